@@ -9,6 +9,7 @@
     parser        the grammar -> lark's parser, kept
       tables      the rules of a grammar -> the table of its parser
     misplaced     reports of what does not fit, with changes
+    brackets      brackets that nothing closes
     hints         what the author of a misplaced word may have meant
       guesses     lines that authors guess, and what to write instead
     variants      trees to headers of variants, and to what variants change

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ..source.fixes import Fix
 from ..source.span import Span
-from .guesses import LAST, LINES, PLACES, Row
+from .guesses import LAST, LINES, PLACES, Place
 
 # No guess is looked for in a line with more characters.
 LONGEST = 300
@@ -32,6 +32,7 @@ class Hint:
         if self.instead is None:
             return ()
         title = "leave it out" if not self.instead else "write it on two lines" if "\n" in self.instead else \
+            f"indent by {len(self.instead)} spaces" if self.instead.isspace() else \
             f"write `{self.instead}`"
         return (Fix(title, Span(at.source, at.line, self.begin, at.line, self.end), self.instead),)
 
@@ -56,7 +57,7 @@ def last_hint(line: str, column: int, expected: set[str]) -> Hint | None:
     return None if len(line) > LONGEST else _placed(LAST, line, column, expected)
 
 
-def _placed(table: tuple[tuple[str, Row], ...], line: str, column: int, expected: set[str]) -> Hint | None:
+def _placed(table: tuple[Place, ...], line: str, column: int, expected: set[str]) -> Hint | None:
     marked = f"{line[: column - 1]}\0{line[column - 1 :]}"
     for word, (pattern, help, instead) in table:
         found = pattern.match(marked)

@@ -13,6 +13,7 @@ from ..source.fixes import Fix, Meant, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of
+from .brackets import closing, closing_before, left_open, missing_here
 from .hints import hint, last_hint
 from .words import BEGINS, Joined, declaring, own_words
 
@@ -71,6 +72,12 @@ def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> Non
     """Record a word that does not fit, or the word before it where that is what does not."""
     line = code_of(at.source.line(at.line))
     before = line[: at.column - 1]
+    opened = left_open(at, is_end=error.token.type in _UNWRITTEN)
+    if opened is not None:
+        fix = closing(opened)
+        diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing",
+                        fixes=(fix,))
+        return
     begun = _WORD_BEFORE.search(before)
     if begun is not None and BEGINS.match(error.token):
         # The lexer has cut a word of the language off the beginning of a longer word, after which nothing fits.
@@ -87,14 +94,14 @@ def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> Non
         return
     if _at_margin(error.token, at, diagnostics) or _in_capitals(error.token, at, before, diagnostics):
         return
+    expected = error.accepts or error.expected or set()
     quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
-    if quantifier is not None and error.token.type == "NAME":
+    if quantifier is not None and error.token.type == "NAME" and hint(line, at.column, expected) is None:
         _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
         return
     if going_on is not None:
         _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
         return
-    expected = error.accepts or error.expected or set()
     broken = _broken(error.token, at)
     # What does not fit at the end of a line stands behind its last character.
     known = hint(line, at.column + (error.token.type in _UNWRITTEN), expected)
@@ -103,6 +110,11 @@ def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> Non
     if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):
         return
     colon = None if help is not None else _colon(before, expected)
+    sign = None if help is not None or colon is not None else missing_here(at, expected)
+    if sign is not None:
+        diagnostics.add("E101", f"{_described(error.token)} does not fit here", at, help=f"a `{sign}` is missing before it",
+                        fixes=(closing_before(at, sign),))
+        return
     help = help or colon or _reserved(error.token, line, at, expected) or _near(error.token, expected)
     if help is None:
         known = last_hint(line, at.column, expected)

@@ -16,7 +16,7 @@ from ..game.move_patterns import Shapes
 from ..game.rules import Rules
 from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
-from .lines.guesses import OTHERS, guessed
+from .lines.guesses import OTHERS, Guess, guessed
 from .lines.syntax import (
     Auto,
     Branch,
@@ -116,12 +116,19 @@ class _Checker:
             if self.shapes.known(part.text):
                 self.wrong_mover(line, part)
             else:
-                guess = guessed(OTHERS, self.at(line.line).text, tuple(self.rules.seats)) if by_chance else None
+                guess = self.meant(self.at(line.line).text) if by_chance else None
                 if guess is not None:
                     self.diagnostics.add("E604", f"`{self.at(line.line).text}` is not a move of this game", self.at(line.line),
                                          help=guess.help, fixes=(in_place(self.at(line.line), guess.line),))
                     return
                 self.unknown(line.line, part, other_word(part.text) if by_chance and not place else None, by_chance)
+
+    def meant(self, text: str) -> Guess | None:
+        """Return the line that one without a colon stands for: a move of a player as the game writes it, or another guess."""
+        seats = tuple(self.rules.seats)
+        guess = guessed(((r"(SEAT)\s+(.+)", "{1}: {2}"),), text, seats)
+        is_move = guess is not None and self.shapes.known(guess.line.split(": ", 1)[1], by_chance=False)
+        return guess if is_move else guessed(OTHERS, text, seats)
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:

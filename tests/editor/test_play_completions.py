@@ -103,3 +103,20 @@ def test_a_choice_of_very_many_moves_is_not_counted(tmp_path: Path, monkeypatch:
     holds = [offer.text for offer in offers if offer.kind == "expectation"]
     assert "Boris to move" in holds
     assert not [text for text in holds if text.startswith("choices")]
+
+
+PIG = "game pig\nplayers Anna, Boris\nseed 3\n\n"
+
+
+@pytest.mark.parametrize("begun", ["Anna: |", "Anna: h|"])
+def test_a_player_has_moves_where_the_seed_decides_for_chance_first(tmp_path: Path, begun: str) -> None:
+    offers, _ = offers_at(tmp_path, PIG + begun)
+    assert [offer.text for offer in offers] == ["roll", "hold"]
+    without, _ = offers_at(tmp_path, PIG.replace("seed 3\n", "") + begun)
+    assert without == ()
+
+
+def test_a_line_is_offered_what_chance_may_bring_and_what_follows_from_the_seed(tmp_path: Path) -> None:
+    offers, _ = offers_at(tmp_path, f"{PIG}|")
+    moves = [offer.text for offer in offers if offer.kind == "move"]
+    assert moves[-3:] == ["chance: rolls 6", "Anna: roll", "Anna: hold"]

@@ -29,6 +29,36 @@ from .client import Editor, at, session, uri_of
 
 CASES = Path(__file__).parents[1] / "backends" / "cases"
 
+WORTH = """rulebook worth
+    players 2
+
+each player has
+    gold: 0..9
+
+play
+    for each p in players
+        show(p)
+    check ends
+
+rule show(p: player)
+    "{p} shows what they have."
+    choose share by p
+        "The player keeps it, or not."
+        move "keeps it"
+            require enough: p.gold < 9
+                "that is too much"
+            p.gold gains 1
+
+function worth(p: player): 0..9
+    "What {p} has."
+    gives p.gold
+
+end shown
+    "The richest wins."
+    when every p in players: p.gold > 0
+    ranking p in players by worth(p)
+"""
+
 
 def test_diagnostics_come_while_typing(pig: Path) -> None:
     text = pig.read_text()
@@ -240,6 +270,34 @@ def test_the_position_is_a_picture_where_the_editor_shows_pictures(tmp_path: Pat
         return str(hover.contents) if hover is not None else ""
 
     assert "data:image/svg+xml;base64," in session(tmp_path, talk, {"pictures": True})
+
+
+def test_the_hover_of_a_function_shows_the_values_that_it_takes(tmp_path: Path) -> None:
+    path = tmp_path / "worth.rules"
+    path.write_text(WORTH)
+
+    async def talk(editor: Editor) -> tuple[str, ...]:
+        uri = editor.open(path)
+        hovers = [await editor.text_document_hover_async(lsp.HoverParams(lsp.TextDocumentIdentifier(uri), at(WORTH, where)))
+                  for where in ("function wor|th", "by wor|th(p)", "rule sh|ow")]
+        return tuple(str(hover.contents) if hover is not None else "" for hover in hovers)
+
+    declared, used, rule = session(tmp_path, talk)
+    assert "`worth(p: player): 0..9`" in declared
+    assert "`worth(p: player): 0..9`" in used
+    assert "`show(p: player)`" in rule
+
+
+def test_a_diagnostic_names_the_lines_of_its_notes(tmp_path: Path) -> None:
+    path = tmp_path / "worth.rules"
+    text = WORTH.replace("gold: 0..9", "gold: 0..9, seen by nobody")
+    path.write_text(text)
+
+    async def talk(editor: Editor) -> list[lsp.Diagnostic]:
+        return await editor.diagnostics(editor.open(path))
+
+    messages = [problem.message for problem in session(tmp_path, talk)]
+    assert any("\nnote: nobody sees `gold`: line 5" in message for message in messages), messages
 
 
 # ---- What the server can play --------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ....dsl.source.span import code_of
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
-from ....interpreter.playthroughs.lines.syntax import Branch, Line, Moves, Playthrough
+from ....interpreter.playthroughs.lines.syntax import Auto, Branch, Line, Moves, Playthrough
 from ....interpreter.playthroughs.running.results import Failure, Now
 from ....interpreter.playthroughs.running.runner import Runner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
@@ -37,7 +37,18 @@ class Play:
         None where the lines above it cannot be played.
         """
         above = tuple(_above(self.playthrough, self.playthrough.lines, line))
-        lines = above if begun is None else (*above, begun)
+        return self._behind(above if begun is None else (*above, begun))
+
+    def rolled(self, line: int, begun: Moves | None = None) -> Now | None:
+        """Return where the game stands as `now` does; the seed of the file, if it has one, decides for chance first."""
+        now = self.now(line, begun)
+        if now is None or self.playthrough.head.seed is None or self.rules.mover(now.state) != CHANCE:
+            return now
+        above = tuple(_above(self.playthrough, self.playthrough.lines, line))
+        rolls = Auto(line, None, None, None, rolls=True)
+        return self._behind((*above, rolls) if begun is None else (*above, begun, rolls))
+
+    def _behind(self, lines: tuple[Line, ...]) -> Now | None:
         return Runner(self.rules, evolve(self.playthrough, lines=lines), read_file).run().final
 
     def before(self, line: int) -> State | None:

@@ -283,8 +283,11 @@ class Server(LanguageServer):
         return () if play is None or play.playthrough.problems else play.failures()
 
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
-        """Convert a diagnostic, with its help below its message."""
-        message = problem.message if problem.help is None else f"{problem.message}\nhelp: {problem.help}"
+        """Convert a diagnostic, with its help and the lines of its notes below its message: few editors show notes."""
+        here = problem.span.source
+        notes = [f"note: {text}: {'line ' if at.source == here else f'{at.source.name}:'}{at.line}"
+                 for text, at in problem.related]
+        message = "\n".join((problem.message, *([] if problem.help is None else [f"help: {problem.help}"]), *notes))
         related = [lsp.DiagnosticRelatedInformation(self.location(at), text) for text, at in problem.related]
         severity = lsp.DiagnosticSeverity.Error if problem.level == "error" else lsp.DiagnosticSeverity.Warning
         return lsp.Diagnostic(self.range(problem.span), message, severity, code=problem.code, source="rulewright",

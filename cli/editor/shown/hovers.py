@@ -32,8 +32,10 @@ def hover(opened: Opened, use: Use) -> str:
     if thing.span is None:
         return explanation(thing.name) or f"`{thing.name}`: a function of the language"
     lines = [f"**{thing.id}** ({thing.kind.strip('`')})"]
-    type_ = _type_in(thing) if use.type is None else str(use.type)
-    if type_ is not None:
+    called, type_ = call_of(thing), _type_in(thing) if use.type is None else str(use.type)
+    if called is not None:
+        lines.append(f"`{called}`")
+    elif type_ is not None:
         lines.append(f"`{thing.name}: {type_}`")
     lines += _values(opened, thing)
     lines += _statements(opened, thing)
@@ -79,11 +81,22 @@ def value_of(compiled: Compiled, name: str) -> str | None:
     return name_of(meaning.type, meaning.value) if isinstance(meaning, Constant) else None
 
 
+def values_taken(thing: Declared) -> tuple[str, ...]:
+    """Return the values that a function, rule or event takes, each with its type."""
+    params: tuple[ast.Param, ...] = getattr(thing.node, "params", ())
+    return tuple(f"{param.name}: {param.type.span.text}" for param in params)
+
+
+def call_of(thing: Declared) -> str | None:
+    """Return how a function, rule or event is called, as `score(p: player): 0..9`; None where it takes no values."""
+    taken = values_taken(thing)
+    gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
+    return f"{thing.name}({', '.join(taken)}){gives}" if taken else None
+
+
 def _type_in(thing: Declared) -> str | None:
     node = thing.node
-    if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter):
-        return node.type.span.text
-    return f"... -> {node.type.span.text}" if isinstance(node, ast.Function) else None
+    return node.type.span.text if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter | ast.Function) else None
 
 
 def values_of(opened: Opened, thing: Declared) -> list[tuple[str, str]]:

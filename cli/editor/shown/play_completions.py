@@ -17,7 +17,7 @@ from ....interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Moves,
 from ....interpreter.playthroughs.running.results import Now
 from ....interpreter.runtime.faults import RulebookFault
 from ..files.names import Names
-from ..files.plays import MOST_OFFERED, Play
+from ..files.plays import CHANCE, MOST_OFFERED, Play
 from ..files.rulebooks import Opened
 from .completions import Offer, parts_of
 
@@ -120,7 +120,10 @@ def in_playthrough(play: Play, opened: Opened | None, text: str, line: int, colu
         begun = Moves(line, seat, done) if done else None
     offers: dict[str, Offer] = {}
     try:
-        here = _Begun(play, opened, line, found.groupdict(), play.now(line, begun))
+        is_of_player = place in (Place.BECAUSE, Place.REFUSED, Place.REFUSING) or (
+            place is Place.MOVE and found["seat"] != CHANCE)
+        now = play.rolled(line, begun) if is_of_player else play.now(line, begun)
+        here = _Begun(play, opened, line, found.groupdict(), now)
         for offer in _OFFERED[place](here):
             offers.setdefault(offer.text, offer)
     except RulebookFault:
@@ -180,6 +183,9 @@ def _beginnings(here: _Begun) -> Iterator[Offer]:
     """Yield the moves that are legal, and the words that lines begin with."""
     for mover, move in () if here.now is None else here.play.moves(here.now.state):
         yield Offer(f"{mover}: {move}", "move", fits=True)
+    rolled = here.play.rolled(here.line) if here.now is not None and here.play.rules.mover(here.now.state) == CHANCE else None
+    for mover, move in () if rolled is None else here.play.moves(rolled.state):
+        yield Offer(f"{mover}: {move}", "move", "after what the seed brings", fits=True)
     begins = next((node.line for node in here.play.playthrough.lines), here.line)
     yield from (Offer(word, "keyword") for word in (*BEGINNINGS, *(WORDS if here.line <= begins else ())))
 

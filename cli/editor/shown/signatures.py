@@ -6,9 +6,8 @@ import re
 
 from attrs import frozen
 
-from ....dsl import syntax as ast
 from ..files.names import Names
-from .hovers import explanation
+from .hovers import call_of, explanation, values_taken
 
 _CALLED = re.compile(r"([^\W\d]\w*)\s*$")
 # A call that goes over more characters than these is not looked through.
@@ -31,11 +30,9 @@ def signature_at(names: Names, before: str) -> Signature | None:
     if called is None:
         return None
     thing = names.by_name.get(called)
-    params: tuple[ast.Param, ...] = getattr(None if thing is None else thing.node, "params", ())
-    if thing is not None and params:
-        values = tuple(f"{param.name}: {param.type.span.text}" for param in params)
-        gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
-        return Signature(f"{thing.name}({', '.join(values)}){gives}", values, active, "")
+    written = None if thing is None else call_of(thing)
+    if thing is not None and written is not None:
+        return Signature(written, values_taken(thing), active, "")
     return _of_the_language(called, active)
 
 

@@ -177,6 +177,15 @@ def _divided(checker: Scopes, node: ast.Binary, left: IntType, right: IntType) -
 # ---- Comparisons ---------------------------------------------------------------------------------
 
 
+def _one_of_them(*sides: tuple[ast.Expr, Type]) -> str | None:
+    """Return the help for the comparison of the values of several things, such as `p.hand > 0`, with one value."""
+    several = [(node.span.text, type_.index) for node, type_ in sides if isinstance(type_, PerType)]
+    if len(several) != 1:
+        return None
+    text, index = several[0]
+    return f"it has a value for each {index}: compare `{text}[x]`, as in `some x in {index}: ...`"
+
+
 def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
     # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
@@ -196,7 +205,8 @@ def _comparison(checker: Checking, node: ast.Binary) -> None:
         return
     both = join(type_, other)
     if both is None or isinstance(type_, DomainType | PerType):
-        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span)
+        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span,
+                         help=_one_of_them((first, type_), (second, other)))
         return
     checker.hand_on(first, type_, both)
     checker.hand_on(second, other, both)

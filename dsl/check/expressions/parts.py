@@ -6,7 +6,7 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...source.fixes import in_place
 from ...source.habits import help_for
-from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, Part
+from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, FieldInfo, Part
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
@@ -34,7 +34,8 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
         known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
         if not checker.symbols.names.may_declare(node.name):
             checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
-                             help=checker.absence(node.name) or help_for(node.name) or did_you_mean(node.name, known))
+                             help=checker.absence(node.name) or _elsewhere(checker, node, subject) or help_for(node.name)
+                             or did_you_mean(node.name, known))
         return UNKNOWN
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
@@ -42,6 +43,16 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
         checker.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
         return UNKNOWN
     return meaning.type
+
+
+def _elsewhere(checker: Checking, node: ast.Attribute, subject: EnumType) -> str | None:
+    """Return the help for a field that another thing has for each thing of this type, such as `p.boats[island]`."""
+    for (of, name), meaning in checker.symbols.names.attributes.items():
+        per = meaning.type if name == node.name and isinstance(meaning, FieldInfo) else None
+        if isinstance(per, PerType) and per.index == subject:
+            owner = "p" if of == "player" else of
+            return f"{of} has `{name}`, for each {subject}: write `{owner}.{name}[{node.subject.span.text}]`"
+    return None
 
 
 def _part(checker: Scopes, node: ast.Attribute, subject: EnumType) -> Part | None:

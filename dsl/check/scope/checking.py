@@ -63,6 +63,10 @@ class Checking(Fitting, ABC):
                 return element
             case UnknownType():
                 return UNKNOWN
+            case PerType(value, index) as type_:
+                is_there = f" where {node.span.text}[x] > 0" if isinstance(value, IntType) else ""
+                self.complain("E304", f"this is {type_}, where values to go through are needed", node.span,
+                              help=f"go through what it has values for: `x in {index}{is_there}`")
             case type_:
                 self.complain("E304", f"this is {type_}, where values to go through are needed", node.span,
                               help="a type, a range, a set or a list")

@@ -18,6 +18,7 @@ _Rows = tuple[tuple[str, str], ...]
 NEVER_EXPECTED: _Rows = (
     (r"expect\s+(SEAT)'s?\s+turn", "expect {1} to move"),
     (r"expect\s+(?:the\s+)?game\s+is\s+over", "expect over"),
+    (r"expect\s+(?:the\s+)?end(?:\s+of\s+(?:the\s+)?game)?", "expect over"),
     (r"expect\s+(?:a\s+)?(?:draw|drawn)", "expect over, drawn"),
     (r"expect\s+not\s+(?:legal|allowed|possible)\s+(?!(?:and|or|if|in|not)\b)(\w.*)", "expect choices exclude {1}"),
     (r"expect\s+choices\s*=\s*(\d+)", "expect choices {1}"),
