@@ -116,7 +116,7 @@ class Shown:
 
     @cached_property
     def goes_on(self) -> int:
-        """How many words go on with a denial, as the second `nor` of `neither stone nor wood nor gold`."""
+        """The number of words that go on with a denial, as the second `nor` of `neither stone nor wood nor gold`."""
         denials = self.signals.get("not", ())
         return sum(NOR in self.language.signals.codes_at(word.folded) and place not in denials
                    for place, word in enumerate(self.evidence.words))

@@ -76,5 +76,6 @@ def test_a_word_for_a_number_that_is_another_word_besides_is_weak() -> None:
 
 def test_labels_do_not_tell_whether_a_word_is_a_noun() -> None:
     rows = "| Anna, supply | 10 | 9 |\n\n" * 6
-    texts = side_by_side(*(document("text.md", f"{rows}The supply is empty.\n", "en") for _ in range(2)))
+    text = document("text.md", f"{rows}The supply is empty.\n", "en")
+    texts = side_by_side(text, text)
     assert Nouns(texts, ({}, {}), ({}, {})).is_noun(0, "suppli")
