@@ -11,7 +11,7 @@
     misplaced     reports of what does not fit, with changes
     brackets      brackets that nothing closes
     hints         what the author of a misplaced word may have meant
-      guesses     lines that authors guess, and what to write instead
+      guesses/    lines that authors guess, and what to write instead
     variants      trees to headers of variants, and to what variants change
     declarations  trees to declarations
     boards        trees to boards, and to the columns of boards and tables

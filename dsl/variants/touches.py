@@ -117,6 +117,12 @@ def _nearest(touch: Touch, index: Index) -> str | None:
     own = [word for word in words if word.endswith(f".{touch.id}")]
     if own and isinstance(touch.edit, ast.Remove):
         return Meant(f"write `remove {own[0]}`", touch.id, own[0])
+    row, _, column = touch.id.rpartition(".")
+    holders = (id.rpartition(".")[0] for id, declaration in index.by_id.items()
+               if isinstance(declaration.node, ast.Row) and row == id.rpartition(".")[2])
+    table = next((holder for holder in holders if f"{holder}.{column}" in index.by_id), None)
+    if table is not None and isinstance(touch.edit, ast.SetValue):
+        return Meant(f"name the table first: `set {table}.{touch.id} = ...`", touch.id, f"{table}.{touch.id}")
     near = did_you_mean(touch.id, (*index.by_id, *words))
     written = touch.span.text
     of = index.by_id.get(touch.id.partition(".")[0])
