@@ -62,7 +62,8 @@ def rows_of(graph: Graph) -> list[list[str]]:
 
 def ordered(rows: list[list[str]], graph: Graph) -> list[list[str]]:
     """The rows, each sorted so that arrows cross little: by the mean place of neighbours (Sugiyama, Tagawa and Toda 1981)."""
-    near = {folder: graph[folder] | {other for other in graph if folder in graph[other]} for folder in graph}
+    # INVARIANT: sums of floats go in one order, so that every run draws the same.
+    near = {folder: sorted(graph[folder] | {other for other in graph if folder in graph[other]}) for folder in graph}
     place = {folder: (i + 0.5) / len(row) for row in rows for i, folder in enumerate(row)}
     for _ in range(SWEEPS):
         for row in rows:
