@@ -15,6 +15,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
+from ...dsl.source.span import Span
 from ...dsl.statements.glossary import glossary_of, text_folder
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
@@ -34,7 +35,7 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
     now = disk.answers_now(answers)
     asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
     if asked and all(_is_of_texts(question, kept) for question in asked):
-        return _with_texts(played, now, result, kept)
+        return _with_texts(played, now, result, kept, [Path(path).name for _, path, _ in asked])
     changes = frozenset((question, now.get(question, "")) for question in asked)
     # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
     if kept.variants and _whole.get(kept.main) == changes:
@@ -75,23 +76,35 @@ def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
     return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(_files_of(kept)))
 
 
-def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
-    """Return the answers and the result of a rulebook of which only texts and glossaries have changed: those are checked."""
+def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook, names: list[str]
+                ) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
     from ...dsl.load.loader import read
-    from ...translation.wording.check import check_texts
+    from ...translation.wording.check import check_languages, check_texts
+    from ...translation.wording.wordings import language_of
 
     if is_skipped(result.blocks, played) != result.skipped:
         return None
-    folder = disk.resolved(text_folder(_files_of(kept)))
+    here = _files_of(kept)
+    folder = disk.resolved(text_folder(here))
+    languages = {language_of(here, name) for name in names}
+
+    def is_checked(at: Span) -> bool:
+        """Return whether what is reported at a place is found again, if it is still so."""
+        path = disk.resolved(Path(at.source.name))
+        return path.parent == folder and (None in languages or language_of(here, path.name) in languages)
+
     diagnostics = Diagnostics()
-    diagnostics.extend(diagnostic for diagnostic in result.diagnostics
-                       if disk.resolved(Path(diagnostic.span.source.name)).parent != folder)
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_checked(diagnostic.span))
     with disk.recorded() as answers:
         main = Path(kept.main)
         files = read(main, tuple(variant.name for variant in kept.variants)) if len(kept.variants) < 2 else None
         if files is None or files.diagnostics.sorted():
             return None
-        check_texts(files, diagnostics)
+        if None in languages:
+            check_texts(files, diagnostics)
+        else:
+            check_languages(files, languages, diagnostics)
     return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
 
 

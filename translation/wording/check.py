@@ -7,7 +7,7 @@ clauses that it changes; until then those of the rulebook are reported as missin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ...dsl import syntax as ast
@@ -61,6 +61,14 @@ def check_texts(files: Files, diagnostics: Diagnostics, tables: Iterable[SymbolT
         return
     with kept_beside(text_folder(files)):
         _check(files, diagnostics)
+
+
+def check_languages(files: Files, languages: Collection[str | None], diagnostics: Diagnostics) -> None:
+    """Record the mistakes in the texts of some languages: those of one language depend on no text of another."""
+    with kept_beside(text_folder(files)):
+        for language in languages_of(files):
+            if language in languages:
+                _Language(files, facts_when_asked(files), language, diagnostics).check()
 
 
 def _check(files: Files, diagnostics: Diagnostics) -> None:

@@ -149,6 +149,11 @@ def languages_of(files: Files) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if "." not in name))
 
 
+def language_of(files: Files, name: str) -> str | None:
+    """Return the language of the texts in a file of this name; None for any other file."""
+    return name.removeprefix(files.prefix).partition(".")[0] if name.endswith(ENDING) else None
+
+
 def texts_path(files: Files, language: str, variant: str | None) -> Path:
     """The file with the texts of a rulebook or of one of its variants."""
     name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"

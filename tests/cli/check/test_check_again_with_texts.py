@@ -207,3 +207,22 @@ def test_a_new_file_of_texts_is_looked_at(tmp_path: Path, report: Report, left_a
     assert now == report("--no-cache")
     assert "it.texts" in now
     assert left_alone == [False, False]
+
+
+@pytest.mark.parametrize("edit", ["a word of a text", "a clause of a text", "a text of the variant"])
+def test_mistakes_in_another_language_stay(tmp_path: Path, report: Report, left_alone: list[bool], edit: str) -> None:
+    (tmp_path / "text" / "it.texts").write_text("texts of dice in it\n\nmost\n    \"Troppi.\"\n\nmosst\n    \"Troppi.\"\n",
+                                                encoding="utf-8")
+    # A variant alone has words for this language.
+    (tmp_path / "text" / "es.more.texts").write_text("texts of dice:more in es\n\nmosst\n    \"Muchos.\"\n", encoding="utf-8")
+    before = report()
+    file, was, now, _ = EDITS[edit]
+    (tmp_path / file).write_text(FILES[file].replace(was, now), encoding="utf-8")
+    found = report()
+    assert found == report("--no-cache")
+    assert all(text.count("no clause `mosst`") == before.count("no clause `mosst`") > 0 for text in (before, found))
+    for name in ("it.texts", "es.more.texts"):
+        path = tmp_path / "text" / name
+        path.write_text(path.read_text(encoding="utf-8").replace("mosst", "mossst"), encoding="utf-8")
+        assert report() == report("--no-cache")
+    assert all(left_alone)
