@@ -133,8 +133,8 @@ def test_right_wording_is_no_finding(code: str, line: int, rule: str) -> None:
     ("es", "fr", 6),  # `más sacos`, and `au plus grand nombre`
 ])
 def test_other_originals_give_no_error_there(source: str, code: str, line: int) -> None:
-    own, other = (document(f"{lang}.md", text_in(lang), lang) for lang in (source, code))
-    found = compared(side_by_side(own, other))
+    there, here = (document(f"{lang}.md", text_in(lang), lang) for lang in (source, code))
+    found = compared(side_by_side(there, here))
     assert [finding.message for finding in found if finding.line == line and finding.level == "error"] == []
 
 
