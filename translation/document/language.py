@@ -45,6 +45,8 @@ class Language:
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
     right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
+    `relatives` begin a clause on a noun without a comma before it, as `that` and `who`: a `not` behind them denies that clause.
+    `neither` are words that deny two things at once where no word goes on with them, as the German `weder`.
     `then` are adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
     all words of this data: some hundreds of words that the language has.
@@ -73,6 +75,8 @@ class Language:
     out_of: frozenset[str]
     conditions: frozenset[str]
     lacking: frozenset[str]
+    relatives: frozenset[str]
+    neither: frozenset[str]
     then: frozenset[str]
     labels: Phrases
     naming: Phrases
@@ -139,7 +143,9 @@ def _read(code: str, text: str) -> Language:
         data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
-        frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
+        frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
+        frozenset(map(fold, data.get("neither", ()))),
+        frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),

@@ -33,6 +33,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
     (("may", "only"), ("must", "all")),
+    (("not", "except"), ("only",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
 )
 # A turn that is denied and its opposite that is not: the same, unless the other side denies that too.
@@ -72,6 +73,8 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         for many, few in EQUIVALENT:
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
             # German says `erst wenn` by `only` and `until`: what it denies is then no `before`.
+            # Where `must` is lost besides, the `may` of the other side stands for that.
+            apart = apart or ("may" in few and here["must"] > 0)
             apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
@@ -112,7 +115,7 @@ def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
     """
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
     is_new = any(here[code] > 0 for code in NOT_YET) and any((there + both)[code] > 0 for code in ONLY_THEN)
-    is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN)
+    is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN if code != "if")
     # Where the other side denies besides, its denial is this one, and nothing is left to explain.
     if denial is None or not (is_new or is_condition) or any(there[code] > 0 for code in DENIALS):
         return 0

@@ -83,7 +83,7 @@ class Shown:
         What denies the same part of a sentence once more, as in `no puede nadie`, `senza mai` and `need not do nothing`,
         counts once.
         """
-        out = Counter({code: len(places) for code, places in self.signals.items()})
+        out = Counter({code: len(places) for code, places in self.signals.items() if code != NOR})
         out["not"] = len({self.parts[place] for place in self.signals.get("not", ()) if not self.is_concord(place)})
         return +out
 
@@ -118,12 +118,10 @@ class Shown:
         return any(other < place and self.parts[other] == self.parts[place]
                    for code in CONDITIONS for other in self.signals.get(code, ()))
 
-    @cached_property
+    @property
     def goes_on(self) -> int:
         """The number of words that go on with a denial, as the second `nor` of `neither stone nor wood nor gold`."""
-        denials = self.signals.get("not", ())
-        return sum(NOR in self.language.signals.codes_at(word.folded) and place not in denials
-                   for place, word in enumerate(self.evidence.words))
+        return len(self.signals.get(NOR, ()))
 
     def _is_plain(self, place: int) -> bool:
         """Return whether a plain word for `without` stands at a place: no `empty`, of which something may be denied."""
@@ -177,7 +175,7 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
-    signals = _with_denied(signals, _parts(evidence))
+    signals = _with_denied(signals, _parts(evidence), _clauses(document.language, evidence))
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -185,37 +183,59 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
 
 
 def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[int, ...]], set[int]]:
-    """The turns of phrase with their places, and the places of those words that are nothing besides.
-
-    A number that is counted also stands for the `#` of a phrase, as in `up to #`.
-    """
-    phrases, folded = document.language.signals, [word.folded for word in evidence.words]
-    counted = {number.found.first for number in evidence.numbers
-               if not number.found.weak and folded[number.found.first] not in document.language.numbers}
-    marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
+    """The turns of phrase with their places, and the places of those words that are nothing besides."""
+    begun = _begun(document, evidence)
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
     end = 0
-    for place in range(len(folded)):
-        here = {*phrases.at(folded, place), *(phrases.at(marked, place) if counted else ())} if place >= end else set()
-        longest = max((size for _, size in here), default=0)
-        codes = {code for code, size in here if size == longest}
+    for place, (longest, codes, _) in enumerate(begun):
+        # In `move up to three` the longer `up to three` is meant, and not `move up`.
+        if place < end or any(counted > longest for _, _, counted in begun[place + 1:place + longest]):
+            continue
         found |= {code: (*found.get(code, ()), place) for code in codes}
         end = max(end, place + longest)
         if codes - LEXICAL:
             taken |= set(range(place, place + longest))
     for code in MEANINGLESS:
         found.pop(code, None)
-    return _with_void(_with_nor(found)), taken
+    return _with_void(_with_nor(found, evidence.words, document.language)), taken
 
 
-def _with_nor(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], int]]:
+    """For each word the size and the codes of the longest phrases that begin with it, and the size of those with a number.
+
+    A number that is counted also stands for the `#` of a phrase, as in `up to #`.
+    """
+    phrases, folded, parts = document.language.signals, [word.folded for word in evidence.words], _parts(evidence)
+    counted = {number.found.first for number in evidence.numbers
+               if not number.found.weak and folded[number.found.first] not in document.language.numbers}
+    marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
+    # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`.
+    barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
+              and not phrases.codes_at(folded[place]) & {*CONDITIONS}}
+    begun = list[tuple[int, set[str], int]]()
+    for place in range(len(folded)):
+        # Most sentences have no number: then both are the same.
+        plain, numbered = ({(code, size) for code, size in phrases.at(words, place) if size == 1
+                            or barred.isdisjoint(range(place + 1, place + size))} if counted or words is folded else set()
+                           for words in (folded, marked))
+        longest = max((size for _, size in plain | numbered), default=0)
+        begun.append((longest, {code for code, size in plain | numbered if size == longest},
+                      max((size for _, size in numbered - plain), default=0)))
+    return begun
+
+
+def _with_nor(signals: dict[str, tuple[int, ...]], words: Sequence[Word], language: Language) -> dict[str, tuple[int, ...]]:
     """The turns of phrase, where the first `nor` denies if nothing before it does, and the others go on with a denial."""
-    places = signals.pop(NOR, ())
+    # German `noch` says `still` besides, so that `weder` goes on with what it denies itself.
+    neither = [place for place in signals.get("not", ()) if words[place].folded in language.neither]
+    places = tuple(sorted((*signals.get(NOR, ()), *neither)))
     denials = [place for code in ("not", *DENYING) for place in signals.get(code, ())]
-    if places and not any(denial < places[0] for denial in denials):
+    if places and not any(denial <= places[0] for denial in denials):
         signals["not"] = (places[0], *signals.get("not", ()))
-    return signals
+        places = places[1:]
+    signals[NOR] = places
+    return {code: some for code, some in signals.items() if some}
 
 
 def _with_void(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
@@ -232,12 +252,19 @@ def _parts(evidence: Evidence) -> tuple[int, ...]:
     return tuple(sum(end < word.start for end in ends) for word in evidence.words)
 
 
-def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`."""
+def _clauses(language: Language, evidence: Evidence) -> tuple[int, ...]:
+    """The places of the words that begin a clause on a noun, as `that` and `who`."""
+    return tuple(place for place, word in enumerate(evidence.words) if word.folded in language.relatives)
+
+
+def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], clauses: Sequence[int]
+                 ) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between."""
     left = dict(signals)
     for may in signals.get("may", ()):
         near = [place for place in left.get("not", ())
-                if parts[place] == parts[may] and not _has_between(signals, may, place)]
+                if parts[place] == parts[may] and not _has_between(signals, may, place)
+                and not any(may < clause < place for clause in clauses)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
             left["may"] = tuple(place for place in left["may"] if place != may)

@@ -65,7 +65,7 @@ def of_pairs(desk: Path, **options: str) -> dict[str, dict[str, object]]:
 
 def test_mistakes_are_errors_on_the_lines_of_the_translation_with_their_clause(desk: Path) -> None:
     found = of_pairs(desk)
-    assert set(found) == {"pair/number", "pair/comparison"}
+    assert {rule for rule, record in found.items() if record["level"] == "error"} == {"pair/number", "pair/comparison"}
     assert [found["pair/number"][key] for key in ("level", "clause", "line", "expected", "found")] == [
         "error", "full_boat", line_of("de", "Ein Spieler, dessen"), "11", "9"]
     assert found["pair/comparison"]["line"] == line_of("de", "höchstens vier")

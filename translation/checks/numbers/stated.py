@@ -14,6 +14,7 @@ from ...document.features import Counted
 from ...document.sentences import Sentence
 from ...facts.facts import Number
 from ...lock.lock import Entry
+from ..since_confirmed import changed, differs
 from . import names, probable, unknown
 from .probable import with_concept
 
@@ -192,7 +193,6 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     for index, entry in aligned.entries.items():
         if aligned.is_confirmed(index):
             continue
-        sentence = aligned.document.sentences[index]
         was, now = Counter(entry.numbers), Counter(aligned.document.evidence[index].values)
         # Where a number has gone as well, the finding on it below names what came in its place.
         if not was - now and entry.clauses:
@@ -203,30 +203,23 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             came = ", ".join(map(str, sorted((now - was).elements())))
             clause = next((text for text in entry.clauses if value in bound.get(text, ())), None)
             about = clause or next(iter(entry.clauses), None)
-            yield Finding("accuracy/number-changed", f"this sentence said {value} when a person confirmed it, and "
-                          + (f"now says {came}" if came else "no longer does"), about, sentence.number, sentence.line,
-                          str(value), came or None, aligned.document.prints[index].whole,
-                          lowered=None if clause or entry.play else "warning",
-                          since=True)
+            yield changed(aligned, index, "accuracy/number-changed", differs(str(value), came), about, str(value), came,
+                          None if clause or entry.play else "warning")
 
 
 def _exchanged(aligned: AlignedDocument, index: int, entry: Entry, bound: Mapping[str, Collection[int]]) -> Iterator[Finding]:
     """Numbers of a sentence that have changed places; an error where a clause has both, or a playthrough."""
-    sentence, now = aligned.document.sentences[index], aligned.document.evidence[index].values
+    now = aligned.document.evidence[index].values
     places = [place for place, (old, new) in enumerate(zip(entry.numbers, now, strict=True)) if old != new]
     if places:
         old, new = entry.numbers[places[0]], now[places[0]]
         clause = next((text for text in entry.clauses if {old, new} <= set(bound.get(text, ()))), None)
-        message = f"this sentence said {old} when a person confirmed it, and now says {new} in its place"
-        yield Finding("accuracy/number-changed", message, clause or next(iter(entry.clauses), None), sentence.number,
-                      sentence.line, str(old), str(new), aligned.document.prints[index].whole,
-                      lowered=None if clause or entry.play else "warning", since=True)
+        yield changed(aligned, index, "accuracy/number-changed", f"{differs(str(old), str(new))} in its place",
+                      clause or next(iter(entry.clauses), None), str(old), str(new),
+                      None if clause or entry.play else "warning")
 
 
 def _come(aligned: AlignedDocument, index: int, values: Sequence[int], clause: str) -> Iterator[Finding]:
     """Numbers in a sentence that said none in their place when it was confirmed, as `twice` for `once`."""
-    sentence = aligned.document.sentences[index]
     for value in values:
-        yield Finding("accuracy/number-changed", f"this sentence says {value}, and did not when a person confirmed it",
-                      clause, sentence.number, sentence.line, None, str(value),
-                      aligned.document.prints[index].whole, lowered="warning", since=True)
+        yield changed(aligned, index, "accuracy/number-changed", differs("", str(value)), clause, "", str(value), "warning")

@@ -9,9 +9,11 @@ from ....dsl.source.diagnostics import counted
 from ....dsl.statements.glossary import Term
 from ...alignment.aligned import AlignedDocument
 from ...decisions.findings import Finding, Rule
+from ..since_confirmed import changed, differs
 
 # A second name counts as mixed in, and not as a slip of the glossary, when it is used so often.
 OFTEN = 3
+NAMED = ("named", "names")
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
@@ -91,18 +93,14 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         lost, new = was - now, now - was
         if not lost:
             continue
-        sentence = aligned.document.sentences[index]
         gone, come = ", ".join(sorted(lost)), ", ".join(sorted(new))
         needed = {id: _spoken_of(aligned, id) for id in entry.clauses}
         clause = next((id for id, concepts in needed.items() if lost & concepts), None)
         if clause is not None and new - set().union(*needed.values()):
-            yield Finding("accuracy/term-substituted",
-                          f"this sentence named {gone} when a person confirmed it, and now names {come}", clause,
-                          sentence.number, sentence.line, gone, come, aligned.document.prints[index].whole, since=True)
+            yield changed(aligned, index, "accuracy/term-substituted", differs(gone, come, NAMED), clause, gone, come)
         else:
-            yield Finding("terminology/changed", f"this sentence named {gone} when a person confirmed it, and no longer does",
-                          next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None,
-                          aligned.document.prints[index].whole, since=True)
+            first = next(iter(entry.clauses))
+            yield changed(aligned, index, "terminology/changed", differs(gone, "", NAMED), first, gone, come)
 
 
 def _spoken_of(aligned: AlignedDocument, clause: str) -> set[str]:

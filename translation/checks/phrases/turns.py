@@ -11,6 +11,7 @@ from ...decisions.findings import Finding, Level
 from ...document.bounds import Bound, normal, turned_round
 from ...document.language import DENYING, MODAL, OPPOSITES
 from ...lock.lock import Entry
+from ..since_confirmed import changed, differs
 
 # Turns that texts use for each other too often for more than a warning.
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),
@@ -99,44 +100,30 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         if aligned.is_confirmed(index) or not entry.clauses:
             continue
         was, now = set(entry.turns), aligned.document.evidence[index].turns
-        sentence = aligned.document.sentences[index]
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
                   if a in was and a not in now and b in now - was]
         for text, other in turned:
-            yield Finding("accuracy/contradiction", f"this sentence said {_words(text)} when a person confirmed it, "
-                          f"and now says {_words(other)}", _about(aligned, index, entry, text, other), sentence.number,
-                          sentence.line, text, other, aligned.document.prints[index].whole, since=True)
+            yield changed(aligned, index, "accuracy/contradiction", differs(_words(text), _words(other)),
+                          _about(aligned, index, entry, text, other), text, other)
         bounded = [] if turned else turned_round(frozenset(entry.bounds), aligned.document.evidence[index].bounds)
         for right, wrong in bounded:
-            yield Finding("accuracy/contradiction", f"this sentence said {_bound(right)} when a person confirmed it, "
-                          f"and now says {_bound(wrong)}", _about(aligned, index, entry, right[0], wrong[0]), sentence.number,
-                          sentence.line, _bare(right), _bare(wrong), aligned.document.prints[index].whole, since=True)
+            yield changed(aligned, index, "accuracy/contradiction", differs(_bound(right), _bound(wrong)),
+                          _about(aligned, index, entry, right[0], wrong[0]), _bare(right), _bare(wrong))
         lost, come = was - now, now - was
         if not turned and not bounded and bool(was & DENYING) != bool(now & DENYING):
             yield _denied(aligned, index, entry, was, now)
         elif not turned and not bounded and (lost or come):
-            yield Finding("accuracy/turn-changed", _differs(lost, come),
-                          _about(aligned, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
-                          ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None,
-                          aligned.document.prints[index].whole, since=True)
+            yield changed(aligned, index, "accuracy/turn-changed", differs(_listed(lost), _listed(come)),
+                          _about(aligned, index, entry, *sorted(lost), *sorted(come)),
+                          ", ".join(sorted(lost)), ", ".join(sorted(come)))
 
 
 def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[str], now: Collection[str]) -> Finding:
     """The finding on a sentence that denies what it stated when it was confirmed, or no longer does."""
-    sentence, gone = aligned.document.sentences[index], sorted(DENYING & set(was))
-    come = sorted(DENYING & set(now))
-    return Finding("accuracy/contradiction", _differs(gone, come), _about(aligned, index, entry, *gone, *come),
-                   sentence.number, sentence.line, ", ".join(gone) or None, ", ".join(come) or None,
-                   aligned.document.prints[index].whole,
-                   lowered=None if aligned.placed[index].similarity >= ALIKE else "warning", since=True)
-
-
-def _differs(lost: Collection[str], come: Collection[str]) -> str:
-    """The message on turns that a sentence no longer has, and on those that it has now."""
-    if not lost:
-        return f"this sentence says {_listed(come)}, and did not when a person confirmed it"
-    return f"this sentence said {_listed(lost)} when a person confirmed it, and " + (
-        f"now says {_listed(come)}" if come else "no longer does")
+    gone, come = sorted(DENYING & set(was)), sorted(DENYING & set(now))
+    return changed(aligned, index, "accuracy/contradiction", differs(_listed(gone), _listed(come)),
+                   _about(aligned, index, entry, *gone, *come), ", ".join(gone), ", ".join(come),
+                   None if aligned.placed[index].similarity >= ALIKE else "warning")
 
 
 def _about(aligned: AlignedDocument, index: int, entry: Entry, *turns: str) -> str:

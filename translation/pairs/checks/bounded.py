@@ -40,7 +40,8 @@ def _bounds(some: Sequence[Shown]) -> dict[int, str]:
 def _bound(shown: Shown, first: int, size: int) -> str | None:
     """The bound nearest to a number in its part of the sentence, those before it first.
 
-    A bound that is denied before it is the opposite one; where it is denied behind it, nobody knows: then it is None.
+    A bound that is denied before it is the opposite one; where it is denied behind it, nobody knows: then it is None. So it is
+    behind another bound that is denied: `no more than six, or fewer than two`.
     """
     near = []
     for code in BOUNDS:
@@ -53,5 +54,11 @@ def _bound(shown: Shown, first: int, size: int) -> str | None:
     _, code, place = min(near)
     denied = [denial for no in DENIALS for denial in shown.signals.get(no, ()) if shown.parts[denial] == shown.parts[place]]
     if code not in DENIED or not denied:
-        return code
+        return None if code in DENIED and _is_listed(shown, place) else code
     return DENIED[code] if any(denial < place for denial in denied) else None
+
+
+def _is_listed(shown: Shown, place: int) -> bool:
+    """Return whether a bound that is denied stands in another part of the sentence before a place."""
+    parts = {shown.parts[denial] for no in DENIALS for denial in shown.signals.get(no, ()) if denial < place}
+    return any(other < place and shown.parts[other] in parts for code in DENIED for other in shown.signals.get(code, ()))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
-from ..reading import Shown
+from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says
 from .turns import AKIN, unlike
@@ -14,8 +14,8 @@ from .turns import AKIN, unlike
 # What says no surely.
 NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
-PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses", "even_if",
-           "different", "same", "at_most", "at_least")
+PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
+           "different", "same", "outside")
 # In sentences of so few words the place of a word says nothing.
 APART, SHORT = 0.4, 7
 # Where the partners of the words so near a denial are known, and so surely, what says it perhaps stands so near one of them.
@@ -49,8 +49,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            found = [*_denied_twice(texts, pair)]
-            yield from found or _elsewhere(texts, pair)
+            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
+            yield from found or _left_without(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
             yield from _left_without(texts, pair)
@@ -89,8 +89,10 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Yield findings on what need not be done on one side, where the other says in no way that it is free."""
     for side in (0, 1):
-        there = pair.signals(1 - side)
-        if pair.signals(side)["need_not"] and not any(there[code] for code in FREED) and texts.close(pair) >= HARDLY:
+        here, there = pair.signals(side), pair.signals(1 - side)
+        # What both sides allow is another thing: only what the other side says besides may say that this one is free.
+        is_new = here["need_not"] > there["need_not"] and not any(there[code] > here[code] for code in FREED)
+        if is_new and texts.close(pair) >= HARDLY:
             said = ("need not", None) if side == 0 else (None, "need not")
             message = (leaves_out if side == 0 else adds)("`need not`", pair.line)
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
@@ -101,15 +103,21 @@ def _left_without(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for side in (0, 1):
         agreed = (texts.agreement.kept, texts.agreement.due)[side]("without")
         sure = agreed >= AGREED_ON and pair.alike >= NEAR and texts.close(pair) >= HARDLY
-        if sure and not any(pair.signals(1 - side)[code] for code in LACKING) and _is_plain(pair.side(side)):
+        here, there = pair.signals(side), pair.signals(1 - side)
+        # What both sides deny is another thing: only what the other side says besides may say this.
+        is_new = (_plain(pair.side(side)) > there["without"]
+                  and not any(there[code] > here[code] for code in LACKING if code != "without"))
+        # Two denials in one part of a sentence are one of them and this.
+        is_new = is_new and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
+        if sure and is_new:
             said = ("without", None) if side == 0 else (None, "without")
             message = (leaves_out if side == 0 else adds)("`without`", pair.line)
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
-def _is_plain(some: Sequence[Shown]) -> bool:
-    """Return whether some sentences say `without` by a plain word for it."""
-    return any(shown.evidence.words[place].folded in shown.language.lacking
+def _plain(some: Sequence[Shown]) -> int:
+    """Return how often some sentences say `without` by a plain word for it."""
+    return sum(shown.evidence.words[place].folded in shown.language.lacking
                for shown in some for place in shown.signals.get("without", ()))
 
 
@@ -130,7 +138,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
-    close, sure = texts.close(pair), _is_said(texts, pair, 0 if own > other else 1)
+    close, sure = texts.close(pair), _is_said(texts, pair, here) and not _repeats(pair.side(here))
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
         if close < HARDLY:
@@ -141,7 +149,13 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
 
 def _listed(pair: Pair, there: int) -> int:
     """Return how often one side goes on with a denial that it has, as `no wood, no gold` is `neither wood nor gold`."""
-    return sum(shown.goes_on for shown in pair.side(there)) if _said(pair, there) else 0
+    return sum(shown.goes_on for shown in pair.side(there)) if any(pair.signals(there)[code] for code in NO) else 0
+
+
+def _repeats(some: Sequence[Shown]) -> bool:
+    """Return whether some sentences forbid once more by a word that goes on with a denial: `nobody goes, nor may they pay`."""
+    return any(place in shown.signals.get(NOR, ()) or NOR in shown.language.signals.codes_at(shown.evidence.words[place].folded)
+               for shown in some for place in shown.signals.get("must_not", ()))
 
 
 def _is_only_those(pair: Pair, here: int, there: int) -> bool:

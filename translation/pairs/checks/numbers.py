@@ -46,7 +46,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on numbers that are others, missing, new, or in each other's places."""
     differences = [_difference(pair) for pair in texts.pairs]
     for place, difference in enumerate(differences):
-        yield from _changed(texts, _without_neighbours(differences, place))
+        before = differences[place - 1].pair if place else None
+        yield from _changed(texts, _without_neighbours(differences, place), before)
         if not difference.lost and not difference.come:
             yield from _exchanged(texts, difference.pair)
 
@@ -77,7 +78,7 @@ def _without_neighbours(differences: Sequence[Difference], place: int) -> Differ
     return own if is_exchange and bool(lost) != bool(come) else Difference(own.pair, lost, come)
 
 
-def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
+def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> Iterator[Finding]:
     pair, lost = difference.pair, sorted(difference.lost.elements())
     come = sorted(difference.come.elements())
     # A number that came in place of a word such as `both` is one that has changed, and not one that was added.
@@ -89,10 +90,11 @@ def _changed(texts: SideBySide, difference: Difference) -> Iterator[Finding]:
     there, here = set(_all(pair.other)), set(_all(pair.own))
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
-            yield texts.found("pair/number-missing", leaves_out(value, line), pair, str(value), None, _level(pair, 0, value))
+            yield texts.found("pair/number-missing", leaves_out(value, line), pair, str(value), None,
+                              _level(pair, 0, value, before))
     for value in come[len(lost):]:
         if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
-            yield texts.found("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value),
+            yield texts.found("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value, before),
                               at=_with(pair, value))
 
 
@@ -111,14 +113,21 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
-    """Return whether a side says two without the number: `both`, `different` for no two alike, `same` for two equal ones."""
-    return value == BOTH and any(code in shown.signals for code in ("both", "different", "same") for shown in pair.side(side))
+    """Return whether a side says two without the number.
+
+    It says `both`, `different` for no two alike, `same` for two equal ones, or `several` for two or more.
+    """
+    has_bound = pair.signals(1 - side)["at_least"] > pair.signals(side)["at_least"]
+    codes = ("both", "different", "same", *(["some"] if has_bound else []))
+    return value == BOTH and any(code in shown.signals for code in codes for shown in pair.side(side))
 
 
-def _level(pair: Pair, side: int, value: int) -> Level | None:
-    """Return how bad it is that a number stands on one side only."""
+def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | None:
+    """Return how bad it is that a number stands on one side only; `before` is the pair of sentences before."""
     some = pair.side(side)
     if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) or _is_summed_up(pair, side, value):
+        return "note"
+    if before is not None and _is_said_again(before.side(side), some, value):
         return "note"
     return "error" if pair.alike >= ALIKE and _is_in_digits(some, value) else None
 
@@ -127,6 +136,11 @@ def _is_in_digits(some: Sequence[Shown], value: int) -> bool:
     """Return whether a number is written in digits: translators leave such a number out less often than one in words."""
     return any(shown.evidence.words[number.found.first].written.isdigit()
                for shown in some for number in shown.counting if number.value == value)
+
+
+def _is_said_again(before: Sequence[Shown], some: Sequence[Shown], value: int) -> bool:
+    """Return whether a small number in words was said just before: `one of the two` is `one of them` elsewhere."""
+    return value <= FEW and not _is_in_digits(some, value) and any(shown.values[value] for shown in before)
 
 
 def _is_summed_up(pair: Pair, side: int, value: int) -> bool:

@@ -40,7 +40,7 @@ ENOUGH = 5
 # terms. The scores from which on a pair gets a warning and an error come from the texts that were left out.
 WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.91, -0.44, -3.58, -5.00, -0.92, -5.74, -0.31,
            -1.29, 2.38, -3.69, -2.32, 0.92, 0.94, 1.04)
-BIAS, LIKELY, SURELY = -4.31, 1.4, 3.2
+BIAS, LIKELY, SURELY = -4.31, 1.0, 3.2
 # How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
 FIRM, KNOWN = 0.6, 5
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.

@@ -39,8 +39,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
                         ("rounded_down", "upward"), ("highest", "below"), ("lowest", "above"), ("top", "fewer"),
                         ("bottom", "more"))),
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
-                    ("at_once", "at_end"), ("in_order", "together"), ("first", "after"), ("first", "at_end"),
-                    ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
+                    ("at_once", "at_end"), ("at_once", "last"), ("in_order", "together"), ("first", "after"),
+                    ("first", "at_end"), ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
                     ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"),
                     ("after", "previous"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
@@ -68,14 +68,17 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
         ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
         ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
-        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"))
+        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"), ("at_once", "together"))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
+# What is more on each end of a size, in whatever degree.
+MUCH, LITTLE = ("highest", "more", "high"), ("lowest", "fewer", "low")
 # Pairs of turns that translators often exchange; they are a warning at most.
 SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
                   frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
+                  frozenset(("at_once", "last")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
                   frozenset(("last", "before")), frozenset(("after", "previous")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
@@ -83,7 +86,8 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
                   frozenset(("all", "both"))))
 # Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
-FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("in_order", "together")),
+FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("at_once", "last")),
+                  frozenset(("in_order", "together")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
 # From this agreement on a turn is said to be gone for its contrary.
 EVEN_SO = 0.6
@@ -284,7 +288,17 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note"
     sure = pair.alike >= ALIKE if plain else pair.alike >= NEAR and agreed >= SURER
     sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
-    return None if sure else "warning"
+    return None if sure and not _is_of_degree(pair, text, turned) else "warning"
+
+
+def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether a translation has what stands for the contrary no more often than its original, but in another degree.
+
+    The Spanish `el menor` is both `the lower one` and `the lowest one`.
+    """
+    own, other = pair.signals(0), pair.signals(1)
+    return any(text in lost and turned in come and sum(own[code] for code in come) >= sum(other[code] for code in come)
+               for lost, come in ((MUCH, LITTLE), (LITTLE, MUCH)))
 
 
 def _is_gone(pair: Pair, text: str, turned: str) -> bool:
@@ -312,7 +326,7 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     lost, come = pair.differences.lost, pair.differences.come
     closely = texts.close(pair) >= CLOSELY
     for code, rule in MISSED.items() if pair.alike >= NEAR else ():
-        if bool(own[code]) == bool(other[code]) or (code == "both" and _says_two(pair)) or not (closely or rule == COMPARISON):
+        if bool(own[code]) == bool(other[code]) or _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
             continue
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
@@ -346,9 +360,12 @@ def _is_bound(pair: Pair, code: str) -> bool:
                for shown in pair.side(side) for number in shown.counting for place in shown.signals.get(code, ()))
 
 
-def _says_two(pair: Pair) -> bool:
-    """Return whether each side says two, as a number or by `both`."""
-    return all(any(shown.values[TWO] or "both" in shown.signals for shown in pair.side(side)) for side in (0, 1))
+def _says_two_otherwise(pair: Pair, code: str) -> bool:
+    """Return whether each side says two, as a number or by `both`, or one side `two or more` and the other no number for it."""
+    two = [any(shown.values[TWO] for shown in pair.side(side)) for side in (0, 1)]
+    if code == "both":
+        return all(has or pair.signals(side)["both"] for side, has in enumerate(two))
+    return code == "at_least" and two[0] != two[1] and bool(pair.signals(two.index(True))[code])
 
 
 def _having(pair: Pair, code: str) -> Shown:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -18,6 +20,7 @@ from rulewright.translation.document.document import document
 from ..alignment.test_locks import lock_of
 from ..ferries import GAME, LANGUAGES, STATED, align_read, aligned, facts, findings, glossary, printed
 
+DOCS = Path(__file__).parents[4] / "docs"
 # A change to the printed rulebook, and the finding that it must make.
 PLANTED = [
     ("en", "has 11 crates", "has 12 crates", "accuracy/number-substituted", "full_boat"),
@@ -110,6 +113,22 @@ def test_a_number_of_players_without_a_section_is_told() -> None:
 def test_every_rule_has_a_level_and_says_what_it_is_about() -> None:
     assert tuple(RULES) == get_args(Rule)
     assert all(level in LEVELS and text for level, text in RULES.values())
+
+
+def test_every_rule_stands_in_a_table_of_the_documentation() -> None:
+    shown = {name for page in ("translations", "translator")
+             for line in (DOCS / f"{page}.md").read_text(encoding="utf-8").splitlines() if line.startswith("| `")
+             for name in rules_in(line.split("|")[1])}
+    assert set(RULES) - shown == set()
+
+
+def rules_in(cell: str) -> Iterator[str]:
+    """The rules in a cell of a table, where others of a folder follow the first: ``pair/number-missing`, `-added``."""
+    folder = begin = ""
+    for name in re.findall(r"`([a-z/-]+)`", cell):
+        if "/" in name:
+            folder, begin = name.split("/")[0], name.rpartition("-")[0]
+        yield name if "/" in name else f"{begin}{name}" if name.startswith("-") else f"{folder}/{name}"
 
 
 def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> None:

@@ -72,5 +72,5 @@ def test_every_number_up_to_a_hundred_is_read_back_as_it_is_spelled(code: str) -
 
 def test_a_language_without_data_is_named_with_those_that_have_some() -> None:
     with pytest.raises(NoSuchLanguage, match=
-            "documents in `xx` cannot be read; there is cs, de, en, es, fr, it, ja, nl, pl, pt, ro, ru, sv"):
+            "documents in `xx` cannot be read; there is cs, da, de, en, es, fr, it, ja, nl, pl, pt, ro, ru, sv"):
         language("xx")

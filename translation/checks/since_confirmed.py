@@ -1,0 +1,22 @@
+"""A sentence as a person confirmed it, and as it is now -> a finding."""
+
+from __future__ import annotations
+
+from ..alignment.aligned import AlignedDocument
+from ..decisions.findings import Finding, Level, Rule
+
+
+def differs(was: str, now: str, verb: tuple[str, str] = ("said", "says")) -> str:
+    """Return the message on what a sentence said and on what it says now, of which one may be nothing."""
+    if not was:
+        return f"this sentence {verb[1]} {now}, and did not when a person confirmed it"
+    return f"this sentence {verb[0]} {was} when a person confirmed it, and " + (
+        f"now {verb[1]} {now}" if now else "no longer does")
+
+
+def changed(aligned: AlignedDocument, index: int, rule: Rule, message: str, clause: str | None, expected: str, found: str,
+            lowered: Level | None = None) -> Finding:
+    """Return the finding on a sentence that has changed; it gets another id when the sentence changes again."""
+    sentence = aligned.document.sentences[index]
+    return Finding(rule, message, clause, sentence.number, sentence.line, expected or None, found or None,
+                   aligned.document.prints[index].whole, lowered, since=True)
