@@ -34,9 +34,11 @@ def conflicts(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) ->
 
 def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Two reactions to one event that always set the same place: the first would never count."""
-    for first, second in combinations(symbols.rules.values(), 2):
+    # Of a thousand rules few react to anything, and pairs of all would take seconds.
+    reactions = [rule for rule in symbols.rules.values() if rule.reacts_to is not None]
+    for first, second in combinations(reactions, 2):
         same_names = [param.name for param in first.params] == [param.name for param in second.params]
-        if first.reacts_to is None or first.reacts_to != second.reacts_to or not same_names:
+        if first.reacts_to != second.reacts_to or not same_names:
             continue
         # Places are compared as they are written. Both rules name their parameters alike, so the same text is the same place.
         for place in always_set(first.node, typing) & always_set(second.node, typing):

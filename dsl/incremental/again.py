@@ -116,7 +116,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
 def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], has_values: bool
              ) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
-    from ..lower.again import lower_again  # as above
+    # Most edits change no program.
+    from ..lower.again import lower_again
 
     # The code of what looks ahead has parts of what it looks at.
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..source.fixes import Fix
-from ..source.span import Span, code_of
+from ..source.span import Span, code_of, indent_of
 
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 _TEXT = re.compile(r'"[^"]*"?')
@@ -23,7 +23,7 @@ def left_open(at: Span, *, is_end: bool) -> Span | None:
     if bracket is None or (bracket.line == at.line and not is_end):
         return None
     below, above = at.source.line(at.line), at.source.line(bracket.line)
-    return bracket if is_end or _indent(below) <= _indent(above) or bracket in _opened(_end(at), None) else None
+    return bracket if is_end or indent_of(below) <= indent_of(above) or bracket in _opened(_end(at), None) else None
 
 
 def missing_here(at: Span, expected: set[str]) -> str | None:
@@ -74,7 +74,3 @@ def _opened(at: Span, end: int | None) -> list[Span]:
             elif sign in _CLOSES.values() and opened:
                 opened.pop()
     return opened
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

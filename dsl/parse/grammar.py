@@ -13,7 +13,7 @@ from lark.indenter import DedentError
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import indented
-from ..source.span import Source, Span
+from ..source.span import Source, Span, indent_of
 from .misplaced import joined, misplaced, strange, token_span
 from .words import Joined, Word, blocks, lark
 
@@ -100,7 +100,7 @@ def _misfit(text: str) -> tuple[int, tuple[int, ...]]:
     """Find the line, from 0, that is indented less than its block and unlike those around it, and its nearest levels."""
     levels = [0]
     for number, line in without_brackets(text):
-        indent = len(line) - len(line.lstrip(" "))
+        indent = indent_of(line)
         if indent > levels[-1]:
             levels.append(indent)
         deeper = levels[-1]

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ..source.fixes import Fix
 from ..source.span import Span
-from .guesses import LAST, LINES, PLACES, Place
+from .guesses import CHANGED, LAST, LINES, PLACES, Place
 
 # No guess is looked for in a line with more characters.
 LONGEST = 300
@@ -37,12 +37,17 @@ class Hint:
         return (Fix(title, Span(at.source, at.line, self.begin, at.line, self.end), self.instead),)
 
 
-def hint(line: str, column: int, expected: set[str]) -> Hint | None:
-    """Return the hint for a line, without its comment, that does not fit from a column on; `expected` would fit there."""
+def hint(line: str, column: int, expected: set[str], in_variant: bool) -> Hint | None:
+    """Return the hint for a line, without its comment, that does not fit from a column on; `expected` would fit there.
+
+    The line is one of a file that is a variant, or of another file.
+    """
     # The patterns take long on long runs of blanks, and nobody guesses long lines.
     if len(line) > LONGEST:
         return None
-    placed = _placed(PLACES, line, column, expected)
+    # At the left margin of a rulebook stand declarations, and no changes.
+    changes = CHANGED if in_variant or line[:1].isspace() else ()
+    placed = _placed((*changes, *PLACES), line, column, expected)
     if placed is not None:
         return placed
     for pattern, help, instead in LINES:
@@ -71,5 +76,5 @@ def _hint(found: re.Match[str], help: str, instead: str | None) -> Hint:
     groups = tuple((part or "").replace("\0", "") for part in (found[0], *found.groups()))
     begin, end = (0, 0) if instead is None else found.span("_")
     marks = [found.string.count("\0", 0, at) for at in (begin, end)]
-    return Hint(help.format(*groups), begin - marks[0] + 1, end - marks[1] + 1,
-                None if instead is None else instead.format(*groups))
+    text = None if instead is None else instead.format(*groups)
+    return Hint(help.format(*groups, _=(text or "").strip()), begin - marks[0] + 1, end - marks[1] + 1, text)

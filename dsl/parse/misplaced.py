@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cached_property
 
+from attrs import frozen
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
@@ -12,9 +15,9 @@ from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix, Meant, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
-from ..source.span import Source, Span, code_of
+from ..source.span import Source, Span, code_of, indent_of
 from .brackets import closing, closing_before, left_open, missing_here
-from .hints import hint, last_hint
+from .hints import Hint, hint, last_hint
 from .words import BEGINS, Joined, declaring, own_words
 
 _WORDS = {
@@ -48,100 +51,191 @@ _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
 MOST_EXPECTED = 9
 _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN",
               "AMOUNT", "EDGES", "CORNERS", "SIDES_OF"}
-
-
-
-def strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
-    """Record a character that begins nothing."""
-    known = hint(code_of(at.source.line(at.line)), at.column, set())
-    if known is not None:
-        diagnostics.add("E101", f"the character {described(character)} does not fit here", at, help=known.help,
-                        fixes=known.fixes(at))
-        return
-    if _other_language(at, False, diagnostics):
-        return
-    diagnostics.add("E101", f"the character {described(character)} does not fit here", at,
-              help='write a text between two `"` on one line' if character == '"' else meant(character))
-
-
+# The header of a variant.
+_VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 # What stands behind a name in a statement.
 _USED = re.compile(r"\(|\.\w|\s+(?:becomes|gains|loses)\b")
 
 
+@frozen
+class _Misplaced:
+    """A word that does not fit, and its place."""
+
+    error: UnexpectedToken
+    at: Span
+
+    @property
+    def token(self) -> Token:
+        token: Token = self.error.token
+        return token
+
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether it is the end of a line, a block or the text, or the begin of a block."""
+        return self.token.type in _UNWRITTEN
+
+    @cached_property
+    def line(self) -> str:
+        """Its line, without a comment."""
+        return code_of(self.at.source.line(self.at.line))
+
+    @property
+    def before(self) -> str:
+        """The part of its line before it."""
+        return self.line[: self.at.column - 1]
+
+    @cached_property
+    def expected(self) -> set[str]:
+        """The words that would fit; lark tries all of them, which takes long."""
+        return self.error.accepts or self.error.expected or set()
+
+    @cached_property
+    def hint(self) -> Hint | None:
+        """The hint for its line; what does not fit at the end of a line stands behind its last character."""
+        return hint(self.line, self.at.column + self.is_unwritten, self.expected, _is_variant(self.at.source))
+
+    @cached_property
+    def help(self) -> str | None:
+        """The help of the hint, or that for a line that is broken."""
+        return _broken(self.token, self.at) if self.hint is None else self.hint.help
+
+
+def _is_variant(source: Source) -> bool:
+    return _VARIANT.search(source.text) is not None
+
+
 def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, or the word before it where that is what does not."""
-    line = code_of(at.source.line(at.line))
-    before = line[: at.column - 1]
-    opened = left_open(at, is_end=error.token.type in _UNWRITTEN)
-    if opened is not None:
-        fix = closing(opened)
-        diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing",
-                        fixes=(fix,))
-        return
-    begun = _WORD_BEFORE.search(before)
-    if begun is not None and BEGINS.match(error.token):
-        # The lexer has cut a word of the language off the beginning of a longer word, after which nothing fits.
-        whole = Span(at.source, at.line, begun.start() + 1, at.line, at.end_column)
-        guess = hint(line, whole.column, set())
-        if guess is not None:
-            diagnostics.add("E101", f"`{whole.text}` does not fit here", whole, help=guess.help, fixes=guess.fixes(at))
-        elif whole.column > 1 or not _indented_instead(whole, diagnostics):
-            diagnostics.add("E101", f"`{whole.text}` does not fit here", whole,
-                            help=None if whole.column > 1 or whole.text in own_words() else did_you_mean(
-                                whole.text, declaring()))
-        return
-    if error.token.type == "_INDENT" and _opens_nothing(at, diagnostics):
-        return
-    if _at_margin(error.token, at, diagnostics) or _in_capitals(error.token, at, before, diagnostics):
-        return
-    expected = error.accepts or error.expected or set()
-    quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
-    if quantifier is not None and error.token.type == "NAME" and hint(line, at.column, expected) is None:
-        _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
-        return
-    if going_on is not None:
-        _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
-        return
-    broken = _broken(error.token, at)
-    # What does not fit at the end of a line stands behind its last character.
-    known = hint(line, at.column + (error.token.type in _UNWRITTEN), expected)
-    help = broken if known is None else known.help
-    only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
-    if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):
-        return
-    colon = None if help is not None else _colon(before, expected)
-    sign = None if help is not None or colon is not None else missing_here(at, expected)
-    if sign is not None:
-        diagnostics.add("E101", f"{_described(error.token)} does not fit here", at, help=f"a `{sign}` is missing before it",
-                        fixes=(closing_before(at, sign),))
-        return
-    help = help or colon or _reserved(error.token, line, at, expected) or _near(error.token, expected)
-    if help is None:
-        known = last_hint(line, at.column, expected)
-    fixes = known.fixes(at) if known is not None else (_with_colon(at, before),) if colon is not None else ()
-    if known is None and expected == {"_INDENT"} and at.column == _indent(at.source.line(at.line)) + 1:
-        fixes = (indented(at, _indent(_line_above(at)) + 4),)
-    diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
-                    help=help or (_expectation(expected) if known is None else known.help), fixes=fixes)
+    wrong = _Misplaced(error, at)
+    if not any(records(wrong, diagnostics) for records in _RECORDERS):
+        _does_not_fit(wrong, diagnostics)
 
 
-def _opens_nothing(at: Span, diagnostics: Diagnostics) -> bool:
-    """Record a word of another language above a block, such as `loop`; return false if there is none."""
-    number = next((number for number in range(at.line - 1, 0, -1) if code_of(at.source.line(number)).strip()), at.line)
-    line = code_of(at.source.line(number))
-    begin = _indent(line) + 1
-    habit = habit_at(line, begin)
-    if habit is None:
+def strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
+    """Record a character that begins nothing."""
+    written = f"the character {described(character)}"
+    known = hint(code_of(at.source.line(at.line)), at.column, set(), _is_variant(at.source))
+    if known is not None:
+        _record(written, at, diagnostics, known.help, known.fixes(at))
+    elif not _other_language(at, False, diagnostics):
+        _record(written, at, diagnostics,
+                'write a text between two `"` on one line' if character == '"' else meant(character))
+
+
+def _record(written: str, at: Span, diagnostics: Diagnostics, help: str | None = None, fixes: Sequence[Fix] = ()) -> None:
+    diagnostics.add("E101", f"{written} does not fit here", at, help=help, fixes=tuple(fixes))
+
+
+# ---- What does not fit, one after another ------------------------------------------------------
+# Each of these records what is wrong if it is its case, and returns whether it is.
+
+
+def _not_closed(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a bracket above that nothing closes."""
+    opened = left_open(wrong.at, is_end=wrong.is_unwritten)
+    if opened is None:
         return False
-    _instead(Span(at.source, number, begin, number, habit.end), (habit.column - 1, habit.end - 1), habit.help, diagnostics)
+    fix = closing(opened)
+    diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing", fixes=(fix,))
     return True
 
 
-def _at_margin(token: Token, at: Span, diagnostics: Diagnostics) -> bool:
-    """Record a word at the left margin that begins no declaration, and belongs to one; return false for any other."""
-    if at.column > 1 or token.type in _UNWRITTEN or hint(code_of(at.source.line(at.line)), 1, set()) is not None:
+def _longer(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a word off the beginning of which the lexer has cut a word of the language; after that nothing fits."""
+    at, begun = wrong.at, _WORD_BEFORE.search(wrong.before)
+    if begun is None or BEGINS.match(wrong.token) is None:
         return False
-    return _indented_instead(at, diagnostics)
+    whole = Span(at.source, at.line, begun.start() + 1, at.line, at.end_column)
+    guess = hint(wrong.line, whole.column, set(), _is_variant(whole.source))
+    if guess is not None:
+        _record(f"`{whole.text}`", whole, diagnostics, guess.help, guess.fixes(at))
+    elif whole.column > 1:
+        _record(f"`{whole.text}`", whole, diagnostics)
+    elif not _indented_instead(whole, diagnostics):
+        _record(f"`{whole.text}`", whole, diagnostics,
+                None if whole.text in own_words() else did_you_mean(whole.text, declaring()))
+    return True
+
+
+def _opens_nothing(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a word of another language above a block, such as `loop`."""
+    source, above = wrong.at.source, range(wrong.at.line - 1, 0, -1)
+    number = next((number for number in above if code_of(source.line(number)).strip()), wrong.at.line)
+    line = code_of(source.line(number))
+    begin = indent_of(line) + 1
+    habit = habit_at(line, begin) if wrong.token.type == "_INDENT" else None
+    if habit is None:
+        return False
+    _instead(Span(source, number, begin, number, habit.end), (habit.column - 1, habit.end - 1), habit.help, diagnostics)
+    return True
+
+
+def _at_margin(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a word at the left margin that begins no declaration, and belongs to one."""
+    if wrong.at.column > 1 or wrong.is_unwritten or wrong.hint is not None:
+        return False
+    return _indented_instead(wrong.at, diagnostics)
+
+
+def _in_capitals(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a word of the language in capitals, at a place that does not fit or right before it."""
+    at, begun = wrong.at, _CAPITALS.search(wrong.before)
+    ends = at.column - 1 + len(wrong.token)
+    for text, begin, end in ((str(wrong.token), at.column - 1, ends), *([(begun[1], *begun.span(1))] if begun else ())):
+        if text != text.lower() and text.lower() in own_words():
+            _instead(at, (begin, end), Meant("words of the language have small letters", text, text.lower()), diagnostics)
+            return True
+    return False
+
+
+def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a quantifier inside a value, or a word that goes on with the line above, that stand outside brackets."""
+    quantifier = _QUANTIFIER.search(wrong.before)
+    if quantifier is not None and wrong.token.type == "NAME" and wrong.hint is None:
+        _instead(wrong.at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
+        return True
+    going_on = _BEGINS_WITH.fullmatch(wrong.before)
+    if going_on is not None:
+        _instead(wrong.at, going_on.span(1), _IN_BRACKETS, diagnostics)
+    return going_on is not None
+
+
+def _foreign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a word or sign of another language."""
+    only = len(wrong.expected) == 1 and not wrong.expected & {*_WORDS, *_OPERATORS}
+    return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.at, only, diagnostics)
+
+
+def _without_a_sign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record a place before which a colon or a closing bracket is missing."""
+    if wrong.help is not None:
+        return False
+    colon = _colon(wrong.before, wrong.expected)
+    sign = missing_here(wrong.at, wrong.expected) if colon is None else None
+    if colon is not None:
+        _record(_described(wrong.token), wrong.at, diagnostics, colon, [_with_colon(wrong.at, wrong.before)])
+    elif sign is not None:
+        _record(_described(wrong.token), wrong.at, diagnostics, f"a `{sign}` is missing before it",
+                [closing_before(wrong.at, sign)])
+    return colon is not None or sign is not None
+
+
+# The first that applies counts. What is wrong above a place, or before it, comes before what may be wrong with it;
+# and those that need the words that would fit come last, as these take long to find.
+_RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _without_brackets, _foreign, _without_a_sign)
+
+
+def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
+    """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
+    at, expected = wrong.at, wrong.expected
+    help = wrong.help or _reserved(wrong.token, wrong.line, at, expected) or _near(wrong.token, expected)
+    known = wrong.hint if help is not None else last_hint(wrong.line, at.column, expected)
+    if known is not None:
+        _record(_described(wrong.token), at, diagnostics, known.help, known.fixes(at))
+        return
+    is_shallow = expected == {"_INDENT"} and at.column == indent_of(at.source.line(at.line)) + 1
+    _record(_described(wrong.token), at, diagnostics, help or _expectation(expected),
+            [indented(at, indent_of(_line_above(at)) + 4)] if is_shallow else ())
 
 
 def _indented_instead(at: Span, diagnostics: Diagnostics) -> bool:
@@ -153,11 +247,11 @@ def _indented_instead(at: Span, diagnostics: Diagnostics) -> bool:
     if not is_own and (habit_at(code_of(at.source.line(at.line)), 1) or did_you_mean(at.text, declaring())):
         return False
     above = _line_above(at)
-    level = _indent(above) + (4 if _OPENS.match(above) else 0)
+    level = indent_of(above) + (4 if _OPENS.match(above) else 0)
     if level:
-        diagnostics.add("E101", f"`{at.text}` does not fit here", at,
-                        help="only declarations such as `rule` and `end` begin at the left margin: indent what belongs to one",
-                        fixes=(indented(at, level),))
+        _record(f"`{at.text}`", at, diagnostics,
+                "only declarations such as `rule` and `end` begin at the left margin: indent what belongs to one",
+                [indented(at, level)])
     return bool(level)
 
 
@@ -167,40 +261,23 @@ def _line_above(at: Span) -> str:
     return next((line for line in lines if line.strip()), "")
 
 
-def _in_capitals(token: Token, at: Span, before: str, diagnostics: Diagnostics) -> bool:
-    """Record a word of the language in capitals, at a place that does not fit or right before it; false for any other."""
-    begun = _CAPITALS.search(before)
-    ends = at.column - 1 + len(token)
-    for text, begin, end in ((str(token), at.column - 1, ends), *([(begun[1], *begun.span(1))] if begun else ())):
-        if text != text.lower() and text.lower() in own_words():
-            _instead(at, (begin, end), Meant("words of the language have small letters", text, text.lower()), diagnostics)
-            return True
-    return False
-
-
 def joined(error: Joined, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
     """Record a word that only begins like a word of the language; with a blank, it may be that word and a name."""
     first, second = (token_span(token, source, line, column) for token in (error.first, error.second))
     at = Span(source, first.line, first.column, second.end_line, second.end_column)
     written = code_of(source.line(first.line))
-    known = hint(written, first.column, set())
-    habit = habit_at(written, first.column)
-    if known is not None:
-        diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=known.help, fixes=known.fixes(at))
-        return
-    if habit is not None and habit.end == at.end_column:
-        diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=habit.help)
-        return
-    if second.text == "s" and first.text in declaring():
-        diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=Meant(f"write `{first.text}`", at.text, first.text))
-        return
-    if at.text in own_words():
-        if first.column > 1 or not _indented_instead(at, diagnostics):
-            diagnostics.add("E101", f"`{at.text}` does not fit here", at)
-        return
+    known, habit = hint(written, first.column, set(), _is_variant(first.source)), habit_at(written, first.column)
     parted = f"{first.text} {second.text}"
-    diagnostics.add("E101", f"`{at.text}` does not fit here", at, help=f"if two words are meant, write `{parted}`",
-                    fixes=(in_place(at, parted),))
+    if known is not None:
+        _record(f"`{at.text}`", at, diagnostics, known.help, known.fixes(at))
+    elif habit is not None and habit.end == at.end_column:
+        _record(f"`{at.text}`", at, diagnostics, habit.help)
+    elif second.text == "s" and first.text in declaring():
+        _record(f"`{at.text}`", at, diagnostics, Meant(f"write `{first.text}`", at.text, first.text))
+    elif at.text not in own_words():
+        _record(f"`{at.text}`", at, diagnostics, f"if two words are meant, write `{parted}`", [in_place(at, parted)])
+    elif first.column > 1 or not _indented_instead(at, diagnostics):
+        _record(f"`{at.text}`", at, diagnostics)
 
 
 def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
@@ -218,7 +295,7 @@ def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
 def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics) -> None:
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
     there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
-    diagnostics.add("E101", f"`{there.text}` does not fit here", there, help=help)
+    _record(f"`{there.text}`", there, diagnostics, help)
 
 
 def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | None:
@@ -240,13 +317,9 @@ def _broken(token: Token, at: Span) -> str | None:
     source, line = at.source, at.source.line(at.line)
     if token.type == "_NL":
         below = next((source.line(n) for n in range(at.line + 1, at.line + MOST_BLANK) if code_of(source.line(n)).strip()), "")
-        return _IN_BRACKETS if _indent(below) > _indent(line) else None
-    begins = at.column == _indent(line) + 1
+        return _IN_BRACKETS if indent_of(below) > indent_of(line) else None
+    begins = at.column == indent_of(line) + 1
     return _IN_BRACKETS if begins and (token.type in _OPERATORS or str(token) in _GOING_ON) else None
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
 
 
 def _colon(before: str, expected: set[str]) -> str | None:

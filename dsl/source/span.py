@@ -18,6 +18,11 @@ def code_of(line: str) -> str:
     return written[0].rstrip()
 
 
+def indent_of(line: str) -> int:
+    """Return how many blanks a line begins with."""
+    return len(line) - len(line.lstrip(" "))
+
+
 def _cut(text: str) -> tuple[str, ...]:
     return tuple(line.rstrip("\r") for line in text.split("\n"))
 

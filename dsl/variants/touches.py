@@ -15,6 +15,9 @@ from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named
 from .layers import Layer
 
+# What the header states, and no clause.
+HEADER = ("players", "seats")
+
 
 @frozen(eq=False)
 class Touch:
@@ -108,6 +111,8 @@ def _words(node: ast.Enum) -> list[str]:
 
 def _nearest(touch: Touch, index: Index) -> str | None:
     """Return the ids nearest to a name that nothing has."""
+    if touch.id in HEADER:
+        return f"`{touch.id}` stands in the header, below the title and above all else"
     words = [
         f"{id}.{word}"
         for id, declaration in index.by_id.items()
@@ -117,11 +122,8 @@ def _nearest(touch: Touch, index: Index) -> str | None:
     own = [word for word in words if word.endswith(f".{touch.id}")]
     if own and isinstance(touch.edit, ast.Remove):
         return Meant(f"write `remove {own[0]}`", touch.id, own[0])
-    row, _, column = touch.id.rpartition(".")
-    holders = (id.rpartition(".")[0] for id, declaration in index.by_id.items()
-               if isinstance(declaration.node, ast.Row) and row == id.rpartition(".")[2])
-    table = next((holder for holder in holders if f"{holder}.{column}" in index.by_id), None)
-    if table is not None and isinstance(touch.edit, ast.SetValue):
+    table = _table_of(touch, index) if isinstance(touch.edit, ast.SetValue) else None
+    if table is not None:
         return Meant(f"name the table first: `set {table}.{touch.id} = ...`", touch.id, f"{table}.{touch.id}")
     near = did_you_mean(touch.id, (*index.by_id, *words))
     written = touch.span.text
@@ -134,6 +136,14 @@ def _nearest(touch: Touch, index: Index) -> str | None:
     # Of a part of a declaration only the last word stands there.
     holder, _, last = near.meant.rpartition(".")
     return Meant(near, written, last) if holder == touch.id.rpartition(".")[0] else str(near)
+
+
+def _table_of(touch: Touch, index: Index) -> str | None:
+    """Return the table that has a row and a column of these names, for `axe.cost` without a table before it."""
+    row, _, column = touch.id.rpartition(".")
+    tables = (id.rpartition(".")[0] for id, declaration in index.by_id.items()
+              if isinstance(declaration.node, ast.Row) and row == id.rpartition(".")[2])
+    return next((table for table in tables if f"{table}.{column}" in index.by_id), None)
 
 
 def _makes_parts(node: ast.Node) -> bool:

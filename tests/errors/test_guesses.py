@@ -38,7 +38,7 @@ def test_a_row_has_a_place_for_its_text(pattern: str) -> None:
 
 
 LINES = (*play_guesses.NEVER_EXPECTED, *play_guesses.EXPECTED, *play_guesses.REFUSED, *play_guesses.PLAYED,
-         *play_guesses.OTHERS)
+         *play_guesses.MOVED, *play_guesses.OTHERS)
 
 
 @pytest.mark.parametrize("row", LINES, ids=lambda row: row[0])
@@ -54,5 +54,5 @@ def test_a_long_line_of_blanks_is_not_searched_for_guesses() -> None:
     # Searched, it would take minutes.
     parse(Source("long.rules", f"rule long\n    if {' ' * 9_000}!\n"), told)
     assert [problem.code for problem in told.sorted()] == ["E101"]
-    assert hints.hint("    roll d6", 9, set()) is not None
-    assert hints.hint("    roll d6" + " " * hints.LONGEST, 9, set()) is None
+    assert hints.hint("    roll d6", 9, set(), in_variant=False) is not None
+    assert hints.hint("    roll d6" + " " * hints.LONGEST, 9, set(), in_variant=False) is None

@@ -11,7 +11,7 @@ from .hostile import hostile_bytes
 from .layout import written_otherwise
 from .playthroughs import drawn_playthroughs
 from .rules import drawn_rulebooks
-from .slips import ROOT, RULEBOOKS, VARIED, any_text, drawn_variants, mutated_rulebooks, slipped
+from .slips import ROOT, RULEBOOKS, VARIED, any_text, drawn_variants, mutated_rulebooks, slipped, with_an_edit
 
 __all__ = ["ROOT", "RULEBOOKS", "VARIED", "any_text", "drawn_playthroughs", "drawn_rulebooks", "drawn_variants",
-           "hostile_bytes", "mutated_rulebooks", "slipped", "written_otherwise"]
+           "hostile_bytes", "mutated_rulebooks", "slipped", "with_an_edit", "written_otherwise"]

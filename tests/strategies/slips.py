@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from hypothesis import strategies as st
@@ -54,6 +56,22 @@ def slipped(draw: st.DrawFn, text: str) -> str:
 def one_slip(draw: st.DrawFn, text: str) -> str:
     """A text after a slip: a line or a word left out, doubled, exchanged, replaced or moved."""
     return draw(_line_slips(text) if draw(st.booleans()) else _word_slips(text))
+
+
+def with_an_edit(text: str, words: Sequence[str], dice: random.Random) -> str:
+    """A text with something left out, put in or written twice, or with a line more: an edit of a long session by a seed."""
+    at = dice.randrange(len(text) + 1)
+    match dice.randrange(4):
+        case 0:
+            return text[:at] + text[at + dice.randrange(1, 30) :]
+        case 1:
+            return text[:at] + dice.choice(words) + text[at:]
+        case 2:
+            return text[:at] + text[max(0, at - 30) : at] + text[at:]
+        case _:
+            lines = text.split("\n")
+            lines.insert(dice.randrange(len(lines) + 1), dice.choice(("", "# a line more")))
+            return "\n".join(lines)
 
 
 # ---- Variants ------------------------------------------------------------------------------------

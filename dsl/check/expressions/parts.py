@@ -19,23 +19,14 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
     """Return the type of `thing.part`, and record which field, column or effect it names."""
     subject = checker.present(node.subject, checker.expr(node.subject), node.name)
     if not isinstance(subject, EnumType):
-        if subject != UNKNOWN:
-            is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
-            counted = f"size({node.subject.span.text})" if is_counted else None
-            checker.complain("E301", f"{subject} has no `{node.name}`", node.span,
-                             help=None if counted is None else f"write `{counted}`",
-                             fixes=() if counted is None else (in_place(node.span, counted),))
+        _complain_of_no_thing(checker, node, subject)
         return UNKNOWN
     if subject.kind == "player" and node.name == "side":
         checker.typing.meanings[node] = Builtin("side")
         return checker.symbols.seating.side
     meaning = _part(checker, node, subject)
     if meaning is None:
-        known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
-        if not checker.symbols.names.may_declare(node.name):
-            checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
-                             help=checker.absence(node.name) or _elsewhere(checker, node, subject) or help_for(node.name)
-                             or did_you_mean(node.name, known))
+        _complain_of_no_part(checker, node, subject)
         return UNKNOWN
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
@@ -43,6 +34,28 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
         checker.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
         return UNKNOWN
     return meaning.type
+
+
+def _complain_of_no_thing(checker: Checking, node: ast.Attribute, subject: Type) -> None:
+    """Report a part of a value that has none, such as `hand.size`."""
+    if subject == UNKNOWN:
+        return
+    is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
+    counted = f"size({node.subject.span.text})" if is_counted else None
+    checker.complain("E301", f"{subject} has no `{node.name}`", node.span,
+                     help=None if counted is None else f"write `{counted}`",
+                     fixes=() if counted is None else (in_place(node.span, counted),))
+
+
+def _complain_of_no_part(checker: Checking, node: ast.Attribute, subject: EnumType) -> None:
+    """Report a part that things of a type do not have, with what is meant."""
+    # A declaration that does not parse may be the one that declares it.
+    if checker.symbols.names.may_declare(node.name):
+        return
+    known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
+    checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
+                     help=checker.absence(node.name) or _elsewhere(checker, node, subject) or help_for(node.name)
+                     or did_you_mean(node.name, known))
 
 
 def _elsewhere(checker: Checking, node: ast.Attribute, subject: EnumType) -> str | None:

@@ -5,6 +5,7 @@ The first row that fits counts: the tables stand in this order, and so do the ro
     rows            the form of a table
     whole           whole lines
     variants        places in lines of variants
+    expressions     places in values: those by a condition, and those of several things
     declarations    places in declarations
     changes         places in statements
     choices         places in conditions, choices and ends
@@ -14,11 +15,12 @@ The first row that fits counts: the tables stand in this order, and so do the ro
 from .changes import CHANGES
 from .choices import CHOICES
 from .declarations import DECLARATIONS
+from .expressions import EXPRESSIONS
 from .last import LAST
 from .rows import Place, Row
-from .variants import VARIANTS
+from .variants import CHANGED, VARIANTS
 from .whole import LINES
 
-PLACES: tuple[Place, ...] = (*VARIANTS, *DECLARATIONS, *CHANGES, *CHOICES)
+PLACES: tuple[Place, ...] = (*VARIANTS, *EXPRESSIONS, *DECLARATIONS, *CHANGES, *CHOICES)
 
-__all__ = ["LAST", "LINES", "PLACES", "Place", "Row"]
+__all__ = ["CHANGED", "LAST", "LINES", "PLACES", "Place", "Row"]

@@ -9,7 +9,7 @@ LAST = places(
      'move "{2}"'),
     (rf"\s+\0{NAME}\b", "MOVE", 'a move begins with `move`, and has its notation in quotes: `move "takes {{n}}" for n in 1..3`',
      None),
-    (rf"\s+(?P<_>({NAME})\s+\0({NAME}))\s*$", "BECOMES", "put the values of a rule in brackets: `{2}({3})`", "{2}({3})"),
+    (rf"\s+(?P<_>({NAME})\s+\0({NAME}))\s*$", "BECOMES", "put the values of a rule in brackets: `{_}`", "{2}({3})"),
     (rf"\s+{NAME}\s+\0{NAME}\b.*$", "BECOMES",
      "a statement changes a field, as `p.gold gains 1`, or carries a rule out, as `take_turn(p)`", None),
 )

@@ -1,7 +1,8 @@
 """Rows to tables of guesses: a pattern for a line up to its end, a help, and the text in the place of the group `_`.
 
-The groups of the pattern are filled into the help and the text; a row without a text has a help alone. In a table of places, a
-NUL in the pattern stands before the place that does not fit. The row names the word that would fit there, if it depends on it.
+The groups of the pattern are filled into the help and the text, and the text into the help as `_`; a row without a text has a
+help alone. In a table of places, a NUL in the pattern stands before the place that does not fit. The row names the word that
+would fit there, if it depends on it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ _KINDS = (
     "each", "sides", "pieces", "event", "invariant", "symmetry", "score", "require", "exception", "move", "choose", "section",
 )
 KIND = f"(?:{'|'.join(_KINDS)})"
+# The help of a row that needs no other word than its text.
+WRITE = "write `{_}`"
 
 Row = tuple[re.Pattern[str], str, str | None]
 Place = tuple[str, Row]

@@ -103,11 +103,21 @@ def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) ->
     before, now, holds = edit
     text = file.read_text(encoding="utf-8")
     assert text.count(before) == 1
-    found = check_again(kept(main, variants, all_names(main, variants)), {str(file): text.replace(before, now)})
-    assert (found is not None) == holds
+    both = compared(kept(main, variants, all_names(main, variants)), main, file, text.replace(before, now), variants)
+    assert (both is not None) == holds
+    return both
+
+
+def compared(rulebook: KeptRulebook, main: Path, file: Path, now: str, variants: tuple[str, ...] = ()
+             ) -> tuple[Found, Report] | None:
+    """Compare what is found with what was kept, if it holds for a text, and what a whole check of the file finds; return both.
+
+    If it holds, the file then has the text.
+    """
+    found = check_again(rulebook, {str(file): now})
     if found is None:
         return None
-    file.write_text(text.replace(before, now), encoding="utf-8")
+    file.write_text(now, encoding="utf-8")
     whole = report(main, variants)
     assert_same(found, whole)
     return found, whole
@@ -149,11 +159,7 @@ def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Ra
     for file in sorted(folder.glob("*.rules")):
         text = file.read_text(encoding="utf-8")
         for now in edits(text, dice, count):
-            found = check_again(rulebook, {str(file): now}) if str(file) in rulebook.texts else None
-            if found is not None:
-                held += 1
-                file.write_text(now, encoding="utf-8")
-                assert_same(found, report(main, variants))
+            held += str(file) in rulebook.texts and compared(rulebook, main, file, now, variants) is not None
         file.write_text(text, encoding="utf-8")
     return held
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, assert_same, kept, report
+from .edited import all_names, compared, kept, report
 
 OPEN = """rulebook passes
     "Passes"
@@ -257,13 +257,8 @@ def test_a_change_is_found_to_be_what_a_whole_check_finds(edit: tuple[Path, str,
     main, _, now, code = edit
     # Whether trial games came to the declaration or not.
     rulebooks = kept(main, called=all_names(main)), kept(main, called=None)
-    founds = [check_again(rulebook, {str(main): now}) for rulebook in rulebooks]
+    # A pass finds a mistake with a code, and the check of the declaration does not.
+    assert [compared(rulebook, main, main, now) is not None for rulebook in rulebooks] == [code is None] * 2
     main.write_text(now, encoding="utf-8")
-    whole = report(main)
-    codes = {diagnostic.code for diagnostic in whole[0]}
+    codes = {diagnostic.code for diagnostic in report(main)[0]}
     assert code in codes if codes else code in (None, "whole")
-    # A pass finds this mistake, and the check does not.
-    for found in founds:
-        assert (found is not None) == (code is None)
-        if found is not None:
-            assert_same(found, whole)

@@ -21,6 +21,8 @@ from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.canonical.content_digest import content_of
 
+from ...strategies import with_an_edit
+
 ROOT = Path(__file__).parents[3]
 SMALL = sorted(path for folder in ("games/tutorial", "games/gallery", "tests/games/marches", "tests/games/roads",
                                    "tests/games/skirmish", "tests/backends/cases")
@@ -104,22 +106,6 @@ def test_a_variant_compiles_as_from_scratch(name: str) -> None:
             assert contents(compiled_by(declarations, players, base)) == contents(compiled_by(declarations, players))
 
 
-def edited(text: str, dice: random.Random) -> str:
-    """A text with something left out, put in, or written twice."""
-    at = dice.randrange(len(text) + 1)
-    match dice.randrange(4):
-        case 0:
-            return text[:at] + text[at + dice.randrange(1, 12) :]
-        case 1:
-            return text[:at] + dice.choice(WORDS) + text[at:]
-        case 2:
-            return text[:at] + text[max(0, at - 30) : at] + text[at:]
-        case _:
-            lines = text.split("\n")
-            lines.insert(dice.randrange(len(lines) + 1), dice.choice(("", "# a line more")))
-            return "\n".join(lines)
-
-
 @pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 25), *(
     pytest.param(path, 400, marks=pytest.mark.slow) for path in SMALL)], ids=lambda value: getattr(value, "stem", value))
 def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> None:
@@ -127,7 +113,7 @@ def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> 
     first = text = path.read_text(encoding="utf-8")
     for _ in range(edits):
         # Most edits break a text; the next one then begins with the text that is whole.
-        text = edited(text if dice.random() < 0.4 else first, dice)
+        text = with_an_edit(text if dice.random() < 0.4 else first, WORDS, dice)
         files = read_text(str(path), text)
         found, scratch = Diagnostics(), Diagnostics()
         pairs = zip(compiled(files, {}, found, recent), compiled(files, {}, scratch), strict=True)
