@@ -45,8 +45,10 @@ def _rules_around(course: Course, outermost: Step) -> list[str]:
 
 
 def _frame(number: int, name: str, span: Span) -> Record:
+    # An editor selects the range of a frame and moves to its end: of a block, only the head is shown.
+    end = span.end_column if span.end_line == span.line else len(span.source.line(span.line)) + 1
     return {"id": number, "name": name, "source": source(span.source.name), "line": span.line, "column": span.column,
-            "endLine": span.end_line, "endColumn": span.end_column}
+            "endLine": span.line, "endColumn": end}
 
 
 def source(file: str) -> Record:

@@ -9,7 +9,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Thread
@@ -56,10 +56,13 @@ class Editor(LanguageClient):
         self.messages: list[str] = []
         self.changed = asyncio.Event()
         self.versions: dict[str, int] = {}
+        # What is done when the session ends.
+        self.ends = AsyncExitStack()
 
         self.started: lsp.InitializeResult | None = None
         self.applied: list[lsp.ApplyWorkspaceEditParams] = []
         self.documents: list[str] = []
+        self.selections: list[lsp.Range | None] = []
         self.feature(lsp.WORKSPACE_APPLY_EDIT)(lambda params: self._applied(params))
         self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self._published(params))
         self.feature(lsp.WINDOW_SHOW_DOCUMENT)(lambda params: self._document(params))
@@ -76,6 +79,7 @@ class Editor(LanguageClient):
 
     def _document(self, params: lsp.ShowDocumentParams) -> lsp.ShowDocumentResult:
         self.documents.append(params.uri)
+        self.selections.append(params.selection)
         return lsp.ShowDocumentResult(True)
 
     def _shown(self, params: lsp.ShowMessageParams | lsp.LogMessageParams) -> None:
@@ -85,6 +89,7 @@ class Editor(LanguageClient):
         """Talk with a server at the other end of a connection."""
         reader, writer = await asyncio.open_connection(sock=ours)
         self.protocol.set_writer(writer)
+        self.ends.push_async_callback(_closed, writer)
         self._async_tasks.append(asyncio.create_task(run_async(self._stop_event, reader, self.protocol)))
 
     def open(self, path: Path, text: str | None = None) -> str:
@@ -103,6 +108,15 @@ class Editor(LanguageClient):
         document = lsp.VersionedTextDocumentIdentifier(self.versions[uri], uri)
         self.text_document_did_change(lsp.DidChangeTextDocumentParams(
             document, [lsp.TextDocumentContentChangeWholeDocument(text)]))
+
+    async def actions(self, uri: str, place: lsp.Position) -> list[lsp.Command | lsp.CodeAction]:
+        """Return the changes that are offered at a place."""
+        return list(await self.text_document_code_action_async(lsp.CodeActionParams(
+            lsp.TextDocumentIdentifier(uri), lsp.Range(place, place), lsp.CodeActionContext([]))) or ())
+
+    async def titles(self, uri: str, line: int) -> list[str]:
+        """Return the titles of the changes that are offered on a line."""
+        return [action.title for action in await self.actions(uri, lsp.Position(line, 0))]
 
     async def settled(self, uri: str) -> list[lsp.Diagnostic]:
         """Return the diagnostics of the text that was sent last, when texts and examples have been checked too."""
@@ -194,3 +208,12 @@ async def _talk(folder: Path, talk: Callable[[Editor], Awaitable[Answer]], optio
         await editor.shutdown_async(None)
         editor.exit(None)
         await editor.stop()  # type: ignore[no-untyped-call]  # pygls gives it no types
+        await editor.ends.aclose()
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    """Close a connection before its loop ends: left to the garbage, it would warn in the middle of a later test."""
+    writer.close()
+    # The server may have left first.
+    with suppress(ConnectionError):
+        await writer.wait_closed()

@@ -35,6 +35,13 @@ class Change:
     edit: Edit
     is_new: bool
 
+    @property
+    def reason(self) -> tuple[int, int, int]:
+        """The line, the first column and the end of the reason in the changed file, from 0."""
+        above, line = self.edit.text.partition(REASON)[0].split("\n"), self.edit.span.line - 1
+        # The edit begins at the end of a line; its reason stands on a later one.
+        return line + len(above) - 1, len(above[-1]), len(above[-1]) + len(REASON)
+
 
 def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
     """Yield the changes of a clause in each variant beside its rulebook, and in a new one."""

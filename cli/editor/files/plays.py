@@ -13,7 +13,7 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ....interpreter.playthroughs.lines.syntax import Auto, Branch, Line, Moves, Playthrough
-from ....interpreter.playthroughs.running.results import Failure, Now
+from ....interpreter.playthroughs.running.results import Failure, Now, Result
 from ....interpreter.playthroughs.running.runner import Runner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
@@ -49,7 +49,10 @@ class Play:
         return self._behind((*above, rolls) if begun is None else (*above, begun, rolls))
 
     def _behind(self, lines: tuple[Line, ...]) -> Now | None:
-        return Runner(self.rules, evolve(self.playthrough, lines=lines), read_file).run().final
+        return self._played(lines).final
+
+    def _played(self, lines: tuple[Line, ...]) -> Result:
+        return Runner(self.rules, evolve(self.playthrough, lines=lines), read_file).run()
 
     def before(self, line: int) -> State | None:
         """Return the position before a line, from 1; None where the lines above it cannot be played."""
@@ -57,8 +60,12 @@ class Play:
         return None if now is None else now.state
 
     def failures(self) -> tuple[Failure, ...]:
-        """Return all failures when it is played."""
-        result = Runner(self.rules, self.playthrough, read_file).run()
+        """Return all failures when it is played, up to the first line that cannot be read."""
+        problems = self.playthrough.problems
+        if problems:
+            result = self._played(tuple(_above(self.playthrough, self.playthrough.lines, min(at.span.line for at in problems))))
+        else:
+            result = self._played(self.playthrough.lines)
         return tuple(failure for failure in result.failures if failure.file == self.playthrough.name)
 
     def moves(self, state: State) -> Iterator[tuple[str, str]]:

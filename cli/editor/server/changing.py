@@ -80,8 +80,8 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
     opened, thing = found[0], found[1].of
     for change in in_variants(opened, thing):
         edit = server.new_file(change.path, change.edit.text) if change.is_new else server.edits((change.edit,))
-        # What changes is in another file, which the author wants to look at.
-        shown = lsp.Command(change.title, SHOW, arguments=[server.uri(change.path)])
+        # What changes is in another file, which the author wants to look at, and whose reason they write.
+        shown = lsp.Command(change.title, SHOW, arguments=[server.uri(change.path), *change.reason])
         yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
     programs = (compiled.program for compiled in opened.rulebooks if compiled.program is not None)
     if any(clause.id == thing.id for program in programs for clause in program.clauses):

@@ -55,8 +55,8 @@ def answer_playing(server: Server) -> None:
         await _exercise(server, uri, clause)
 
     @server.command(SHOW)
-    async def show(uri: str) -> None:
-        await server.show(uri)
+    async def show(uri: str, line: int, begin: int, end: int) -> None:
+        await server.show(uri, lsp.Range(lsp.Position(line, begin), lsp.Position(line, end)))
 
 
 # ---- A playthrough that is there -----------------------------------------------------------------
@@ -97,7 +97,7 @@ async def _bless(server: Server, uri: str) -> None:
 def updated(server: Server, uri: str, line: int) -> Edit | None:
     """Return the change of an expectation on a line of a playthrough, from 1, to what is so; None where it holds."""
     play = _play(server, uri)
-    if play is None or play.playthrough.problems:
+    if play is None:
         return None
     blessed = _blessed(tuple(failure for failure in play.failures() if failure.line == line))
     source = server.source(uri)
@@ -110,7 +110,7 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
 def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[Edit]:
     """Yield the changes of a refused move on a line of a playthrough, from 1: to legal moves like it, and to its refusal."""
     play = _play(server, uri)
-    if play is None or play.playthrough.problems:
+    if play is None:
         return
     source = server.source(uri)
     written = source.line(line)

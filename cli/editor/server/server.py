@@ -136,8 +136,19 @@ class Server(LanguageServer):
     @property
     def shows_pictures(self) -> bool:
         """Whether the editor shows pictures in Markdown, by the option `pictures` that it sends when it starts."""
+        return self._option("pictures")
+
+    @property
+    def shows_notes(self) -> bool:
+        """Whether the editor shows the notes of a diagnostic, by the option `notes`.
+
+        The capability `relatedInformation` does not say so: Neovim announces it and shows none.
+        """
+        return self._option("notes")
+
+    def _option(self, name: str) -> bool:
         try:
-            return bool(self._options["pictures"])
+            return bool(self._options[name])
         except (KeyError, TypeError):
             return False
 
@@ -155,11 +166,11 @@ class Server(LanguageServer):
         """Return the URI of a file."""
         return self.addresses.uri(path)
 
-    async def show(self, uri: str) -> None:
-        """Let the editor show a document that it has just changed; one that cannot says where it is."""
+    async def show(self, uri: str, selected: lsp.Range | None = None) -> None:
+        """Let the editor show a document that it has just changed, with a range selected; one that cannot says where it is."""
         window = self.client_capabilities.window
         if window is not None and window.show_document is not None and window.show_document.support:
-            await self.window_show_document_async(lsp.ShowDocumentParams(uri, take_focus=True))
+            await self.window_show_document_async(lsp.ShowDocumentParams(uri, take_focus=True, selection=selected))
             return
         text = f"{self.path(uri)} has changed; open it to look at the change, and save it"
         self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, text))
@@ -280,13 +291,14 @@ class Server(LanguageServer):
         if self.path(uri).suffix != ".play":
             return ()
         play = self.plays.of(self.path(uri), self.text(uri))
-        return () if play is None or play.playthrough.problems else play.failures()
+        return () if play is None else play.failures()
 
     def diagnostic(self, problem: Diagnostic) -> lsp.Diagnostic:
-        """Convert a diagnostic, with its help and the lines of its notes below its message: few editors show notes."""
+        """Convert a diagnostic, with its help, and the lines of its notes for an editor that does not show notes itself."""
         here = problem.span.source
-        notes = [f"note: {text}: {'line ' if at.source == here else f'{at.source.name}:'}{at.line}"
-                 for text, at in problem.related]
+        notes = [] if self.shows_notes else [
+            f"note: {text}: {'line ' if at.source == here else f'{at.source.name}:'}{at.line}"
+            for text, at in problem.related]
         message = "\n".join((problem.message, *([] if problem.help is None else [f"help: {problem.help}"]), *notes))
         related = [lsp.DiagnosticRelatedInformation(self.location(at), text) for text, at in problem.related]
         severity = lsp.DiagnosticSeverity.Error if problem.level == "error" else lsp.DiagnosticSeverity.Warning

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
@@ -19,20 +21,35 @@ _OFFERS = {
     "enumMember": lsp.CompletionItemKind.EnumMember, "keyword": lsp.CompletionItemKind.Keyword,
     "move": lsp.CompletionItemKind.Event, "clause": lsp.CompletionItemKind.Reference,
 }
+# The line of a playthrough up to a move or an expectation.
+_BEFORE_A_VALUE = re.compile(r"\s*(?:[^#:]*:|expect) ")
 
 
 def answer_writing(server: Server) -> None:
     """Offer completions at a place, and the values that a call takes."""
 
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", ":"]))
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", ":", " "]))
     def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         with server.as_shown():
+            if params.context is not None and params.context.trigger_character == " " and not _begins_a_value(server, params):
+                return []
             return _offers(server, params.text_document.uri, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         uri = params.text_document.uri
         return _call_at(server, uri, params.position) if server.path(uri).suffix == ".rules" else None
+
+
+def _begins_a_value(server: Server, params: lsp.CompletionParams) -> bool:
+    """Return whether a blank stands where a move or an expectation of a playthrough begins.
+
+    An editor that asks at the colon closes its list at the blank behind it.
+    """
+    uri = params.text_document.uri
+    line, column = server.place(uri, params.position)
+    before = server.text(uri).split("\n")[line - 1][: column - 1]
+    return server.path(uri).suffix == ".play" and _BEFORE_A_VALUE.fullmatch(before) is not None
 
 
 def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureHelp | None:

@@ -21,6 +21,8 @@ from .expected import expected_at, is_expected, is_owner_expected, is_type_expec
 UNWRITTEN = "unwritten__"
 _WORD = re.compile(r"[^\W\d]\w*$")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
+# Kinds of clauses that nothing asks for by name: they stand in no expression.
+NO_VALUES = frozenset({"play", "invariant", "symmetry", "score", "section", "note", "example"})
 # Words that types are made with.
 OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
@@ -75,6 +77,8 @@ def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iter
     for thing, local in names.known_at(source.name, line):
         yield Offer(thing.name, local.kind, str(local.type), is_expected(local.type, expected))
     for thing in names.declared.values():
+        if expected is not None and thing.kind in NO_VALUES:
+            continue
         if thing.id.rpartition(".")[0] in ("", "state") or thing.kind in ("word", "row", "space", "seat"):
             yield Offer(thing.name, thing.kind, thing.id, expected is not None and is_expected(type_of(names, thing), expected))
     yield from (Offer(name, "function of the language") for name in function_names())

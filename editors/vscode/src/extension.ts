@@ -1,6 +1,6 @@
 // The client of Rulewright for Visual Studio Code: the language server, the debug adapter, and commands that play, test and draw.
 
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
@@ -20,6 +20,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }
     context.subscriptions.push(
         covered, missing,
+        vscode.window.onDidChangeVisibleTextEditors(mark),
+        vscode.workspace.onDidChangeTextDocument((change) => {
+            // Marks that are shown move with the text; those of an editor that is shown anew would stand on other lines.
+            if (change.contentChanges.length > 0) {
+                measured.delete(change.document.uri.fsPath);
+            }
+        }),
         vscode.debug.registerDebugAdapterDescriptorFactory("rulewright", { createDebugAdapterDescriptor: adapter }),
         vscode.debug.registerDebugConfigurationProvider("rulewright", { resolveDebugConfiguration: launched }),
     );
@@ -50,7 +57,7 @@ async function start(): Promise<void> {
         "rulewright", "Rulewright",
         { command: program, args: [...rest, "lsp"] },
         {
-            initializationOptions: { pictures: true },
+            initializationOptions: { pictures: true, notes: true },
             documentSelector: ["rulewright", "rulewright-play", "rulewright-data"].flatMap((language) => [
                 { scheme: "file", language }, { scheme: "untitled", language },
             ]),
@@ -59,8 +66,12 @@ async function start(): Promise<void> {
     try {
         await client.start();
     } catch (error) {
-        void vscode.window.showErrorMessage(`Rulewright does not start; see the setting rulewright.command (${String(error)})`);
+        notStarted(error);
     }
+}
+
+function notStarted(error: unknown): void {
+    void vscode.window.showErrorMessage(`Rulewright does not start; see the setting rulewright.command (${String(error)})`);
 }
 
 async function restart(): Promise<void> {
@@ -68,9 +79,25 @@ async function restart(): Promise<void> {
     await start();
 }
 
-function adapter(): vscode.DebugAdapterDescriptor {
+async function adapter(): Promise<vscode.DebugAdapterDescriptor | undefined> {
     const [program, rest] = command();
+    try {
+        await found(program, rest);
+    } catch (error) {
+        // The editor itself ends such a session without a word.
+        notStarted(error);
+        throw error;
+    }
     return new vscode.DebugAdapterExecutable(program, [...rest, "dap"]);
+}
+
+/** Fail where a program cannot be started; one that starts prints its version and ends. */
+function found(program: string, rest: string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+        const child = spawn(program, [...rest, "--version"], { stdio: "ignore" });
+        child.once("error", reject);
+        child.once("spawn", () => resolve());
+    });
 }
 
 function launched(_: unknown, asked: vscode.DebugConfiguration): vscode.DebugConfiguration | undefined {
@@ -95,7 +122,7 @@ function play(): void {
         return;
     }
     const [program, rest] = command();
-    vscode.window.createTerminal({ name: path.basename(file), shellPath: program, shellArgs: [...rest, "play", file] }).show();
+    inTerminal(path.basename(file), program, [...rest, "play", file], true);
 }
 
 function test(): void {
@@ -105,7 +132,16 @@ function test(): void {
     }
     const [program, rest] = command();
     const what = file.endsWith(".play") ? file : path.dirname(file);
-    vscode.window.createTerminal({ name: "rulewright test", shellPath: program, shellArgs: [...rest, "test", what] }).show();
+    inTerminal("test", program, [...rest, "test", what], false);
+}
+
+/** Run a program as a task: its terminal stays when the program has ended, so that its last lines can be read. */
+function inTerminal(name: string, program: string, words: string[], takesKeys: boolean): void {
+    const task = new vscode.Task(
+        { type: "rulewright", name }, vscode.TaskScope.Workspace, name, "rulewright", new vscode.ProcessExecution(program, words), [],
+    );
+    task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: takesKeys, panel: vscode.TaskPanelKind.Dedicated };
+    void vscode.tasks.executeTask(task);
 }
 
 function run(program: string, words: string[], cwd: string): Promise<string> {
@@ -130,6 +166,9 @@ const missing = vscode.window.createTextEditorDecorationType({
     isWholeLine: true, overviewRulerColor: "#d8703b", borderWidth: "0 0 0 3px", borderStyle: "solid", borderColor: "#d8703b",
 });
 
+// What was measured last, by the names of files: an editor that is shown anew gets its marks again.
+const measured = new Map<string, [vscode.DecorationOptions[], vscode.DecorationOptions[]]>();
+
 interface Game { covered: Record<string, string[]>; missing: string[] }
 
 async function coverage(): Promise<void> {
@@ -141,19 +180,35 @@ async function coverage(): Promise<void> {
     const [program, rest] = command();
     const folder = path.dirname(file);
     try {
-        const report = JSON.parse(await run(program, [...rest, "test", folder, "--coverage", "--json"], folder));
+        const report = JSON.parse(await vscode.window.withProgress(
+            { location: vscode.ProgressLocation.Window, title: "Rulewright: running the playthroughs" },
+            () => run(program, [...rest, "test", folder, "--coverage", "--json"], folder),
+        ));
         const games = Object.values(report.coverage.games as Record<string, Game>);
         const without = new Set(games.flatMap((game) => game.missing));
         const by = new Map(games.flatMap((game) => Object.entries(game.covered)));
         const lines = clauseLines(editor.document);
-        editor.setDecorations(covered, lines.filter(([id]) => by.has(id)).map(([id, range]) => ({
-            range, hoverMessage: (by.get(id) ?? []).map((name) => path.basename(name)).join(", "),
-        })));
-        editor.setDecorations(missing, lines.filter(([id]) => without.has(id)).map(([, range]) => ({
-            range, hoverMessage: "no playthrough exercises this clause",
-        })));
+        measured.set(file, [
+            lines.filter(([id]) => by.has(id)).map(([id, range]) => ({
+                range, hoverMessage: (by.get(id) ?? []).map((name) => path.basename(name)).join(", "),
+            })),
+            lines.filter(([id]) => without.has(id)).map(([, range]) => ({
+                range, hoverMessage: "no playthrough exercises this clause",
+            })),
+        ]);
+        mark(vscode.window.visibleTextEditors);
     } catch (error) {
         void vscode.window.showErrorMessage(`The coverage cannot be measured: ${String(error)}`);
+    }
+}
+
+function mark(editors: readonly vscode.TextEditor[]): void {
+    for (const editor of editors) {
+        const marks = measured.get(editor.document.uri.fsPath);
+        if (marks) {
+            editor.setDecorations(covered, marks[0]);
+            editor.setDecorations(missing, marks[1]);
+        }
     }
 }
 

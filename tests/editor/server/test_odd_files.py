@@ -11,7 +11,7 @@ from lsprotocol import types as lsp
 from rulewright.dsl.source.chunks import MAX_FILE
 from rulewright.dsl.source.search_path import find
 
-from .client import Editor, at, session, uri_of
+from ..client import Editor, at, session, uri_of
 
 PIG = find("pig").read_text()
 # Characters that end a line for Python, and for no editor.

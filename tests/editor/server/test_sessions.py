@@ -14,25 +14,14 @@ from rulewright.cli.checking.result import CheckedFile
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find
 
-from .client import Editor, session_of_process, uri_of
+from ...strategies import with_an_edit
+from ..client import Editor, session_of_process, uri_of
 
 VARIANT = 'variant short of pig\n    "Short"\n\nbecause "a short game"\n    set goal = 50\n'
 PLAY = "game pig\nplayers Anna, Boris\nseed 3\n\nAnna: hold\nexpect Anna.score = 2\n"
 WORDS = ("goal", "p", "roll", "becomes", "(", ")", '"', ":", "\n    ", "keep", "\t", "\N{GAME DIE}", "hold", "{", "}", "use")
 # The server may grow by this number of megabytes in a session.
 MOST_GROWTH = 150
-
-
-def edited(text: str, dice: random.Random) -> str:
-    """A text with something left out, put in, or said twice."""
-    at = dice.randrange(len(text) + 1)
-    match dice.randrange(3):
-        case 0:
-            return text[:at] + text[at + dice.randrange(1, 30) :]
-        case 1:
-            return text[:at] + dice.choice(WORDS) + text[at:]
-        case _:
-            return text[:at] + text[max(0, at - 40) : at] + text[at:]
 
 
 def megabytes(process: int) -> float:
@@ -63,7 +52,7 @@ def test_a_session_of_random_edits_agrees_with_check(tmp_path: Path, seed: int, 
             await editor.diagnostics(editor.open(path))
         for number in range(edits):
             path = dice.choice(list(texts))
-            texts[path] = edited(texts[path], dice)
+            texts[path] = with_an_edit(texts[path], WORDS, dice)
             editor.change(uri_of(path), texts[path])
             if number % 4 == 3:
                 await editor.text_document_document_symbol_async(

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
 
-from .. import tmlanguage
+from ... import tmlanguage
 
-ROOT = Path(__file__).parents[2] / "editors" / "vscode"
+ROOT = Path(__file__).parents[3] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 SNIPPETS = {(file, name): body for file in ("rulewright", "play") for name, body in json.loads(
     (ROOT / "snippets" / f"{file}.json").read_text(encoding="utf-8")).items()}

@@ -1,0 +1,1 @@
+"""Changes that an editor makes: renames, fixes, changes in variants."""

@@ -1,0 +1,1 @@
+"""The programs that ship for editors: Visual Studio Code and Neovim."""

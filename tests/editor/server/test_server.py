@@ -1,0 +1,141 @@
+"""The language server while files change: what it sends, how often it checks, and what it answers beside long work."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+
+from rulewright.cli.editor.files.problems import Depth, problems_of
+from rulewright.cli.editor.files.rulebooks import Rulebooks
+from rulewright.cli.editor.server import changing
+from rulewright.cli.editor.server import server as server_module
+from rulewright.cli.editor.server.start import make_server
+from rulewright.dsl.source import disk
+from rulewright.dsl.source.diagnostics import Diagnostic
+from rulewright.dsl.source.search_path import find
+
+from ..client import Editor, session, uri_of
+
+
+def test_diagnostics_come_while_typing(pig: Path) -> None:
+    text = pig.read_text()
+
+    async def talk(editor: Editor) -> tuple[list[lsp.Diagnostic], ...]:
+        uri = editor.open(pig)
+        clean = await editor.diagnostics(uri)
+        editor.change(uri, text.replace("unlucky = 1", "unlucky = goall"))
+        wrong = await editor.diagnostics(uri)
+        editor.change(uri, text)
+        return clean, wrong, await editor.diagnostics(uri)
+
+    clean, wrong, again = session(pig.parent, talk)
+    assert clean == again == []
+    assert wrong[0].code == "E201"
+    assert pig.read_text() == text
+
+
+def test_a_diagnostic_names_the_lines_of_its_notes(worth: Path) -> None:
+    worth.write_text(worth.read_text().replace("gold: 0..9", "gold: 0..9, seen by nobody"))
+
+    async def talk(editor: Editor) -> list[lsp.Diagnostic]:
+        return await editor.diagnostics(editor.open(worth))
+
+    messages = [problem.message for problem in session(worth.parent, talk)]
+    assert any("\nnote: nobody sees `gold`: line 5" in message for message in messages), messages
+
+
+def test_changes_that_were_not_saved_are_gone_with_their_file(tmp_path: Path) -> None:
+    main, part = tmp_path / "pig.rules", tmp_path / "part.rules"
+    main.write_text(find("pig").read_text().replace("# A folk game", 'use "part.rules"\n\n# A folk game'))
+    part.write_text("# nothing more\n")
+
+    async def talk(editor: Editor) -> tuple[list[lsp.Diagnostic], ...]:
+        uri, beside = editor.open(main), editor.open(part)
+        clean = await editor.diagnostics(uri)
+        editor.change(beside, "constants\n    goal = 3\n")
+        while clean == list(editor.published[uri].diagnostics):
+            await asyncio.sleep(0.05)
+        wrong = list(editor.published[uri].diagnostics)
+        editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(beside)))
+        async with asyncio.timeout(30):
+            while wrong == list(editor.published[uri].diagnostics):
+                await asyncio.sleep(0.05)
+        return clean, list(editor.published[uri].diagnostics)
+
+    clean, again = session(tmp_path, talk)
+    assert clean == again == []
+
+
+def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = list[tuple[str, Depth]]()
+
+    def noted(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnostic, ...]:
+        checked.append((path.name, depth))
+        return problems_of(path, rulebooks, depth)
+
+    monkeypatch.setattr(server_module, "problems_of", noted)
+    files = [pig, *(pig.with_name(f"other_{number}.rules") for number in range(3))]
+    for path in files[1:]:
+        path.write_text(f'variant {path.stem} of pig\n\nset goal = 50\n')
+
+    async def talk(editor: Editor) -> None:
+        await editor.settled([editor.open(path) for path in files][-1])
+        checked.clear()
+        for path in files:
+            editor.change(uri_of(path), f"{path.read_text()}\n# a remark\n")
+        await editor.settled(uri_of(files[-1]))
+
+    session(pig.parent, talk)
+    for path in files:
+        assert checked.count((path.name, Depth.COMPILED)) == checked.count((path.name, Depth.TEXTS)) == 1
+
+
+def test_a_file_is_laid_out_while_the_server_answers(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    def slowly(name: str, text: str) -> str:
+        begun.set()
+        assert done.wait(30), "the server answers nothing else"
+        return text.replace("Pig", "Big")
+
+    monkeypatch.setattr(changing, "laid_out", slowly)
+
+    async def talk(editor: Editor) -> list[lsp.TextEdit]:
+        document = lsp.TextDocumentIdentifier(editor.open(pig))
+        asked = asyncio.ensure_future(editor.text_document_formatting_async(
+            lsp.DocumentFormattingParams(document, lsp.FormattingOptions(4, True))))
+        await asyncio.to_thread(begun.wait)
+        await editor.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+        done.set()
+        return list(await asked or ())
+
+    (edit,) = session(pig.parent, talk)
+    assert edit.new_text == pig.read_text().replace("Pig", "Big")
+
+
+def test_a_request_that_is_cancelled_stops() -> None:
+    server = make_server()
+    asked = threading.Event()
+
+    def work(go_on: Callable[[], None]) -> None:
+        while True:
+            asked.set()
+            go_on()
+
+    async def talk() -> None:
+        task = asyncio.ensure_future(server.in_background(work))
+        await asyncio.to_thread(asked.wait)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with disk.looking_at(disk.Disk()):
+        server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
+        asyncio.run(talk())
+    assert threading.active_count() < 20

@@ -1,0 +1,1 @@
+"""What an editor shows of a place: completions, names, and playthroughs."""
