@@ -31,6 +31,7 @@ def keywords() -> tuple[str, ...]:
     """Return the words of the grammar, sorted."""
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_text(encoding="utf-8")
     found = set(re.findall(r'"([a-z]+)"', grammar)) | {"all", "none"}
+    # Words that are names elsewhere stand in the grammar as patterns that look at what comes behind them.
     for alternatives in re.findall(r"/\(?([a-z|]+)\)?\(\?=", grammar):
         found |= set(alternatives.split("|"))
     return tuple(sorted(found))
@@ -49,8 +50,10 @@ class RulesLexer(RegexLexer):
         "root": [
             (r"#.*$", Comment.Single),
             (r'"', Literal.String, "text"),
+            # The first pattern that fits counts: declared names and parts behind a dot come before the words of the language.
             (rf"\b({'|'.join(DECLARATIONS)})(\s+)([^\W\d]\w*)", bygroups(Keyword.Declaration, Text, Name.Function)),
             (r"(\.)([^\W\d]\w*)", bygroups(Punctuation, Name.Attribute)),
+            # Alone these are values. In `no p in players: ...` the word begins a condition.
             (r"\b(yes|no|none|all)\b(?!\s+[^\W\d]\w*\s+in\b)", Keyword.Constant),
             (words(keywords(), prefix=r"\b", suffix=r"\b(?!\s*\()"), Keyword),
             (r"[^\W\d]\w*(?=\()", Name.Function),

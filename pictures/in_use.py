@@ -37,6 +37,7 @@ def shown(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Shown:
                    if left <= board.places[space][0] <= right and low <= board.places[space][1] <= high)
     step = _period(board)
     first = min(board.places[space][0] for space in spaces), min(board.places[space][1] for space in spaces)
+    # Columns and rows count from 1 again, but by whole periods: an odd row of hexes stays an odd one, and stays set off.
     by = tuple((number - 1) // step * step for number in first)
     return Shown(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
 

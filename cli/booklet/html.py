@@ -47,6 +47,7 @@ class _Writer:
         yield "<main>"
         for chapter in booklet.chapters:
             yield from self.chapter(chapter)
+        # No name of a rulebook has a `+`, so these ids are none of a chapter.
         if booklet.numbers:
             yield f'<section id="+numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
             yield from (f"<li>{self.text(number)}</li>" for number in booklet.numbers)
@@ -114,6 +115,7 @@ class _Writer:
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
         article, name, text = item.headed
         bold = f"{escape(article)}<dfn>{escape(name)}</dfn>" if name else ""
+        # A clause without a text stands there in English, and readers of screens should speak it so.
         lang = "" if item.worded else ' lang="en"'
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"

@@ -11,6 +11,7 @@ from ...translation.wording.booklet_words import for_players
 from .boards import as_lines
 from .examples import Example, ExampleLine
 
+# Among these `|`, which would end a cell of a table, and `<`, which would begin an element of HTML.
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
@@ -58,10 +59,12 @@ class _Writer:
         if item.kind == "example":
             yield from self.example(item)
         elif item.depth:
+            # Markdown takes a point for one of the list above if it is indented by fewer than two blanks a level.
             yield f"{'  ' * (item.depth - 1)}- {self.text(item)}"
         elif item.text or item.name:
             yield from ("", self.text(item), "")
         if item.board is not None:
+            # As code, since Markdown makes one blank of several, and the drawing consists of blanks.
             yield from ("", "```text", *as_lines(item.board), "```", "")
         if item.table is not None:
             yield from self.table(item.table)

@@ -137,6 +137,7 @@ def decided(desk: Desk, record: Mapping[str, Any]) -> str:
         case "withdraw":
             return desk.withdraw(id)
         case "pair":
+            # Pages count sentences from 1, links from 0.
             own, other = (tuple(number - 1 for number in _numbers(record, name)) for name in ("original", "numbers"))
             return desk.pair(Link(own, other, 1.0, confirmed=True))
         case "edit":

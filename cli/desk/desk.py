@@ -176,6 +176,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         status = path.stat()
     except OSError:
         return None
+    # The size as well: some file systems count the time in seconds, in which an editor may save twice.
     return status.st_mtime_ns, status.st_size
 
 

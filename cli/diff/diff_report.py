@@ -25,6 +25,7 @@ def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
          "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
         "players": {"both": list(both.both), "only_a": list(both.only_a), "only_b": list(both.only_b)}}
     if tried is not None:
+        # INVARIANT: names of fields never change, as scripts read them. So `parted` stays, although the text says *diverge*.
         report["plays"] = {
             "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
             "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
@@ -129,6 +130,7 @@ def _table(both: Compared, tried: Played) -> Iterator[str]:
             for number, way in enumerate(tried.ways, 1)]
     widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
     for row in (head, of, *rows):
+        # Words begin on one line, numbers end on one.
         cells = (cell.ljust(width) if i in (1, 2, len(head) - 1) else cell.rjust(width)
                  for i, (cell, width) in enumerate(zip(row, widths, strict=True)))
         yield "  ".join(cells).rstrip()

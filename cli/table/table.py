@@ -228,6 +228,7 @@ class Table(AtView):
     def listed(self) -> list[str]:
         """Show the choices that fit the screen."""
         listing, room = self.keyboard.listing, lines_for_choices()
+        # From the fullest list to the barest: the first that fits is shown, else the last.
         lists = [list(listing.lines(most, says)) for most, says in LISTED if len(listing.choices) <= most]
         lists += [items for items in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if items]
         lists += (list(listing.lines(most, says)) for most, says in LISTED)

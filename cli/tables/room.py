@@ -184,6 +184,7 @@ class Room:
         if self.fault or mover is None:
             return False
         if mover is CHANCE:
+            # Any player may enter what chance decides: the dice lie before all.
             return bool(place.role.seats)
         return mover in place.role.seats & self.people and (
             not (place.role.is_shared and self.keeps_secrets) or place.sitting == mover
@@ -210,6 +211,7 @@ class Room:
     def offer(self, chosen: Sequence[Key]) -> Offer:
         """Return the moves that fit these parts. Raises RulebookFault."""
         if self._moves is None:
+            # All pages, and all clicks until the next move, ask for the same moves. `_changed` drops them.
             self._moves = all_moves(self.rules, self.state)
         return offer(*self._moves, chosen)
 
@@ -227,6 +229,7 @@ class Room:
 
     def play(self, place: Place, text: str, turn: int) -> None:
         """Make a move, or enter the outcome of chance, and go on to the next decision. Raises Refused."""
+        # First of all: on a page that shows an older position, the move may mean something else by now.
         self._require(place, turn)
         meant = self._meant(text)
         try:
@@ -307,6 +310,8 @@ class Room:
             raise Refused(self.words.say("wrong.secrets"))
         # Outcomes that people enter are decisions of people too.
         rolled = {None} if self.settings.by_hand else set()
+        # People who roll real dice can roll them again without asking. Where something is hidden, what they saw since then
+        # stays known, so a roll is no more to be taken back.
         past = anything or (self.settings.by_hand and not self.keeps_secrets)
         self._go(lambda: self.session.undo(past, self.people | rolled, self._is_made_by_itself))
 
@@ -322,6 +327,7 @@ class Room:
         except NotSaved as error:
             said = f"it could not be saved: {error.reason}"
         if said is not None:
+            # `undo!` is a command of the terminal; a page has a button for it.
             raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back anyway", "")))
         for each in self.places.values():
             each.sitting = None

@@ -243,6 +243,8 @@ class Tables:
         return Response(
             text,
             media_type="text/html",
+            # The policy was escaped for an attribute of the page. `frame-ancestors` counts only in a header (CSP level 3,
+            # section 3.3).
             headers={"content-security-policy": f"{policy[1].replace('&#x27;', chr(39))}; frame-ancestors 'none'"},
         )
 

@@ -60,6 +60,8 @@ class Narrator:
         """
         own = frame.statement or in_words(frame.clause)
         named, known = self._named(frame.clause), dict((*(around.given if around is not None else ()), *frame.given))
+        # A value that is not at hand cannot be put into another language. The rulebook's own sentence, which has it, then
+        # stands behind.
         if all(name in known for name in named):
             return self._sentence(frame.clause, own, {name: known[name] for name in named})
         said = self._sentence(frame.clause, own, {})
@@ -80,6 +82,8 @@ class Narrator:
         point = self.rules.point(before)
         if point is None or self.teller is None:
             return notation
+        # The notation does not say of which kind the move is: the first kind with a text for it counts, and of a roll its
+        # clause.
         kinds = dict.fromkeys((*(kind.id for kind in point.kinds), point.clause))
         return next((said for kind in kinds if (said := self.choice(point, kind, notation)) != notation), notation)
 
@@ -122,6 +126,7 @@ class Narrator:
         if worded is None or self.teller is None:
             return own
         text, named = worded
+        # A number alone says nothing, so its name stands before it. A word speaks for itself.
         rest = [f"{self.thing(name)} {word}" if word.isdecimal() else self.thing(word) for name, word in given.items()
                 if name not in named and word != HIDDEN_VALUE]
         return f"{text.rstrip('.')}: {', '.join(rest)}." if rest else text

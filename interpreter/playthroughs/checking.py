@@ -16,7 +16,7 @@ from ..game.move_patterns import Shapes
 from ..game.rules import Rules
 from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
-from .lines.guesses import OTHERS, Guess, guessed
+from .lines.guesses import MOVED, OTHERS, Guess, guessed
 from .lines.syntax import (
     Auto,
     Branch,
@@ -126,7 +126,7 @@ class _Checker:
     def meant(self, text: str) -> Guess | None:
         """Return the line that one without a colon stands for: a move of a player as the game writes it, or another guess."""
         seats = tuple(self.rules.seats)
-        guess = guessed(((r"(SEAT)\s+(.+)", "{1}: {2}"),), text, seats)
+        guess = guessed(MOVED, text, seats)
         is_move = guess is not None and self.shapes.known(guess.line.split(": ", 1)[1], by_chance=False)
         return guess if is_move else guessed(OTHERS, text, seats)
 

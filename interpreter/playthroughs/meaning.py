@@ -114,6 +114,7 @@ class Meanings:
         wanted = self._rules.named(text)
         plain = wanted.removeprefix(SECRETLY)
         ordered = in_order(self._rules, (notation.parts for notation in self._notations), plain)
+        # What a text stands for depends on the position. So all that it may stand for is its meaning.
         texts = dict.fromkeys((wanted, plain, *ordered))
         return tuple((number, values) for known in texts for number, notation in enumerate(self._notations)
                      if (values := self._values(notation, known)) is not None)

@@ -51,6 +51,7 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
     is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
     ground = space.ground.fill if space.ground else None
     role = "space ground" if ground else "space alternate" if is_dark else "space"
+    # In the order in which they cover each other: ground, owner, sides, name, pieces, and the mark of a change on top.
     items: list[Item] = [Shape(path, role, ground)]
     if space.owner is not None and space.owner.fill is not None:
         items.append(Shape(path, "owned", space.owner.fill))

@@ -97,6 +97,7 @@ class _Placing:
         """Blocks side by side in rows, as many in each as fit."""
         x, highest = 0.0, 0.0
         for block in blocks:
+            # The first block of a row stands there however wide it is: a page is no reason to leave it out.
             if x and x + block.width > self.width:
                 self.y, x, highest = self.y + highest + GAP, 0.0, 0.0
             self.placed.append((MARGIN + x, self.y, block))

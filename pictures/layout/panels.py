@@ -23,6 +23,7 @@ def panel_block(panel: Panel, words: Wording, width: float = PANEL) -> Block:
         head.append(Sign(Token(panel.stands, panel.looks, panel.caption), x + 14, 22, 28))
         x += 38
     right = f"{words.word('score')} {panel.score}" if panel.score else ""
+    # The score stands on the same line and is never cut: the name gets what it leaves.
     room = width - x - PAD - width_of(right, 15, True) - 8
     head.append(
         Words(x, 22 if panel.note or panel.is_to_move else 27, cut(panel.caption, room, 16, True), 16, "ink", is_bold=True)
@@ -65,6 +66,7 @@ def group_blocks(group: Group) -> tuple[Block, ...]:
 def _as_high(block: Block, card: Card, height: float) -> Block:
     """A card with more room below."""
     first, *others = block.things
+    # INVARIANT: the frame comes first, since what is drawn later covers what is drawn before.
     _, *inside = first.items
     return evolve(block, height=height, things=(evolve(first, items=(_frame(card, height), *inside)), *others))
 

@@ -60,6 +60,7 @@ def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown)
     left, down = (0, 0)
     if board.places:
         left, down = ((board.places[first][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
+    # Edges first: what is drawn later covers the ends of edges that meet in a corner.
     for rim in sorted(own, key=lambda rim: rim.shape == CORNERS):
         assert rim.rim is not None, "edges and corners lie somewhere"
         for place, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True)):
@@ -86,6 +87,7 @@ def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
         return
     roots = drawer.seen.slots[board.roots : board.roots + count]
     for root in range(count):
+        # Each space has the number of the space that stands for its region; that one has its own.
         if roots[root] == root:
             yield (root, *(space for space in range(count) if roots[space] == root and space != root))
 

@@ -75,6 +75,8 @@ def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) ->
     """A field of one owner; of one of several that a player has, with its name. Numbers are shown for all if for one."""
     every = range(len(owner.members))
     cells = [drawer.seen.cells(field, other) for other in every]
+    # Hidden from the viewer for every owner, a field would be a question mark in each panel. The cards of a hand still show
+    # how many.
     if cells and all(drawer.is_hidden(cell) for row in cells for cell in row) and drawer.shown(field) != "hand":
         return
     zeros = isinstance(field.type, IntType)

@@ -64,6 +64,7 @@ class Standing:
         if self.drawer.is_hidden(cell) or not isinstance(cell.type, Scalar):
             return
         value = self.drawer.seen.slots[cell.base]
+        # A cell names one place: the first type that its value fits, spaces before rows.
         for of in targets:
             at = converted(value, cell.type, of)
             if at is not None:

@@ -79,6 +79,7 @@ def _drawn(token: Token) -> Iterator[str]:
     filled = "hidden" if token.is_hidden else "" if looks.fill else "paper"
     yield element("path", {"d": path, "class": f"{role} {filled}".strip(), "style": f"fill:{looks.fill}" if looks.fill else ""})
     if looks.letters:
+        # Texts stand on a base line. 0.36 of the size is about half of a capital, and puts its middle where `up` says.
         size, left, up = font_size(looks.letters, room), 50, middle
         if token.count is not None and token.count > 1:
             # The count stands at the lower right; the letters make room for it.

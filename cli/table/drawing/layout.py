@@ -40,6 +40,7 @@ class Layout:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         fitted = Fitted(self, console, options)
+        # A blank line stands below each part, or below none.
         is_loose = fitted.left() >= len(self.parts)
         if not is_loose:
             fitted.shorten()
@@ -76,6 +77,7 @@ class Fitted:
         if self.layout.room is None:
             return sys.maxsize
         missing = self.missing()
+        # The line that names what is not shown takes room itself, and each step may make it longer.
         note = filled(missing, self.options.max_width).count("\n") + 1 if missing else 0
         return self.layout.room - note - sum(self._height(i, level) for i, level in enumerate(self.levels))
 
@@ -90,9 +92,12 @@ class Fitted:
         for _, _, i, level in steps:
             if self.left() >= 0:
                 break
+            # A shorter drawing may have as many lines as the one before it: the step would lose words and win nothing.
             if self._height(i, level) < self._height(i, self.levels[i]):
                 taken.append((i, self.levels[i]))
                 self.levels[i] = level
+        # From the last step back, so that what informs most comes back first. A step that saves many lines may make earlier
+        # ones superfluous.
         for i, level in reversed(taken):
             now, self.levels[i] = self.levels[i], level
             if self.left() < 0:

@@ -89,6 +89,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
     regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
     parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
+    # Sorting keeps the order of equal ones: what the choice is about comes last, next to the question.
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
     others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
     parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
@@ -173,6 +174,7 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """The maximum length of the text of a space."""
     if board.pictures:
+        # For any values, and not for those of this position: a board keeps its width from move to move.
         return max(_longest_text(seen, case.text) for case in board.pictures)
     types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)

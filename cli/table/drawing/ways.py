@@ -48,6 +48,7 @@ class Way:
     @property
     def wide(self) -> int:
         """The distance between boxes that lie side by side."""
+        # One more than the words, and not two: neighbours share the line between them.
         return max(3, *map(len, self.names), *(len(line) for lines in self.texts for line in lines)) + 1
 
     @property
@@ -58,6 +59,7 @@ class Way:
     def across(self, width: int) -> int | None:
         """The number of boxes in a row for lines of this width; None if they do not fit."""
         most, count = (width - 1) // self.wide, len(self.names)
+        # `-(-a // b)` is a / b rounded up: with fewer rows or boxes some spaces would be left out.
         rows = 2 if self.is_round else -(-count // max(1, most))
         wanted = -(-count // rows)
         return wanted if wanted <= most and rows <= MOST_ROWS else None
@@ -91,6 +93,7 @@ class Way:
         if y != y2:
             inside = [(column, max(y, y2)) for column in range(x2 + 1, x + self.wide)]
         else:
+            # Spaces at the end of one row and the begin of the next share no line, so there is nothing to remove.
             inside = [(x2, y + line) for line in range(1, self.high)] if x2 - x == self.wide else []
         for place in inside:
             canvas.pop(place, None)

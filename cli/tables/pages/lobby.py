@@ -141,6 +141,7 @@ def form_of(record: Mapping[str, Any], words: Words) -> Form:
     if len(names) != len(kinds) or not names:
         raise BadRequest("each seat has a name and a kind")
     for name in names:
+        # A name begins lines of the saved game, so it has to be one word there, and no word with a meaning of its own.
         if not name.isidentifier() or not can_be_called(name):
             raise Refused(words.say("wrong.name", name=name))
     if len({name.casefold() for name in names}) < len(names):
@@ -218,6 +219,7 @@ def begun(library: Library, form: Form, words: Words) -> Room:
         raise Refused(f"{error}.") from None
     except RulebookError as error:
         raise Refused("; ".join(_said(error))) from None
+    # From the system: a seed that follows from the clock or from other games could be guessed, and with it hidden cards.
     seed = secrets.randbelow(10**9)
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
     session = Session(rules, rules.initial(), text, seed)

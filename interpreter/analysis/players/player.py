@@ -106,6 +106,7 @@ class SearchPlayer:
         _, seat = point_of(self.rules.machine, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
+        # Guesses at what is hidden take half of the time at most, so that the search has the rest.
         half = None if self.seconds is None else began + self.seconds / 2
         worlds = self._worlds[seat].of(course, machines, half)
         if not worlds:
@@ -133,6 +134,7 @@ class _Budget:
         if self.deadline is None:
             return True
         now = time.monotonic()
+        # The next try may take as long as the longest so far: it begins only if it would end in time.
         self._longest = max(self._longest, now - self._last)
         self._last = now
         return tried == 0 or now + self._longest < self.deadline

@@ -47,6 +47,8 @@ PLAYED: _Rows = (
     (r"(?:auto|play)\s+(\d+)(?:\s+(?:moves|choices|turns|times))?", "auto {1}"),
     (r"play\s+(?:on\s+)?(?:to|until)\s+the\s+end", "auto"),
 )
+# A line that is a move of a player, if the game writes one so.
+MOVED: _Rows = ((r"(SEAT)\s+(.+)", "{1}: {2}"),)
 # Lines that no outcome of chance is written as.
 OTHERS: _Rows = (
     (r"(SEAT)\s+(?:cannot|can't|may\s+not|must\s+not)\s+(?:play\s+)?(.+)", "refuse {1}: {2}"),

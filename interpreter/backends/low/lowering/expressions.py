@@ -126,6 +126,7 @@ def listed(code: Code, node: ir.Expr) -> Listed:
 
 def present(code: Code, val: Num, site: int) -> Num:
     """A value that must not be a word."""
+    # Words such as `none` are numbers below 0: by its range, this value is no word.
     if val.low >= 0:
         return val
     held = code.held(val.node)
@@ -146,6 +147,8 @@ def picked(code: Code, tests: Sequence[ir.Expr], over: Sequence[Sequence[int]], 
         beaten = [negated(held[other]) for other in range(len(held)) if i in over[other]]
         with code.when(all_of((held[i], *beaten))):
             for other in range(i):
+                # Two that apply, neither of which goes over the other: a fault of the rulebook, reported with the places of
+                # both.
                 with code.when(tree.Test("eq", place, tree.Int(other))):
                     code.wrong(FAULT, sites[other], other=tree.Int(sites[i]))
             code.emit(tree.Set(place, tree.Int(i)))

@@ -271,6 +271,7 @@ class PyCode:
             case "every" | "some" | "no" | "count" | "sum" | "max" | "min":
                 return gathered(node.kind, body, clause)
             case "first":
+                # Of nothing, the first and the last are -1: the number of `none`.
                 source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
                 return f"next({source}, -1)"
             case "last":
