@@ -17,7 +17,7 @@ from .words import folded_words, is_unspaced
 FEWEST_WORDS = 3
 # How many sentences have a word that is at home in a document.
 AT_HOME = 2
-# A document is in another language when it has this many times as many small words of that language.
+# A document is in another language when it has this many times as many small words that only that language has.
 LEAD = 1.5
 # The scripts of which every character is a word: kana and Chinese characters.
 UNSPACED = "Han"
@@ -32,11 +32,18 @@ class Foreign:
 
 
 def spoken(found: Sequence[Sentence], own: Language) -> str:
-    """The language that the small words of a whole document speak for, its own unless another has far more of them."""
+    """The language that the small words of a whole document speak for, its own unless another has far more of them.
+
+    Languages such as Danish and Norwegian share most of them: those that only one of the two has decide.
+    """
     said = Counter(word for sentence in found for word in folded_words(sentence.text))
-    small = {code: sum(times for word, times in said.items() if word in language(code).function_words) for code in languages()}
-    best = max(small, key=lambda code: small[code])
-    return best if small[best] > LEAD * small[own.code] else own.code
+
+    def small(one: Language, other: frozenset[str] = frozenset()) -> int:
+        """Return how many small words of a language stand in the document that another does not have."""
+        return sum(times for word, times in said.items() if word in one.function_words and word not in other)
+
+    best = max(map(language, languages()), key=small)
+    return best.code if small(best, own.function_words) > LEAD * small(own, best.function_words) else own.code
 
 
 def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:

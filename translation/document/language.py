@@ -39,6 +39,7 @@ class Language:
     as Romanian `nouă`, which is nine and new; `joiner` may stand between hundreds
     and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
     `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
+    `spelling` is the name of the language in CLDR, which spells its numbers;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
     that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
@@ -68,6 +69,7 @@ class Language:
     cardinals: Mapping[str, int]
     weak_numbers: frozenset[str]
     joiner: str
+    spelling: str
     spelled: int
     expletive: bool
     determiners: frozenset[str]
@@ -140,7 +142,7 @@ def _read(code: str, text: str) -> Language:
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
         numbers, groups, companies, cardinals, frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
-        data.get("spelled", 201), data.get("expletive", False),
+        data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
         frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),

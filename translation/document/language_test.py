@@ -74,7 +74,7 @@ def _numbers(own: Language, reader: Reader) -> Aspect:
     """Numbers that CLDR spells out, read back."""
     from unicode_rbnf import RbnfEngine
 
-    engine = RbnfEngine.for_language(own.code)
+    engine = RbnfEngine.for_language(own.spelling)
     wrong = []
     for value in NUMBERS:
         text = engine.format_number(value).text.replace("\xad", "")

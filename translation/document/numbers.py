@@ -201,7 +201,7 @@ def _lexicon(language: Language) -> Lexicon:
     """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
     from unicode_rbnf import FormatPurpose, RbnfEngine
 
-    engine = RbnfEngine.for_language(language.code)
+    engine = RbnfEngine.for_language(language.spelling)
     known: Lexicon = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:

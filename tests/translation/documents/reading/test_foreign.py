@@ -72,3 +72,11 @@ def test_the_language_of_a_whole_document_is_told(code: str) -> None:
 @pytest.mark.parametrize(("code", "text"), [("es", "Tira hasta que se planta."), ("fr", "Il lance jusqu'à ce qu'il s'arrête.")])
 def test_until_something_happens_is_no_greatest_number(code: str, text: str) -> None:
     assert [evidence.turns for evidence in read_as(text, code).evidence] == [{"until"}]
+
+
+def test_of_two_languages_that_share_most_small_words_those_decide_that_only_one_has() -> None:
+    """Danish and Norwegian."""
+    danish = "Hver spiller tager et kort fra bunken, og det er hans. Han må ikke bytte det efter sin tur af hensyn til andre."
+    for code in ("nb", "da"):
+        found = read_as(danish, code)
+        assert spoken(found.sentences, found.language) == "da"

@@ -33,6 +33,9 @@ SENTENCES = [
     ("ro", "Lada nu poate fi luată; în trei, fiecare ia douăsprezece lăzi.", [3, 12], {"must_not"}, set()),
     ("da", "Man må højst laste fire kasser.", [4], {"at_most", "may"}, {("at_most", 4)}),
     ("da", "Kassen må ikke tages; toogtyve kasser går mod uret.", [22], {"must_not", "counterclockwise"}, set()),
+    ("nb", "Man kan laste høyst fire kasser.", [4], {"at_most", "may"}, {("at_most", 4)}),
+    ("nb", "Kassen må ikke tas; tjueto kasser går mot klokka, tyve opp.", [22, 20], {"must_not", "counterclockwise"},
+     set()),
     ("ja", "プレイヤーは木箱を3個以上取らなければならない。", [3], {"at_least", "must"}, {("at_least", 3)}),
     ("ja", "船から木箱を取ることはできない。十二個の木箱がある。", [12], {"must_not"}, set()),
 ]
@@ -49,7 +52,8 @@ def test_a_sentence_is_read(code: str, text: str, numbers: list[int], turns: set
 @pytest.mark.parametrize(("code", "forms"), [
     ("pl", ["rycerz", "rycerza", "rycerzy", "rycerzem"]), ("cs", ["rytíř", "rytíře", "rytířů"]), ("nl", ["ridder", "ridders"]),
     ("pt", ["cavaleiro", "cavaleiros"]), ("ro", ["paladin", "paladini", "paladinii"]), ("ja", ["箱"]),
-    ("da", ["ridder", "riddere", "ridderen", "ridderne"])])
+    ("da", ["ridder", "riddere", "ridderen", "ridderne"]),
+    ("nb", ["terning", "terningen", "terninger", "terningene"])])
 def test_forms_of_a_word_have_one_stem(code: str, forms: list[str]) -> None:
     assert len({stem(form, language(code).stemmer) for form in forms}) == 1
 
