@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import lark
@@ -20,7 +21,7 @@ from lark.indenter import Indenter
 from lark.parsers.lalr_analysis import Reduce, Shift
 
 from ..source.cache import Store, digest_of, user_store
-from . import tables
+from . import driver, tables
 from .tables import FastParser
 
 # Each version of the grammar, of lark and of Python has a parser of its own.
@@ -33,7 +34,7 @@ def parser_of(blocks: Indenter) -> lark.Lark:
     """Return the parser of the grammar, with what makes blocks of its words; the kept one, if there is one."""
     store = user_store("grammars", PARSERS)
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
-    key = digest_of(grammar, lark.__version__.encode(), sys.version.encode(), Path(tables.__file__).read_bytes())
+    key = digest_of(grammar, lark.__version__.encode(), sys.version.encode(), *map(_code_of, (driver, tables)))
     known = None if store is None else _kept(store, key, blocks)
     if known is not None:
         return known
@@ -44,6 +45,11 @@ def parser_of(blocks: Indenter) -> lark.Lark:
         with suppress(Exception):
             store.write(key, _written(made, blocks))
     return made
+
+
+def _code_of(module: ModuleType) -> bytes:
+    assert module.__file__ is not None, "a module of this folder is a file"
+    return Path(module.__file__).read_bytes()
 
 
 class _Writer(pickle.Pickler):

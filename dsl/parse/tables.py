@@ -13,7 +13,9 @@ from graphlib import CycleError, TopologicalSorter
 from lark.common import ParserConf
 from lark.grammar import NonTerminal, Rule, Symbol, Terminal
 from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
-from lark.parsers.lalr_parser import LALR_Parser, _Parser
+from lark.parsers.lalr_parser import LALR_Parser
+
+from .driver import Driver
 
 END = "$END"
 # What stands behind the last symbol of a rule.
@@ -31,7 +33,7 @@ class FastParser(LALR_Parser):
             return
         self._parse_table = table  # type: ignore[assignment]  # lark says that its own analysis makes the other table
         self.parser_conf = parser_conf
-        self.parser = _Parser(table, parser_conf.callbacks, debug)
+        self.parser = Driver(table, parser_conf.callbacks, debug)
 
 
 def table_of(rules: Sequence[Rule], starts: Sequence[str]) -> IntParseTable | None:
