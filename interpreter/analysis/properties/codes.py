@@ -162,7 +162,8 @@ _TESTS: tuple[tuple[int, str, str, Test], ...] = (
     (probing.FORGET, "ends_forget", "The state of a game that is over holds no rules in progress.", _forgets),
     (probing.ONCE, "codes_stand_once", "Every legal code belongs to a move of its position, and is listed once.", _stand_once),
     (probing.ONE_POSITION, "codes_repeat", "The same code from the same position leads to the same position.", _lead_to_one),
-    (probing.COME_BACK, "positions_return", "If other steps follow a position and the machine then returns to it, it offers the same codes.", _come_back),
+    (probing.COME_BACK, "positions_return",
+     "A position to which the machine returns after other steps offers the same codes.", _come_back),
 )
 CHANCE_REPEATS = Law("chance_repeats", "The same seed plays the same game, whether its positions are tested or not.",
                      _nothing_to_see)
