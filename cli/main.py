@@ -1,6 +1,6 @@
 """The command line's group: the commands with their one line of help; errors end in exit codes.
 
-Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage; 130 broken off by Ctrl-C.
+Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage; 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COMMANDS = {
     "games": "List the rulebooks that ship, with players and sizes.",
     "show": "List the clauses of a rulebook.",
     "check": "Compile rulebooks and explain every mistake.",
-    "explain": "Explain the code of a diagnostic, and how to mend it.",
+    "explain": "Explain the code of a diagnostic, and how to mend the mistake.",
     "fmt": "Format rulebook files.",
     "new": "Create a rulebook, a variant and a playthrough to start from.",
     "diff": "Compare two rulebooks by clause, and find where their games diverge.",
@@ -25,13 +25,13 @@ COMMANDS = {
     "serve": "Play games in the browser.",
     "test": "Run playthroughs and report failed expectations.",
     "legal": "List the legal moves at the end of a playthrough.",
-    "record": "Write a game as a playthrough, played at random or by players that think.",
-    "export": "Print a playthrough as data: states, choices, events.",
+    "record": "Play a game at random, or by players that think, and write a playthrough.",
+    "export": "Print a playthrough as data: states, choices and events.",
     "picture": "Draw a position as SVG or PNG.",
     "replay": "Write a playthrough as a page that replays it.",
     "trace": "Carry out the moves of a playthrough statement by statement.",
     "migrate": "Adapt a playthrough to changed rules.",
-    "learn": "Learn what counts in a game, from games of the program against itself.",
+    "learn": "Learn an evaluation of positions from games that the program plays against itself.",
     "simulate": "Play games at random, or by players that think, and report statistics.",
     "balance": "Report how games run, how fair they are, and which clauses and moves matter.",
     "ambiguities": "Rank the open questions of a rulebook by how much each matters in play.",
@@ -50,7 +50,7 @@ COMMANDS = {
 }
 
 EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage;
-130 broken off by Ctrl-C.
+130 stopped by Ctrl-C.
 
 Example: rulewright check carolus_magnus"""
 

@@ -28,7 +28,7 @@ TARGETS = {
     "saved": "saved games", "tried": "tried mutants",
 }
 TABLE = "<!-- fuzzing: python bench/evidence/fuzzing.py -->\n"
-HEAD = "| reader | texts tried | processor time | made it fall over |\n|---|---|---|---|\n"
+HEAD = "| reader | texts tried | processor time | failures |\n|---|---|---|---|\n"
 # A text that takes longer than this, or more memory, counts as found.
 SECONDS_FOR_ONE, MEGABYTES = 60, 1_500
 

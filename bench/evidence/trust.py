@@ -161,7 +161,7 @@ def lines(games: int) -> Iterator[str]:
         if others:
             yield f"| `{name}`, each parameter varied ({len(others)} values) | the fewest | {results_of(held)}"
     yield ""
-    yield "| law | looked at | broken |"
+    yield "| law | checked | broken |"
     yield "|---|---|---|"
     for law in LAWS:
         broken = sum(item.law.id == law.id for item in whole.broken.values())

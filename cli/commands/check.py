@@ -28,15 +28,16 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
             no_cache: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and clauses that no rule reaches.
 
-    Then play a few short random games with each number of players, always the same ones, and report faults. The command
-    plays no variants beside a large rulebook; name a variant to play it.
+    Then play a few short random games with each number of players, the same games in every run, and report faults. The
+    command does not play the variants of a large rulebook; to play a variant, name its file as a PATH.
 
     Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`), a look file
-    (`.look`), or a folder with any of these. The command checks a playthrough without playing it: head, names, shapes
+    (`.look`), or a folder with any of these. The command checks a playthrough without playing it: head, names, forms
     of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 
-    The command keeps results in your cache folder. It checks a file again if anything changes that the result depends
-    on. After a change in rules, functions, ends or invariants it checks these, where the rest cannot change.
+    The command keeps results in your cache folder. It checks a file again if anything changes on which the result
+    depends. After a change in rules, functions, ends or invariants, it checks only these if the rest cannot
+    change.
     """
     try:
         results = list(_results(paths, variants, parameters, keep=not no_cache))

@@ -59,7 +59,7 @@ HUMAN, RANDOM = "human", Spec("random")
               help="Name the seats, each with its kind. `human` is a person, and `random` plays at random. `ahead` looks one "
                    "move ahead, by an evaluation beside the rulebook. `mcts:500` is tree search with 500 tries, `mcts:2s` with "
                    "2 seconds a move. `mcts:500:NAME` searches by the evaluation NAME.")
-@click.option("--auto", is_flag=True, help="Let all seats without another kind of player play at random.")
+@click.option("--auto", is_flag=True, help="Let the seats of people play at random too.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Save the game to this file, move by move.", show_default="a new file among the user's data")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
@@ -76,7 +76,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
     """Play GAME: type a move or its number. Type `help` for a list of the other inputs.
 
     People play the seats that --seats does not name, in turn at this keyboard. The command rejects a file in which
-    another process plays. Exit with 1 if it could not save the game to its end.
+    another process plays. Exit with 1 if the command could not save the whole game.
     """
     kinds = _kinds(seats)
     if load is not None and (game or players or variants or parameters):

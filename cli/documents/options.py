@@ -72,8 +72,8 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     original = click.option("--source", metavar="FILE|rules", help="Compare with this original of the document; `rules` is the "
                             "booklet that `rulewright rulebook` prints.")
     of_original = click.option("source_code", "--source-lang", metavar="LANG",
-                               help="State the language of the original. Use it without --source if an XLIFF, PO, TMX or "
-                                    "table holds the originals.")
+                               help="State the language of the original. Use it without --source if the document is an "
+                                    "XLIFF, PO, TMX or CSV file that holds the originals.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="Read this printed rulebook: text, Markdown, HTML, DOCX, PDF, XLIFF, PO, TMX, or "
                                              "CSV with the columns source and target.")

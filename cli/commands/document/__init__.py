@@ -16,10 +16,10 @@ class DocumentGroup(LazyGroup):
     package: ClassVar[str] = __name__
     helps: ClassVar[Mapping[str, str]] = {
         "align": "Show which sentence states which clause.",
-        "pairs": "Show which sentences are which of the original.",
+        "pairs": "Show which sentences translate which sentences of the original.",
         "pair": "Pair sentences of the original with sentences of the document.",
         "confirm": "Confirm the sentences that `document align` shows first.",
-        "assign": "Assign sentences to a clause, or mark them as no rule.",
+        "assign": "Assign sentences to a clause, or mark them as stating no rule.",
         "accept": "Accept findings, with the reason.",
         "withdraw": "Undo a decision about a clause or a finding.",
         "ask": "Record a question to the publisher.",

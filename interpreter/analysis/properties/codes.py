@@ -92,7 +92,7 @@ def _ranges(program: ir.Program) -> tuple[tuple[int, int], ...]:
 
 
 def _forgets(position: Position, codes: Sequence[int]) -> Breach | None:
-    """A game that is over remembers nothing of where the rules stood."""
+    """The state of a game that is over holds no rules in progress."""
     del codes
     s = position.slots
     if position.point is None and (s[BLOCK] or any(s[first_local_of(position.machine.program):])):
@@ -159,10 +159,11 @@ def _nothing_to_see(here: Here) -> None:
 
 _TESTS: tuple[tuple[int, str, str, Test], ...] = (
     (probing.FIT, "values_fit", "Every field holds a value of its type.", _fits),
-    (probing.FORGET, "ends_forget", "A game that is over remembers nothing of where the rules stood.", _forgets),
+    (probing.FORGET, "ends_forget", "The state of a game that is over holds no rules in progress.", _forgets),
     (probing.ONCE, "codes_stand_once", "Every legal code belongs to a move of its position, and is listed once.", _stand_once),
     (probing.ONE_POSITION, "codes_repeat", "The same code from the same position leads to the same position.", _lead_to_one),
-    (probing.COME_BACK, "positions_return", "A position that is put back after other steps offers the same codes.", _come_back),
+    (probing.COME_BACK, "positions_return",
+     "A position to which the machine returns after other steps offers the same codes.", _come_back),
 )
 CHANCE_REPEATS = Law("chance_repeats", "The same seed plays the same game, whether its positions are tested or not.",
                      _nothing_to_see)
