@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import assert_never
 
+from ...dsl.types.shapes import ShapeName
 from ...translation.booklet.drawn import Drawn, Space
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
@@ -24,18 +26,24 @@ def as_svg(board: Drawn, says: str) -> str:
     shapes = []
     for space in board.spaces:
         x, y = 1 + (space.place[0] - 1) * step, 1 + (rows - space.place[1]) * high
-        inside = _outline(x, y, board.staggered) + _labels(space, x, y, board.staggered)
+        inside = _outline(x, y, board.shape) + _labels(space, x, y, board.staggered)
         shapes.append(f'<g class="kind{kinds[space.words] % TINTS}">{inside}</g>')
     return f'<svg class="board" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{"".join(shapes)}</svg>'
 
 
-def _outline(x: int, y: int, is_hex: bool) -> str:
-    if not is_hex:
-        return f'<rect x="{x}" y="{y}" width="{WIDE}" height="{WIDE}"/>'
-    half = WIDE // 2
-    corners = ((x + half, y), (x + WIDE, y + QUARTER), (x + WIDE, y + 3 * QUARTER),
-               (x + half, y + 4 * QUARTER), (x, y + 3 * QUARTER), (x, y + QUARTER))
-    return f'<polygon points="{" ".join(f"{a},{b}" for a, b in corners)}"/>'
+def _outline(x: int, y: int, shape: ShapeName) -> str:
+    match shape:
+        case "square":
+            return f'<rect x="{x}" y="{y}" width="{WIDE}" height="{WIDE}"/>'
+        case "hex":
+            half = WIDE // 2
+            corners = ((x + half, y), (x + WIDE, y + QUARTER), (x + WIDE, y + 3 * QUARTER),
+                       (x + half, y + 4 * QUARTER), (x, y + 3 * QUARTER), (x, y + QUARTER))
+            return f'<polygon points="{" ".join(f"{a},{b}" for a, b in corners)}"/>'
+        case "ring" | "line" | "graph" | "edges" | "corners":
+            raise AssertionError("only square and hex boards are drawn with letters")
+        case _:
+            assert_never(shape)
 
 
 def _labels(space: Space, x: int, y: int, is_hex: bool) -> str:

@@ -16,7 +16,7 @@ from ..source.diagnostics import Diagnostics
 from ..source.fixes import behind
 from ..symbols.constants import NotKnown, fold
 from ..symbols.symbols import Local, SymbolTable
-from ..syntax.walk import nodes_in
+from ..syntax.walk import nodes_in, set_by
 from ..types.types import Scalar, size, values
 
 MAX_TRIALS = 20_000
@@ -55,9 +55,8 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
 
 def always_set(rule: ast.Rule, typing: Typing) -> set[str]:
     """Return the places that a rule sets with `becomes` whatever the position is."""
-    return {node.place.span.text for node in rule.body
-            if isinstance(node, ast.Change) and node.kind == "becomes"
-            and path(node.place, typing.meanings.get) is not None} if not rule.exceptions else set()
+    return {place.span.text for place in map(set_by, rule.body)
+            if place is not None and path(place, typing.meanings.get) is not None} if not rule.exceptions else set()
 
 
 def conflicts_among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagnostics) -> None:

@@ -56,6 +56,19 @@ def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
     return (node for block in blocks(nodes) for node in block)
 
 
+def set_by(node: ast.Stmt) -> ast.Expr | None:
+    """Return the place that a statement gives a value whatever stood there; None where it gives none."""
+    match node:
+        case ast.Change(kind="becomes"):
+            return node.place
+        case (ast.Change() | ast.Let() | ast.Var() | ast.Transfer() | ast.Do() | ast.If() | ast.ForEach() | ast.Repeat()
+              | ast.Roll() | ast.Throw() | ast.Announce() | ast.Check() | ast.Merge() | ast.Remember() | ast.Leave()
+              | ast.Must() | ast.Choose()):
+            return None
+        case _:
+            assert_never(node)
+
+
 def nodes_in(root: object) -> Iterator[ast.Node]:
     """Yield every node below a node or a tuple of nodes, itself included, in the order they are written."""
     if isinstance(root, ast.Node) and type(root) in _DECLARED:

@@ -11,23 +11,24 @@ from .hooks import generated, headings, written
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+BESIDE = ("README.md", "CONTRIBUTING.md")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(#[\w-]+)?\)")
 NAVIGATION = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def pages() -> dict[str, str]:
-    """Return all pages: written, generated, and the README."""
-    return {**written(), **generated(), "README.md": (ROOT / "README.md").read_text(encoding="utf-8")}
+    """Return all pages: written, generated, and those beside the documentation."""
+    return {**written(), **generated(), **{name: (ROOT / name).read_text(encoding="utf-8") for name in BESIDE}}
 
 
 def target_of(page: str, link: str) -> str:
-    """Return the path that a link of a page leads to, from `docs` on; from the project on for the README."""
-    folder = (ROOT if page == "README.md" else DOCS / Path(page).parent)
+    """Return the path that a link of a page leads to, from `docs` on; from the project on for those beside it."""
+    folder = (ROOT if page in BESIDE else DOCS / Path(page).parent)
     path = (folder / link).resolve()
     return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("page", [*sorted(NAVIGATION), "README.md"])
+@pytest.mark.parametrize("page", [*sorted(NAVIGATION), *BESIDE])
 def test_links_of_a_page_lead_somewhere(page: str) -> None:
     everything = pages()
     dead = []

@@ -10,8 +10,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 BESIDE = ("README.md", "CONTRIBUTING.md", "bench/README.md")
 DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in BESIDE)]
-FOLDERS = "bench|cli|docs|dsl|games|grammar|interpreter|tests"
+FOLDERS = "bench|cli|docs|dsl|editors|games|grammar|interpreter|pictures|src|tests|translation|web"
 NAMED = re.compile(rf"(?<![\w./<-])(?:{FOLDERS})/[\w/-]*\w(?:\.(?:py|md|lark|rules|play))?(?![\w*.{{])")
+
+# "`name` in `module.py`", as CONTRIBUTING says where to change what.
+WITHIN = re.compile(r"`(\w+)`(?: of `\w+`)? in `([\w/]+\.(?:py|lark))`")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -21,3 +24,10 @@ def test_what_a_document_names_is_there(document: Path) -> None:
     there = {name for name in named for place in (document.parent, ROOT)
              for end in ("", ".py") if (place / f"{name}{end}").exists()}
     assert sorted(named - there) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_what_a_document_names_in_a_module_is_there(document: Path) -> None:
+    named = WITHIN.findall(document.read_text(encoding="utf-8"))
+    assert [(name, module) for name, module in named
+            if not re.search(rf"\b{name}\b", (ROOT / module).read_text(encoding="utf-8"))] == []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...dsl.boards.forms import Place
+from ...dsl.boards.forms import FORMS, Place
 from ...dsl.source.records import frozen
 from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, SymbolTable
+from ...dsl.types.shapes import ShapeName
 from ...dsl.types.types import EnumType, UnionType, name_of
 
 
@@ -22,10 +23,15 @@ class Space:
 
 @frozen
 class Drawn:
-    """A drawn board. If it is `staggered`, neighbours in a row are two columns apart, as hexes are."""
+    """A drawn board, with the name of its shape."""
 
     spaces: tuple[Space, ...]
-    staggered: bool
+    shape: ShapeName
+
+    @property
+    def staggered(self) -> bool:
+        """Whether neighbours in a row are two columns apart, as hexes are."""
+        return FORMS[self.shape].is_staggered
 
     @property
     def size(self) -> Place:
@@ -53,7 +59,7 @@ def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) ->
     ]
     spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))
               for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))
-    return Drawn(tuple(spaces), layout.form.is_staggered)
+    return Drawn(tuple(spaces), layout.shape)
 
 
 def _words(columns: list[ColumnInfo], space: int, term: Callable[[str], str]) -> Iterator[str]:

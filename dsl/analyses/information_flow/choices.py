@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...symbols.symbols import FieldInfo
-from ...syntax.walk import nodes_in, statements
+from ...syntax.walk import nodes_in, set_by, statements
 from .secrets import ALL, OPEN, Audience, Label, merged
 from .walk import Walk
 
@@ -139,8 +139,8 @@ def throw(walk: Walk, node: ast.Throw) -> None:
 def _too_early(walk: Walk, node: ast.Choose) -> None:
     """Report moves of a secret choice that set something for each player and are not set before the reveal."""
     chooser = walk.term(node.player)
-    changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)
-               if isinstance(statement, ast.Change) and statement.kind == "becomes"}
+    changed = {walk.typing.meanings.get(_base(place)) for move in node.moves for place in map(set_by, statements(move.body))
+               if place is not None}
     asked = (node.binders, node.requires,
              tuple((move.binders, move.condition, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):

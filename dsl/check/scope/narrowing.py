@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from ... import syntax as ast
 from ...symbols.symbols import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
@@ -146,9 +147,11 @@ def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
                 out |= {_changed(node.source), _changed(node.target)}
             case ast.Let() | ast.Var() | ast.Must() | ast.Leave() | ast.Remember() | ast.If() | ast.ForEach() | ast.Repeat():
                 pass
-            case _:
+            case (ast.Do() | ast.Announce() | ast.Check() | ast.Merge() | ast.Choose() | ast.Roll() | ast.Throw()):
                 # Whatever carries out other rules, or asks for something, may change any field.
                 return None
+            case _:
+                assert_never(node)
     return frozenset(out)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import assert_never
 
 import attrs
 from attrs import frozen
@@ -20,7 +21,6 @@ _QUANTIFIERS: dict[ast.Quantifier, ast.Quantifier] = {
     "every": "some", "some": "every", "no": "some", "max": "min", "min": "max"}
 _FUNCTIONS = {"min": "max", "max": "min"}
 _CHANGES: dict[ast.ChangeKind, ast.ChangeKind] = {"gains": "loses", "loses": "gains"}
-_EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check, ast.Remember)
 
 ORDER_OF_EFFECTS = "order of effects"
 DRAWN_WHEN_TIED = "draw when tied"
@@ -236,12 +236,24 @@ def _bodies(node: ast.Node) -> Iterator[tuple[ast.Stmt, ...]]:
             pass
 
 
+def _is_effect(node: ast.Stmt) -> bool:
+    """Return whether a statement makes something happen, and can be left out without others losing a name or a choice."""
+    match node:
+        case (ast.Change() | ast.Transfer() | ast.Do() | ast.Announce() | ast.Merge() | ast.Check() | ast.Remember()):
+            return True
+        case (ast.Let() | ast.Var() | ast.If() | ast.ForEach() | ast.Repeat() | ast.Roll() | ast.Throw() | ast.Leave()
+              | ast.Must() | ast.Choose()):
+            return False
+        case _:
+            assert_never(node)
+
+
 def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
     for statement in body:
-        if isinstance(statement, _EFFECTS):
+        if _is_effect(statement):
             yield _dropped("effect", statement)
     for statement, other in pairwise(body):
-        if isinstance(statement, _EFFECTS) and isinstance(other, _EFFECTS):
+        if _is_effect(statement) and _is_effect(other):
             # One step with two replacements: each of the two nodes is put in the place of the other.
             texts = [node.span.text.strip() for node in (statement, other)]
             yield Step(ORDER_OF_EFFECTS, ((statement, other), (other, statement)), "; ".join(texts), "; ".join(reversed(texts)))
