@@ -61,7 +61,7 @@ def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
 def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:
     for most in (20, 30):
         (tmp_path / f"to_{most}.rules").write_text(breaks(most), encoding="utf-8")
-    asked = (str(tmp_path / "to_20.rules"), str(tmp_path / "to_30.rules"), "--plays", "40", "--no-cache")
+    asked = (str(tmp_path / "to_20.rules"), str(tmp_path / "to_30.rules"), "--plays", "100", "--no-cache")
     wanted = report(*asked, "--machine", "python")
     assert "a value out of range" in wanted
     assert report(*asked, "--machine", "wasm") == wanted
