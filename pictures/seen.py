@@ -67,7 +67,9 @@ class Seen:
     def has_changed(self, field: ir.FieldSlots, owner: int | None) -> bool:
         """Return whether the visible part of a field has changed since the beginning of the game."""
         now, start = self.state.slots, self.rules.program.start
-        return any(
+        all_of_it = slice(field.base, field.base + field.width)
+        # Most fields of a large board are as they were, and are not looked at space by space.
+        return now[all_of_it] != start[all_of_it] and any(
             now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
             for cell in self.cells(field, owner)
             if cell.name not in self.hidden

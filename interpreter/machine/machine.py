@@ -40,8 +40,34 @@ from .points import MoveKind as MoveKind
 from .points import PlayedOut as PlayedOut
 from .written import are_told_apart
 
+# Rules that carry out more blocks than this without a choice may go round, which is looked for from then on.
+FEW_BLOCKS = 500
+
 # In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
+
+
+class Rounds:
+    """Looks for rules that go round: a position that comes again, with as much of the budget of loops, comes for ever.
+
+    Rounds that would only come to the same are not carried out, so rules that go round are stopped sooner, at the same block.
+    """
+
+    def __init__(self) -> None:
+        self.times = self.since = 0
+        self.block, self.before = -1, (0, list[int]())
+
+    def without_repeats(self, left: int, block: int, s: Vector, budget: int) -> int:
+        """Return how many of the blocks that are left have to be carried out from here on; it is called after each block.
+
+        The position is compared with one further on each time (Brent 1980), as rules may come into a round late.
+        """
+        self.times += 1
+        if block == self.block and (budget, s) == self.before:
+            return left % (self.times - self.since)
+        if self.times & (self.times - 1) == 0:
+            self.since, self.block, self.before = self.times, block, (budget, list(s))
+        return left
 
 
 class Machine:
@@ -175,17 +201,24 @@ class Machine:
     def run(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
         """Carry out blocks from this one on, until one waits or the game is over; `left` of them at most."""
         points, blocks = self.points, self.functions.blocks
+        # A watch hears of all that is carried out, also of rounds.
+        few = FEW_BLOCKS if self.notes.watch is None else left
+        rounds: Rounds | None = None
         try:
-            for _ in range(left):
-                point = points[block]
-                if point is None:
-                    # A choice with an `otherwise` that has no legal move does not wait: its other way is taken at once.
-                    block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
-                elif point.otherwise is not None and not point.has_legal(s):
-                    block = point.otherwise
-                else:
-                    s[BLOCK] = block
-                    return
+            while left > 0:
+                for _ in range(min(left, few)):
+                    point = points[block]
+                    if point is None:
+                        # A choice with an `otherwise` that has no legal move does not wait: its other way is taken at once.
+                        block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
+                    elif point.otherwise is not None and not point.has_legal(s):
+                        block = point.otherwise
+                    else:
+                        s[BLOCK] = block
+                        return
+                rounds = rounds or Rounds()
+                left = rounds.without_repeats(max(left - few, 0), block, s, self.counter.left)
+                few = 1
         except GameOver as over:
             self.finish(s, over.end)
             return

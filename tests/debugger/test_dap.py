@@ -33,7 +33,15 @@ def play(tmp_path: Path) -> str:
 
 @pytest.fixture
 def client() -> Iterator[Client]:
-    client = Client()
+    """A client of an adapter as editors start it, in a process of its own."""
+    client = Client.of_process()
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def client_of_thread() -> Iterator[Client]:
+    client = Client.of_thread()
     yield client
     client.close()
 
@@ -100,7 +108,8 @@ def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client,
     assert client.close() == 0
 
 
-def test_a_choice_knows_what_its_rule_and_loops_were_given(client: Client) -> None:
+def test_a_choice_knows_what_its_rule_and_loops_were_given(client_of_thread: Client) -> None:
+    client = client_of_thread
     begin(client, str(find("carolus_magnus").parent / "playthroughs" / "discs_three_players.play"))
     client.request("setFunctionBreakpoints", breakpoints=[{"name": "disc_in_hand"}, {"name": "paladin_in_reserve"}])
     client.request("configurationDone")

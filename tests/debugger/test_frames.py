@@ -10,7 +10,7 @@ from .client import Client
 def test_a_frame_of_a_block_ends_with_its_first_line(tmp_path: Path) -> None:
     path = tmp_path / "game.play"
     path.write_text("game pig\nplayers Anna, Boris\n\nrolls 4\nAnna: roll\nrolls 5\n", encoding="utf-8")
-    client = Client()
+    client = Client.of_thread()
     seen: set[str] = set()
     client.request("initialize", adapterID="rulewright")
     assert client.request("launch", program=str(path))["success"]

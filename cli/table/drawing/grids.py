@@ -122,11 +122,12 @@ class Grid:
         step = max(2, (longest + 2) // 2) if self.staggered else longest + 1
         wide = 2 * step - 1 if self.staggered else longest
         canvas: Canvas = {}
+        rows = self.rows
         for (column, row), text in zip(self.places, self.texts, strict=True):
-            put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
-        for row in range(1, self.rows + 1):
-            put(canvas, 0, self.rows - row, f"{self.number(row):>3}")
-        self.letters(canvas, step, wide, self.rows)
+            put(canvas, MARGIN + (column - 1) * step, rows - row, f"{text or '.':^{wide}}")
+        for row in range(1, rows + 1):
+            put(canvas, 0, rows - row, f"{self.number(row):>3}")
+        self.letters(canvas, step, wide, rows)
         return canvas
 
     def letters(self, canvas: Canvas, step: int, wide: int, line: int) -> None:
@@ -297,6 +298,9 @@ def put(canvas: Canvas, x: int, y: int, text: str) -> None:
 
 def drawn_lines(canvas: Canvas) -> Iterator[str]:
     """The canvas line by line, without blanks at the ends of lines."""
-    for y in range(max(y for _, y in canvas) + 1):
-        last = max((x for x, at in canvas if at == y), default=-1)
-        yield "".join(canvas.get((x, y), " ") for x in range(last + 1))
+    ends: dict[int, int] = {}
+    for x, y in canvas:
+        if x >= ends.get(y, 0):
+            ends[y] = x + 1
+    for y in range(max(ends) + 1):
+        yield "".join([canvas.get((x, y), " ") for x in range(ends.get(y, 0))])

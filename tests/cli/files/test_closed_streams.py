@@ -8,7 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from rulewright.cli.main import main
+
+# Each is a process: the ordinary run starts one for each way of going wrong, and the slow run others for more commands.
 ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix closes the streams")
 
@@ -27,7 +31,7 @@ def test_a_closed_input_has_nothing_to_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [
     ("check", "nim"), pytest.param(("show", "nim"), marks=pytest.mark.slow),
-    ("test", "games/tutorial/playthroughs/nim_one_heap.play")])
+    pytest.param(("test", "games/tutorial/playthroughs/nim_one_heap.play"), marks=pytest.mark.slow)])
 def test_what_cannot_be_printed_on_a_closed_output_is_an_error(arguments: tuple[str, ...]) -> None:
     done = run(">&-", *(str(ROOT / argument) if "/" in argument else argument for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: it is closed\n")
@@ -46,7 +50,8 @@ def test_messages_are_lost_on_a_closed_stream_of_errors() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
-@pytest.mark.parametrize("arguments", [("show", "nim"), ("play", "tic_tac_toe", "--seed", "1", "--save", "{}")])
+@pytest.mark.parametrize("arguments", [
+    ("show", "nim"), pytest.param(("play", "tic_tac_toe", "--seed", "1", "--save", "{}"), marks=pytest.mark.slow)])
 def test_an_output_without_room_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = run(">/dev/full", *(argument.format(tmp_path / "game.play") for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: no space left on device\n")
@@ -55,6 +60,6 @@ def test_an_output_without_room_is_named(tmp_path: Path, arguments: tuple[str, .
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
 def test_a_report_is_printed_also_where_a_file_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "short.play").write_text("game nim\n", encoding="utf-8")
-    done = run("", "test", str(tmp_path), "--json", "--junit", "/dev/full")
-    assert (done.returncode, done.stderr) == (1, "Error: No space left on device: /dev/full\n")
+    done = CliRunner().invoke(main, ["test", str(tmp_path), "--json", "--junit", "/dev/full"])
+    assert (done.exit_code, done.stderr) == (1, "Error: No space left on device: /dev/full\n")
     assert json.loads(done.stdout)["passed"] == 1

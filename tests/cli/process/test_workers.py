@@ -83,7 +83,8 @@ def test_there_are_no_more_processes_than_processors_can_use() -> None:
 
 
 @pytest.mark.parametrize("arguments", [
-    ("test", "games/tutorial/playthroughs"), ("diff", "nim", "nim:marienbad", "--plays", "1")])
+    ("test", *(f"games/tutorial/playthroughs/nim_{name}.play" for name in ("one_heap", "three_heaps"))),
+    ("diff", "nim", "nim:marienbad", "--plays", "1")])
 def test_any_number_of_processes_can_be_asked_for(arguments: tuple[str, ...]) -> None:
     paths = [str(ROOT / argument) if "/" in argument else argument for argument in arguments]
     result = CliRunner().invoke(main, [*paths, "--jobs", str(10**20)])

@@ -256,7 +256,6 @@ def test_html_is_one_sound_page_that_needs_no_other(words: tuple[str, ...]) -> N
 
 
 @cache
-@cache
 def emperor_page() -> str:
     """The page of a large game, which takes a second."""
     return run("emperor_4", "--format", "html").stdout

@@ -10,10 +10,13 @@ from attrs import evolve
 from rulewright import RulebookFault, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
+from rulewright.interpreter.backends.backend import MAX_BLOCKS, Vector
 from rulewright.interpreter.game.move_patterns import written_with
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.state_text import BadState
+from rulewright.interpreter.machine import machine
+from rulewright.interpreter.machine.machine import FEW_BLOCKS, Rounds
 from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small
@@ -123,6 +126,82 @@ def test_rules_that_go_round_without_a_choice_are_stopped() -> None:
     small = open_files(read_text("small.rules", text))
     with pytest.raises(RulebookFault, match="loop without a choice"):
         small.step(small.initial(), "go")
+
+
+ROUNDS = """rulebook rounds
+    players 2
+constants
+    steps = {steps} "There are {{steps}} steps."
+    begins = {begins} "The round begins after {{begins}} steps."
+state
+    here: 0..steps
+    gone: 0..begins
+play
+    choose move by P1
+        "One begins."
+        move "go"
+            gone becomes 0
+    repeat
+        going()
+        check never_comes
+rule going()
+    "Everybody goes round."
+    if gone < begins
+        gone gains 1
+        choose odd by P1
+            "Never."
+            move "odd"
+                require never: here < 0
+                    "never"
+            otherwise
+                gone becomes gone
+    else
+        here becomes (here + 1) mod steps
+        choose even by P1
+            "Never."
+            move "even"
+                require not_either: here < 0
+                    "never"
+            otherwise
+                here becomes here
+        further()
+rule further()
+    "Further."
+    if here = 0
+        choose third by P1
+            "Never."
+            move "third"
+                require nor_now: here < 0
+                    "never"
+            otherwise
+                here becomes here
+end never_comes
+    "Never."
+    when here > steps
+    draw
+"""
+
+
+@pytest.mark.parametrize(("steps", "begins"), [(1, 2_000), (3, 1), (97, 2_000), (600, 1)])
+def test_rules_that_go_round_are_stopped_at_the_same_clause_however_soon_that_is_seen(
+        monkeypatch: pytest.MonkeyPatch, steps: int, begins: int) -> None:
+    small = open_files(read_text("rounds.rules", ROUNDS.format(steps=steps, begins=begins)))
+    carried_out, looked = [0], Rounds.without_repeats
+
+    def counted(self: Rounds, left: int, block: int, s: Vector, budget: int) -> int:
+        carried_out[0] += 1
+        return looked(self, left, block, s, budget)
+
+    monkeypatch.setattr(Rounds, "without_repeats", counted)
+    faults = []
+    for few in (FEW_BLOCKS, MAX_BLOCKS):
+        monkeypatch.setattr(machine, "FEW_BLOCKS", few)
+        with pytest.raises(RulebookFault, match="loop without a choice") as raised:
+            small.step(small.initial(), "go")
+        faults.append((raised.value.clauses, raised.value.span))
+        if len(faults) == 1:
+            assert carried_out[0] < MAX_BLOCKS / 4
+    assert faults[0] == faults[1]
 
 
 def test_the_end_of_play_without_an_end_of_the_game_is_a_fault() -> None:
