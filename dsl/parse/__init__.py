@@ -8,6 +8,7 @@
     words         text to its words as the grammar sees them
     parser        the grammar -> lark's parser, kept
       tables      the rules of a grammar -> the table of its parser
+      positions   makers of trees -> those that note places in less time
     misplaced     reports of what does not fit, with changes
     brackets      brackets that nothing closes
     hints         what the author of a misplaced word may have meant

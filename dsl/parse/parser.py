@@ -21,6 +21,7 @@ from lark.parsers.lalr_analysis import Reduce, Shift
 
 from ..source.cache import Store, digest_of, user_store
 from . import tables
+from .positions import hasten
 from .tables import FastParser
 
 # Each version of the grammar, of lark and of Python has a parser of its own.
@@ -39,6 +40,7 @@ def parser_of(blocks: Indenter) -> lark.Lark:
         return known
     made = lark.Lark(grammar.decode(), parser="lalr", postlex=blocks, start=["declaration", "expression"],
                      propagate_positions=True, maybe_placeholders=True, _plugins={"LALR_Parser": FastParser})
+    hasten(made._callbacks)
     if store is not None:
         # Another version of lark may hold what cannot be pickled. Then the parser is made each time.
         with suppress(Exception):
@@ -88,6 +90,7 @@ def _kept(store: Store, key: str, blocks: Indenter) -> lark.Lark | None:
         vars(parser).update(_Reader(io.BytesIO(payload), {_MODULE: re, _BLOCKS: blocks, _MAKERS: makers}).load())
         parser._prepare_callbacks()
         makers.update(parser._callbacks)
+        hasten(makers)
         return parser
     except Exception:  # a pickle of other code may raise anything; the parser is made instead
         store.forget(key)
