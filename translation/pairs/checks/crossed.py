@@ -26,7 +26,8 @@ MOST = 4
 BESIDE = 4
 
 # Turns of phrase that are surely opposites, each with its rule.
-OPPOSED = tuple((rule, two) for rule, opposites in OPPOSITES for two in opposites if frozenset(two) not in SOFT)
+OPPOSED: tuple[tuple[Rule, tuple[str, str]], ...] = tuple(
+    (rule, two) for rule, opposites in OPPOSITES for two in opposites if frozenset(two) not in SOFT)
 
 Signs = Mapping[str, float]
 
