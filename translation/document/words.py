@@ -92,6 +92,23 @@ HEAD = 3
 WORDS_KEPT = 20_000
 
 
+# A phrase: the number of its words, negative so that the longest comes first; its place among others; its code and words.
+_Phrase = tuple[int, int, str, tuple[str, ...]]
+
+
+@frozen(eq=False)
+class _Begun:
+    """The phrases that may begin with a word: those of this word alone, and longer ones by their second word."""
+
+    alone: list[_Phrase]
+    by_second: dict[str, list[_Phrase]]
+    by_open_second: list[_Phrase]
+    has_more: bool
+
+
+NO_PHRASES = _Begun([], {}, [], has_more=False)
+
+
 class Phrases:
     """Phrases that are looked for among words. A `*` ends a word that may go on; a `?` stands for any word.
 
@@ -110,7 +127,7 @@ class Phrases:
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._ends: list[tuple[str, tuple[str, ...]]] = []
         # The phrases that may begin with a word.
-        self._begun: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
+        self._begun: dict[str, _Begun] = {}
         for code, texts in phrases.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
@@ -125,18 +142,36 @@ class Phrases:
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
         word = folded[place]
-        candidates = self._begun.get(word)
-        if candidates is None:
+        begun = self._begun.get(word)
+        if begun is None:
             if len(self._begun) >= WORDS_KEPT:
                 self._begun.clear()
-            candidates = self._begun[word] = tuple(self._beginning_with(word))
-        if not candidates:
-            return []
-        there = [(code, parts) for code, parts in candidates if len(parts) == 1 or _fits(parts, folded, place)]
-        if self._whole_first and len(there) > 1:
-            there = [*_most_specific(there)]
-        fitting = [(code, len(parts)) for code, parts in there]
-        return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
+            begun = self._begun[word] = self._all_begun(word)
+        if begun.has_more and place + 1 < len(folded):
+            more = [phrase for phrase in (*begun.by_second.get(folded[place + 1], ()), *begun.by_open_second)
+                    if _goes_on(phrase[3], folded, place)]
+            if more:
+                return [(code, -size) for size, _, code, _ in sorted([*self._meant(more), *begun.alone])]
+        return [(code, 1) for _, _, code, _ in begun.alone]
+
+    def _all_begun(self, word: str) -> _Begun:
+        """The phrases that may begin with a word, by their second word."""
+        alone, by_second, by_open_second = list[_Phrase](), dict[str, list[_Phrase]](), list[_Phrase]()
+        for number, (code, parts) in enumerate(self._beginning_with(word)):
+            phrase = (-len(parts), number, code, parts)
+            if len(parts) == 1:
+                alone.append(phrase)
+            elif _is_open(parts[1:2]) or parts[1] == ANY:
+                by_open_second.append(phrase)
+            else:
+                by_second.setdefault(parts[1], []).append(phrase)
+        if not (alone or by_second or by_open_second):
+            return NO_PHRASES
+        return _Begun(self._meant(alone), by_second, by_open_second, bool(by_second or by_open_second))
+
+    def _meant(self, there: list[_Phrase]) -> list[_Phrase]:
+        """The phrases that none of the others hides."""
+        return [*_most_specific(there)] if self._whole_first and len(there) > 1 else there
 
     def _beginning_with(self, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the phrases whose first word this may be."""
@@ -147,7 +182,9 @@ class Phrases:
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""
-        return frozenset(code for code, _ in self.at([word], 0))
+        begun = self._begun.get(word)
+        # Almost all that are asked for are known: then nothing is made but the answer.
+        return frozenset([code for code, _ in self.at([word], 0)] if begun is None else [code for _, _, code, _ in begun.alone])
 
     def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
         """Return where each phrase begins. A phrase that lies in a longer one is not counted."""
@@ -165,12 +202,12 @@ class Phrases:
         return found
 
 
-def _most_specific(there: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _most_specific(there: Sequence[_Phrase]) -> Iterator[_Phrase]:
     """Of the phrases of each number of words the one that says most of its words, with those that say as much."""
     best: dict[int, tuple[bool, int]] = {}
-    for _, parts in there:
-        best[len(parts)] = max(best.get(len(parts), (False, 0)), _said(parts))
-    return (phrase for phrase in there if _said(phrase[1]) == best[len(phrase[1])])
+    for size, _, _, parts in there:
+        best[size] = max(best.get(size, (False, 0)), _said(parts))
+    return (phrase for phrase in there if _said(phrase[3]) == best[phrase[0]])
 
 
 def _said(parts: Sequence[str]) -> tuple[bool, int]:
@@ -182,10 +219,11 @@ def _is_open(parts: Sequence[str]) -> bool:
     return any("*" in part for part in parts)
 
 
-def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
+def _goes_on(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
+    """Return whether a phrase whose first word stands at a place goes on with its other words."""
     if place + len(parts) > len(folded):
         return False
-    return all(map(_is_said, parts, folded[place : place + len(parts)]))
+    return all(map(_is_said, parts[1:], folded[place + 1 : place + len(parts)]))
 
 
 def _is_said(part: str, word: str) -> bool:

@@ -15,7 +15,7 @@ from attrs import define, frozen
 from .lexicon import NOTHING, Lexicon, learnt
 from .reading import Shown
 from .sections import in_order_of
-from .similarity import UNALIKE, Similarity, fit
+from .similarity import UNALIKE, Similarity, bound, fit
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
@@ -127,15 +127,34 @@ class _Table:
             self._alike[i, j] = value
         return value
 
-    def grouped(self, i: int, j: int, down: int, right: int) -> float:
-        """Return how alike the groups are that end before two places; 0 where one of their sentences does as well alone."""
-        if fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right]) < UNLIKE_LENGTHS:
+    def grouped(self, i: int, j: int, down: int, right: int, least: float) -> float:
+        """Return how alike the groups are that end before two places; 0 where one of their sentences does as well alone.
+
+        Only groups that are more alike than `least` are asked for: others may be 0 as well.
+        """
+        length = fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right])
+        if length < UNLIKE_LENGTHS or self._most(i, j, down, right, length) <= least:
             return 0.0
         best = max([self.alike(i - 1 - a, j - 1 - b) for a in range(down) for b in range(right)])
         if best < HARDLY:
             return 0.0
         alike = self.similarity.alike(tuple(self.rows[i - down : i]), tuple(self.columns[j - right : j]))
         return alike if alike > best else 0.0
+
+
+    def _most(self, i: int, j: int, down: int, right: int, length: float) -> float:
+        """Return a bound on how alike two groups are: they share what their sentences share, and weigh as much as any."""
+        own, other = self._singles[0][i - down : i], self._singles[1][j - right : j]
+        shared = 0.0
+        columns = self.columns[j - right : j]
+        for contents, mine in zip(self.contents[i - down : i], own, strict=True):
+            for column, theirs in zip(columns, other, strict=True):
+                content = contents.get(column)
+                if content is not None:
+                    shared += content * mine.norm * theirs.norm
+        if shared:
+            shared /= max([group.norm for group in own]) * max([group.norm for group in other])
+        return bound(shared, length, own[0].kinds, other[0].kinds)
 
 
 # For each place in the original and in the translation the group that ends there: its size in both, and how alike it is.
@@ -169,7 +188,7 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
                 before = best[i - down].get(j - right) if i >= down and j >= right else None
                 # No group is more alike than 1: most are left out by this bound before they are compared.
                 if before is not None and before + (down + right) * (1 - NO_PAIR) - cost > here:
-                    alike = table.grouped(i, j, down, right)
+                    alike = table.grouped(i, j, down, right, (here - before + cost) / (down + right) + NO_PAIR)
                     worth = before + (down + right) * (alike - NO_PAIR) - cost
                     if alike and worth > here:
                         here, step = worth, (down, right, alike)

@@ -13,6 +13,7 @@ Codes = Collection[str]
 # What says no surely.
 DENIALS = ("not", "must_not")
 NOT_UNTIL = ("not", "until")
+NONE: Turns = Counter()
 # Turns of phrase that say together what others say.
 EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "may", "same"), ("must", "different")), (("must_not", "same"), ("must", "different")),
@@ -71,17 +72,20 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
         both = own & other
         explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
         for many, few in EQUIVALENT:
+            # Most sentences say few of these: nothing else is then computed.
+            if not _is_new(here, many) or not _has(here, both, many):
+                continue
             apart = denied is not None and _denials(many) > 0 and not _are_denied(many, denied[side])
             # German says `erst wenn` by `only` and `until`: what it denies is then no `before`.
             # Where `must` is lost besides, the `may` of the other side stands for that.
             apart = apart or ("may" in few and here["must"] > 0)
             apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
-            while not apart and _has(here + both, many) and _is_new(here, many) and _has(there, few):
+            while not apart and _has(here, both, many) and _is_new(here, many) and _has(there, NONE, few):
                 _take(many, here, there, both)
                 there.subtract(few)
                 explained[side] += _denials(many) - _denials(few)
-            if not apart and _has(here + both, many) and _is_new(here, many) and _is_contrary(few, there):
+            if not apart and _has(here, both, many) and _is_new(here, many) and _is_contrary(few, there):
                 _take(many, here, there, both)
                 here.update(few)
                 explained[side] += _denials(many)
@@ -127,7 +131,7 @@ def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
 
 def _is_new(here: Turns, codes: Sequence[str]) -> bool:
     """Return whether one side has more of these turns of phrase, but for denials."""
-    return all(here[code] > 0 for code in codes if code not in DENIALS)
+    return all(here.get(code, 0) > 0 for code in codes if code not in DENIALS)
 
 
 def _are_denied(codes: Sequence[str], denied: Codes) -> bool:
@@ -135,8 +139,9 @@ def _are_denied(codes: Sequence[str], denied: Codes) -> bool:
     return all(code in denied for code in codes if code not in DENIALS)
 
 
-def _has(some: Turns, codes: Sequence[str]) -> bool:
-    return all(some[code] > 0 for code in codes)
+def _has(some: Turns, more: Turns, codes: Sequence[str]) -> bool:
+    """Return whether turns of phrase are among some and more together."""
+    return all(some.get(code, 0) + more.get(code, 0) > 0 for code in codes)
 
 
 def _denials(codes: Sequence[str]) -> int:

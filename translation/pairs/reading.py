@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from weakref import WeakKeyDictionary
 
 from attrs import define
 
@@ -165,10 +166,18 @@ class Shown:
                      for head in [latin(word.folded)[:HEAD]] if len(head) >= COGNATE)
 
 
+# What was read of the documents that are still there.
+_read: WeakKeyDictionary[Document, tuple[Shown, ...]] = WeakKeyDictionary()
+
+
 def read_for_pairs(document: Document) -> tuple[Shown, ...]:
-    """Return the features of each sentence of a document."""
-    return tuple(shown_by(document, index, sentence, evidence)
-                 for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
+    """Return the features of each sentence of a document. They are found once: an original stands beside several texts."""
+    shown = _read.get(document)
+    if shown is None:
+        shown = _read[document] = tuple(
+            shown_by(document, index, sentence, evidence)
+            for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
+    return shown
 
 
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:

@@ -18,6 +18,8 @@ CONTENT, LENGTH, KIND, HEADINGS = 0.62, 0.28, 0.10, 0.16
 UNALIKE = LENGTH + HEADINGS + 0.01
 # The content of two sentences that say the same is as alike as this.
 SAME = 0.55
+# More than what the order of sums changes.
+SLIGHTLY = 1e-6
 # The weight of the beginning of a word that both have, of a turn of phrase, and of a stem that nobody has a word for.
 OF_COGNATE, OF_TURN, OF_UNKNOWN = 0.7, 0.6, 0.35
 HEADING = frozenset({"heading"})
@@ -161,6 +163,16 @@ class Similarity:
         return CONTENT * (same if same < 1.0 else 1.0) + length + kind
 
 
+def bound(content: float, length: float, own: frozenset[str], other: frozenset[str]) -> float:
+    """Return a bound on how alike two groups are in all.
+
+    Their content is at most so much alike, their lengths fit so well, and these are the kinds of a sentence of each.
+    """
+    # A little more than the sum: it is added up in another order than of the groups themselves.
+    kind = HEADINGS if own == other == HEADING else KIND
+    return CONTENT * min(content / SAME, 1.0) + LENGTH * length + kind + SLIGHTLY
+
+
 def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
     out: dict[str, list[int]] = {}
     for index, signs in some:
@@ -172,7 +184,8 @@ def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
 def fit(own: float, other: float) -> float:
     """Return how well two lengths fit together, the shorter the less surely."""
     # The spread of the logarithm of the ratio: 0.22 for long texts, and more for short ones, where a word more weighs more.
-    spread = 0.22 + 2.0 / sqrt(max(4.0, min(own, other)))
+    less = own if own < other else other
+    spread = 0.22 + 2.0 / sqrt(less if less > 4.0 else 4.0)
     return exp(-((log((other + 1) / (own + 1)) / spread) ** 2) / 2)
 
 

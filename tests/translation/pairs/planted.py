@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 Mistake = tuple[str, str]
 
 
-def planted(text: str, mistakes: Sequence[Mistake], mistake: Mistake, most: int = 5) -> str:
+def planted(text: str, mistakes: Sequence[Mistake], mistake: Mistake, most: int = 10) -> str:
     """The text with a mistake and others, at most so many: the same text for all of them."""
     group = next(group for group in _groups(text, mistakes, most) if mistake in group)
     for was, now in group:

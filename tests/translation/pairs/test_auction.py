@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from rulewright.translation.decisions.findings import Finding
-from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
-from rulewright.translation.pairs.side_by_side import side_by_side
+from . import development
+from .development import found_in
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 NATURAL = [
     ("en", "fr", 5, "pair/sentence-moved"),  # a sentence on goods is no heading on goods
     ("en", "pl", 20, "pair/negation"),  # hidden: do not show
@@ -37,20 +31,14 @@ MISTAKES = [
 ]
 
 
-@cache
 def text_in(code: str) -> str:
-    return (TEXTS / f"auction.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(source: str, code: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(source), source), document("here.md", text_in(code), code)))
+    return development.text_in("auction", code)
 
 
 @pytest.mark.parametrize(("source", "code", "line", "rule"), NATURAL)
 def test_natural_wording_is_no_finding(source: str, code: str, line: int, rule: str) -> None:
-    found = [finding for finding in found_in(source, code) if finding.line == line and finding.level != "note"]
-    assert [finding.message for finding in found if finding.rule == rule] == []
+    found = [finding for finding in found_in("auction", source, code, text_in(code)) if finding.line == line]
+    assert [finding.message for finding in found if finding.rule == rule and finding.level != "note"] == []
 
 
 def test_the_same_sentences_with_mistakes_are_reported() -> None:
@@ -58,6 +46,6 @@ def test_the_same_sentences_with_mistakes_are_reported() -> None:
     for was, now, _, _ in MISTAKES:
         assert was in text
         text = text.replace(was, now)
-    found = compared(side_by_side(document("there.md", text_in("en"), "en"), document("here.md", text, "es")))
+    found = found_in("auction", "en", "es", text)
     reported = {(finding.line, finding.rule) for finding in found if finding.level != "note"}
     assert {(line, rule) for *_, line, rule in MISTAKES} <= reported

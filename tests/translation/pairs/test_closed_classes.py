@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
 
+from .development import found_in, text_in
 from .planted import line_of, planted
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 MISTAKES = [
     ("wells", "it", "Chi non può pagare", "Chi non deve pagare", "pair/modality"),
     ("wells", "fr", "Personne ne peut terminer", "Personne ne doit terminer", "pair/modality"),
@@ -31,16 +25,6 @@ NATURAL = [
     ("auction", "en", "es", 65, "pair/actor"),  # you receive from the bank: the bank gives you
     ("lighthouse", "en", "pt", 46, "pair/comparison"),  # who has fewer than two takes one more
 ]
-
-
-@cache
-def text_in(text: str, code: str) -> str:
-    return (TEXTS / f"{text}.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(text: str, source: str, code: str, here: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(text, source), source), document("here.md", here, code)))
 
 
 @pytest.mark.parametrize(("text", "code", "was", "now", "rule"), MISTAKES, ids=[now for *_, now, _ in MISTAKES])

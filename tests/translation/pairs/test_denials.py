@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+from .development import found_in, text_in
+from .planted import planted
+
 MISTAKES = [
     # What is denied is said by an everyday verb, which no dictionary of two texts has to tell.
     ("ferry", "en", "es", "Si adelantas a otra", "Si no adelantas a otra", "pair/negation", "error"),
@@ -44,16 +40,6 @@ READ = [
 ]
 
 
-@cache
-def text_in(name: str, code: str) -> str:
-    return (TEXTS / f"{name}.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(name: str, source: str, code: str, text: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(name, source), source), document("here.md", text, code)))
-
-
 def line_of(words: str, text: str) -> int:
     line, = (number for number, line in enumerate(text.splitlines(), 1) if words in line)
     return line
@@ -62,9 +48,8 @@ def line_of(words: str, text: str) -> int:
 @pytest.mark.parametrize(("name", "source", "code", "was", "now", "rule", "level"), MISTAKES)
 def test_a_denial_that_has_come_or_gone_is_reported(name: str, source: str, code: str, was: str, now: str, rule: str,
                                                     level: str) -> None:
-    text = text_in(name, code)
-    assert was in text
-    new = text.replace(was, now, 1)
+    beside = [(before, after) for *pair, before, after, _, _ in MISTAKES if pair == [name, source, code]]
+    new = planted(text_in(name, code), beside, (was, now))
     assert level in [finding.level for finding in found_in(name, source, code, new)
                      if (finding.line, finding.rule) == (line_of(now, new), rule)]
 

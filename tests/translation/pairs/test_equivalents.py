@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +15,8 @@ from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
+from .development import found_in, text_in
 from .test_market import ENGLISH, GERMAN
-
-WELLS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
 SAME = [
     ("must_not more", "at_most"), ("not fewer", "at_least"), ("must_not before", "may only if"), ("not if", "unless"),
@@ -142,11 +140,10 @@ def test_two_directions_beside_each_other_are_known_by_their_order() -> None:
 
 
 def test_many_mistakes_of_one_kind_are_errors_all_the_same() -> None:
-    german = (WELLS / "wells.de.md").read_text(encoding="utf-8")
+    german = text_in("wells", "de")
     assert german.count("darfst du") >= 3
-    own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
-    other = document("b", german.replace("darfst du", "musst du"), "de")
-    found = [finding for finding in compared(side_by_side(own, other)) if (finding.expected, finding.found) == ("may", "must")]
+    found = [finding for finding in found_in("wells", "en", "de", german.replace("darfst du", "musst du"))
+             if (finding.expected, finding.found) == ("may", "must")]
     assert len(found) >= 3
     assert {finding.level for finding in found} == {"error"}
 
@@ -166,19 +163,17 @@ def test_a_whole_word_hides_those_that_only_begin_so() -> None:
 
 
 def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
-    dutch = (WELLS / "wells.nl.md").read_text(encoding="utf-8")
+    dutch = text_in("wells", "nl")
     was = "Je mag pas omkeren als je het einde van de weg hebt bereikt."
     assert was in dutch
-    own = document("a", (WELLS / "wells.en.md").read_text(encoding="utf-8"), "en")
-    other = document("b", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."), "nl")
-    garbled = [finding for finding in compared(side_by_side(own, other)) if finding.rule == "fluency/garbled"]
+    found = found_in("wells", "en", "nl", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."))
+    garbled = [finding for finding in found if finding.rule == "fluency/garbled"]
     assert [finding.found for finding in garbled] == ["okeen secri"]
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "pl"])
 def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> None:
-    own, other = (document(name, (WELLS / f"wells.{name}.md").read_text(encoding="utf-8"), name) for name in ("it", code))
-    found = compared(side_by_side(own, other))
+    found = found_in("wells", "it", code, text_in("wells", code))
     assert [finding.message for finding in found if finding.rule == "fluency/garbled"] == []
     levels = Counter(finding.level for finding in found)
     assert levels["error"] <= 3

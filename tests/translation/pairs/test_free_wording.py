@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,8 @@ from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+from .development import TEXTS, found_in, text_in
+
 BOOKLETS = TEXTS.parent / "texts"
 NATURAL = [
     ("train", "fr", 25, "pair/term"),  # the telegrams of another player: those of the others
@@ -82,16 +82,6 @@ MISTAKES = [
 
 
 @cache
-def text_in(name: str, code: str) -> str:
-    return (TEXTS / f"{name}.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(name: str, text: str, code: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(name, "en"), "en"), document("here.md", text, code)))
-
-
-@cache
 def with_mistakes(name: str, code: str) -> str:
     """A text with all its mistakes, which stand in different lines."""
     text = text_in(name, code)
@@ -102,7 +92,7 @@ def with_mistakes(name: str, code: str) -> str:
 
 @pytest.mark.parametrize(("name", "code", "line", "rule"), NATURAL)
 def test_natural_wording_is_no_finding(name: str, code: str, line: int, rule: str) -> None:
-    found = found_in(name, text_in(name, code), code)
+    found = found_in(name, "en", code, text_in(name, code))
     assert [finding.message for finding in found
             if (finding.line, finding.rule) == (line, rule) and finding.level != "note"] == []
 
@@ -125,5 +115,5 @@ def test_right_wording_of_a_booklet_is_no_such_finding(name: str, code: str, wor
 @pytest.mark.parametrize(("name", "code", "was", "now", "line", "rule", "level"), MISTAKES)
 def test_a_mistake_beside_it_is_reported(name: str, code: str, was: str, now: str, line: int, rule: str, level: str) -> None:
     assert was in text_in(name, code)
-    found = found_in(name, with_mistakes(name, code), code)
+    found = found_in(name, "en", code, with_mistakes(name, code))
     assert level in [finding.level for finding in found if (finding.line, finding.rule) == (line, rule)]

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
 
+from .development import found_in, text_in
 from .planted import line_of, planted
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 MISTAKES = [
     # `Up to three` behind `move`: no `move up`.
     ("bees", "de", "bis zu drei", "genau drei", "pair/comparison"),
@@ -71,18 +65,8 @@ READ = [
 ]
 
 
-@cache
-def text_in(text: str, code: str) -> str:
-    return (TEXTS / f"{text}.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(text: str, code: str, here: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(text, "en"), "en"), document("here.md", here, code)))
-
-
 def levels(text: str, code: str, here: str, line: int, rule: str) -> list[str]:
-    return [finding.level for finding in found_in(text, code, here)
+    return [finding.level for finding in found_in(text, "en", code, here)
             if finding.line == line and finding.rule == rule and finding.level != "note"]
 
 

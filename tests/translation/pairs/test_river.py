@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.checks.bounded import turned_bounds
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
+from . import development
+
 MISTAKES = {
     "de": [
         ("Waren flussaufwärts", "Waren flussabwärts", "pair/direction", "error"),
@@ -43,17 +40,15 @@ MISTAKES = {
 EACH = [(code, *mistake) for code, mistakes in MISTAKES.items() for mistake in mistakes]
 
 
-@cache
 def text_in(code: str) -> str:
-    return (TEXTS / f"ferry.{code}.md").read_text(encoding="utf-8")
+    return development.text_in("ferry", code)
 
 
-@cache
 def found_in(code: str, with_mistakes: bool) -> tuple[Finding, ...]:
     text = text_in(code)
     for was, now, _, _ in MISTAKES[code] if with_mistakes else ():
         text = text.replace(was, now)
-    return compared(side_by_side(document("there.md", text_in("en"), "en"), document("here.md", text, code)))
+    return development.found_in("ferry", "en", code, text)
 
 
 @pytest.mark.parametrize(("code", "was", "now", "rule", "level"), EACH, ids=[f"{code} {now}" for code, _, now, *_ in EACH])

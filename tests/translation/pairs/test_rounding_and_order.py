@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
 
+from .development import found_in, text_in
 from .planted import line_of, planted
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 # A sentence for each code in each language.
 SAID = {
     "rounded_up": {
@@ -80,16 +75,6 @@ NATURAL = [
     ("glass", "en", "es", 78, "pair/quantifier"),  # `apenas uno`: just one
     ("abbey", "en", "pl", 81, "pair/negation"),  # `nie pokazuj` denies
 ]
-
-
-@cache
-def text_in(text: str, code: str) -> str:
-    return (TEXTS / f"{text}.{code}.md").read_text(encoding="utf-8")
-
-
-@cache
-def found_in(text: str, source: str, code: str, here: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in(text, source), source), document("here.md", here, code)))
 
 
 @pytest.mark.parametrize(("signal", "code", "sentence"),

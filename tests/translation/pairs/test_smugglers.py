@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.checks.times import things
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
 
+from . import development
 from .planted import line_of, planted
 
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 # Words of a sentence in a language, and the code that they say or do not say.
 SAID = [
     ("fr", "Le sac rapporte un point.", "not", False),  # no `ne ... point`
@@ -88,14 +84,12 @@ NATURAL = [
 ]
 
 
-@cache
 def text_in(code: str) -> str:
-    return (TEXTS / f"smugglers.{code}.md").read_text(encoding="utf-8")
+    return development.text_in("smugglers", code)
 
 
-@cache
-def found_in(code: str, here: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(document("there.md", text_in("en"), "en"), document("here.md", here, code)))
+def found_in(code: str, here: str, source: str = "en") -> tuple[Finding, ...]:
+    return development.found_in("smugglers", source, code, here)
 
 
 @pytest.mark.parametrize(("code", "sentence", "signal", "is_said"), SAID)
@@ -133,8 +127,7 @@ def test_right_wording_is_no_finding(code: str, line: int, rule: str) -> None:
     ("es", "fr", 6),  # `más sacos`, and `au plus grand nombre`
 ])
 def test_other_originals_give_no_error_there(source: str, code: str, line: int) -> None:
-    there, here = (document(f"{lang}.md", text_in(lang), lang) for lang in (source, code))
-    found = compared(side_by_side(there, here))
+    found = found_in(code, text_in(code), source)
     assert [finding.message for finding in found if finding.line == line and finding.level == "error"] == []
 
 

@@ -5,35 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
 from rulewright.translation.pairs.align import Link, _path_of
-from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.equivalents import differences
-from rulewright.translation.pairs.side_by_side import side_by_side
+from rulewright.translation.pairs.side_by_side import SideBySide, side_by_side
 from rulewright.translation.pairs.strangers import of_another_game, unrelated
 
+from . import development
 from .planted import line_of, planted
-
-TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
 
 def text_in(code: str) -> str:
-    return (TEXTS / f"wells.{code}.md").read_text(encoding="utf-8")
+    return development.text_in("wells", code)
 
 
-@cache
 def original(code: str) -> Document:
-    return document("there.md", text_in(code), code)
+    return development.original("wells", code)
 
 
-@cache
 def found_in(source: str, code: str, text: str) -> tuple[Finding, ...]:
-    return compared(side_by_side(original(source), document("here.md", text, code)))
+    return development.found_in("wells", source, code, text)
 
 
 def new(source: str, code: str, text: str) -> list[Finding]:
@@ -93,20 +88,26 @@ def test_a_path_that_goes_back_is_followed_all_the_same() -> None:
 
 
 def lighthouse(code: str) -> Document:
-    return document("other.md", (TEXTS / f"lighthouse.{code}.md").read_text(encoding="utf-8"), code)
+    return development.original("lighthouse", code)
+
+
+@cache
+def beside(own: Document, other: Document) -> SideBySide:
+    """Two texts side by side: several tests ask for the same two."""
+    return side_by_side(own, other)
 
 
 def test_rulebooks_of_two_games_are_no_pair_although_they_share_numbers_and_turns_of_phrase() -> None:
-    message = unrelated(side_by_side(original("en"), lighthouse("pt")))
+    message = unrelated(beside(original("en"), lighthouse("pt")))
     assert message is not None
     assert "have hardly a word in common" in message
-    assert unrelated(side_by_side(original("en"), lighthouse("ja"))) is not None
-    assert unrelated(side_by_side(original("es"), original("fr"))) is None
-    assert unrelated(side_by_side(lighthouse("ja"), lighthouse("cs"))) is None  # no dictionary is learnt from Japanese
+    assert unrelated(beside(original("en"), lighthouse("ja"))) is not None
+    assert unrelated(beside(original("es"), original("fr"))) is None
+    assert unrelated(beside(lighthouse("ja"), lighthouse("cs"))) is None  # no dictionary is learnt from Japanese
 
 
 def test_the_words_decide_beside_a_readable_rulebook_unless_a_comment_names_a_clause() -> None:
-    assert of_another_game(side_by_side(original("es"), original("fr"))) is None
-    assert of_another_game(side_by_side(original("en"), lighthouse("ja"))) is not None
+    assert of_another_game(beside(original("es"), original("fr"))) is None
+    assert of_another_game(beside(original("en"), lighthouse("ja"))) is not None
     named = document("other.md", f"<!-- clause: goal -->\n\n{lighthouse('ja').text}", "ja")
-    assert of_another_game(side_by_side(original("en"), named)) is None
+    assert of_another_game(beside(original("en"), named)) is None

@@ -25,6 +25,10 @@ MOST = 4
 # The most words between the beginnings of two turns of phrase that stand beside each other.
 BESIDE = 4
 
+# Turns of phrase that are surely opposites, each with its rule.
+OPPOSED: tuple[tuple[Rule, tuple[str, str]], ...] = tuple(
+    (rule, two) for rule, opposites in OPPOSITES for two in opposites if frozenset(two) not in SOFT)
+
 Signs = Mapping[str, float]
 
 
@@ -41,19 +45,18 @@ class _Slot:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on opposite turns of phrase that have changed places within a sentence."""
     for pair in texts.pairs:
-        for rule, opposites in OPPOSITES:
-            for two in opposites:
-                if frozenset(two) not in SOFT:
-                    yield from _crossed(texts, pair, rule, two, two)
+        # Most sentences have neither of two opposites: then nothing is computed.
+        codes = _codes(pair.own) & _codes(pair.other)
+        for rule, two in OPPOSED:
+            if two[0] in codes and two[1] in codes:
+                yield from _crossed(texts, pair, rule, two, two)
         for own, other in graded(pair):
-            yield from _crossed(texts, pair, COMPARISON, own, other)
+            if _codes(pair.own).issuperset(own) and _codes(pair.other).issuperset(other):
+                yield from _crossed(texts, pair, COMPARISON, own, other)
 
 
 def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], others: tuple[str, str]) -> Iterator[Finding]:
     """Turns of phrase of the original that stand in each other's places in the translation, which says them by `others`."""
-    # Most sentences have neither: then nothing is computed.
-    if not (_has(pair.own, two) and _has(pair.other, others)):
-        return
     same = dict(zip(others, two, strict=True))
     own = [slot for shown in pair.own for slot in _slots(shown, two)]
     other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
@@ -90,9 +93,9 @@ def _conditions(some: Sequence[_Slot]) -> list[tuple[str, bool]]:
     return sorted((slot.code, slot.conditional) for slot in some)
 
 
-def _has(some: Sequence[Shown], two: tuple[str, str]) -> bool:
-    """Return whether some sentences say both of two turns of phrase."""
-    return all(any(code in shown.signals for shown in some) for code in two)
+def _codes(some: Sequence[Shown]) -> frozenset[str]:
+    """The turns of phrase of some sentences."""
+    return frozenset(code for shown in some for code in shown.signals)
 
 
 def _stand_close(some: Sequence[_Slot]) -> bool:

@@ -261,8 +261,9 @@ class _Words:
         rest, out = (Counter(times[0]), Counter(times[1])), (Counter[str](), Counter[str]())
         strongest = dict[str, float](), dict[str, float]()
         there = self.words(pair, 1)
-        ties = sorted((-self._tie(own, other, (own, other) in made), own, other)
-                      for own in self.words(pair, 0) for other in there)
+        # Most words are no partners: only ties that can be links are sorted.
+        ties = sorted((-tie, own, other) for own in self.words(pair, 0) for other in there
+                      for tie in [self._tie(own, other, (own, other) in made)] if tie >= WEAKEST)
         for tie, own, other in ties:
             many = min(rest[0][own], rest[1][other])
             if -tie >= max(WEAKEST, CLEARLY * min(self._best(0, own), self._best(1, other))) and many:

@@ -153,7 +153,8 @@ class _Exchanges:
     pairs: Sequence[Pair]
 
     def __attrs_post_init__(self) -> None:
-        self.times = Counter((a, b) for pair in self.pairs for _, a, b in _exchanges(pair))
+        self.of_pairs = [tuple(_exchanges(pair)) for pair in self.pairs]
+        self.times = Counter((a, b) for found in self.of_pairs for _, a, b in found)
         self._own = Counter(code for pair in self.pairs for code in pair.signals(0))
 
     def share(self, text: str, turned: str) -> float:
@@ -165,8 +166,8 @@ class _Exchanges:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on turns of phrase that are exchanged for others, or missing."""
     exchanges = _Exchanges(texts.pairs)
-    for pair in texts.pairs:
-        found = [*_turned(texts, pair, exchanges)]
+    for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
+        found = [*_turned(texts, pair, exchanged, exchanges)]
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
@@ -265,8 +266,9 @@ def _has_opposite(code: str, some: Counter[str]) -> bool:
     return any(some[other] for other in SURELY.get(code, ()))
 
 
-def _turned(texts: SideBySide, pair: Pair, exchanges: _Exchanges) -> Iterator[Finding]:
-    for rule, text, turned in _exchanges(pair):
+def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: _Exchanges
+            ) -> Iterator[Finding]:
+    for rule, text, turned in exchanged:
         yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned,
                           _level(texts, pair, exchanges, text, turned), _having(pair, turned))
 
