@@ -108,7 +108,7 @@ from .operations import (
     Write,
     WriteList,
 )
-from .parts import inside, outermost, parts_of
+from .parts import inside, nodes_inside, outermost, parts_of
 from .program import (
     BLOCK_SLOT,
     ENDED_SLOT,
@@ -257,6 +257,7 @@ __all__ = [
     "Write",
     "WriteList",
     "inside",
+    "nodes_inside",
     "outermost",
     "parts_of",
 ]

@@ -28,6 +28,16 @@ def inside(node: object) -> Iterator[object]:
         left += parts_of(item) if parts is None else parts(item)
 
 
+def nodes_inside(node: object) -> Iterator[object]:
+    """Yield a part of a program and every node in it, in no order; most of the numbers and names in nodes are left out."""
+    left, known = [node], _branches
+    while left:
+        item = left.pop()
+        yield item
+        branches = known.get(type(item))
+        left += (_known_branches(type(item)) if branches is None else branches)(item)
+
+
 def outermost(node: object, kinds: Set[type]) -> Iterator[object]:
     """Yield the nodes of these kinds in a part of a program, in order, but for those inside another of them."""
     left, known = [node], _branches

@@ -49,9 +49,9 @@ def _drawn_only(program: ir.Program) -> set[str]:
 
 def _called(node: object) -> list[str]:
     """The functions that a part of a program calls."""
-    return [call.function for call in ir.inside(node) if isinstance(call, ir.CallFunction)]
+    return [call.function for call in ir.nodes_inside(node) if isinstance(call, ir.CallFunction)]
 
 
 def _messages(node: object) -> list[int]:
     """The texts that say why a requirement refuses something."""
-    return [guard.message for guard in ir.inside(node) if isinstance(guard, ir.Guard) and guard.message is not None]
+    return [guard.message for guard in ir.nodes_inside(node) if isinstance(guard, ir.Guard) and guard.message is not None]

@@ -113,7 +113,7 @@ class Remembered:
         return (end,)
 
     def _read(self, value: object) -> set[int]:
-        return {base for node in ir.inside(value) if isinstance(node, ir.Slot) for base in self._kept(node)}
+        return {base for node in ir.nodes_inside(value) if isinstance(node, ir.Slot) for base in self._kept(node)}
 
     def _kept(self, slot: ir.Slot) -> set[int]:
         """The value that a slot belongs to, if it is one that a rule remembers."""

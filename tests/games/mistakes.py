@@ -36,10 +36,13 @@ def changed(game: str, mistakes: list[Mistake], folder: Path) -> str:
     return str(folder / f"{game}.rules")
 
 
-def broken_by(game: str, mistakes: list[Mistake], folder: Path, players: int = 2) -> Iterator[str]:
-    """The invariants that break in random games by rules with these mistakes, up to the first fault or 400 steps of each."""
+def broken_by(game: str, mistakes: list[Mistake], folder: Path, players: int = 2, first: int = 0) -> Iterator[str]:
+    """The invariants that break in random games by rules with these mistakes, up to the first fault or 400 steps of each.
+
+    `first` is the seed of the first game.
+    """
     rules = load(changed(game, mistakes, folder)).rules(players)
-    for seed in range(40):
+    for seed in range(first, first + 40):
         state, dice = rules.initial(), Dice(seed)
         for _ in range(400):
             try:
@@ -51,10 +54,10 @@ def broken_by(game: str, mistakes: list[Mistake], folder: Path, players: int = 2
                 break
 
 
-def unnoticed(game: str, mistakes: list[Mistake], folder: Path, players: int = 2) -> set[str]:
+def unnoticed(game: str, mistakes: list[Mistake], folder: Path, players: int = 2, first: int = 0) -> set[str]:
     """The invariants that should break by these mistakes, and do not."""
     left = {id for mistake in mistakes for id in mistake.breaks}
-    for id in broken_by(game, mistakes, folder, players):
+    for id in broken_by(game, mistakes, folder, players, first):
         left.discard(id)
         if not left:
             break

@@ -27,13 +27,13 @@ def emperor_4_holds(game: PlayedGame) -> None:
 
 
 @given(games("lancaster", variants=("reform",), steps=300))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_lancaster_keeps_its_counts(game: PlayedGame) -> None:
     lancaster_holds(game)
 
 
 @given(games("emperor_4", variants=(TOGETHER,), steps=100))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_emperor_4_keeps_its_counts(game: PlayedGame) -> None:
     emperor_4_holds(game)
 

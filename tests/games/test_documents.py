@@ -9,6 +9,7 @@ import pytest
 from rulewright.cli.commands.validate import Report, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import play_divergences
+from rulewright.cli.playthroughs.own import own_playthroughs
 from rulewright.cli.shared.games.options import Asked
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.span import Source
@@ -82,8 +83,17 @@ def test_the_errors_are_those_that_are_known(path: Path) -> None:
     assert errors == ERRORS[path.parent.parent.name, path.stem]
 
 
-def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
+# The playthroughs of the game that show the differences. The slow run plays all.
+SHOWING = ("emperor_steps", "setup_two_players")
+
+
+@pytest.mark.parametrize("names", [SHOWING, pytest.param(None, marks=pytest.mark.slow)], ids=["showing", "all"])
+def test_a_difference_in_words_is_shown_as_a_difference_in_play(
+        names: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
+    if names is not None:
+        monkeypatch.setattr("rulewright.cli.diff.side_by_side.own_playthroughs", lambda files, numbers: [
+            found for found in own_playthroughs(files, numbers) if found[0].stem in names])
     shown = {parting.departs: parting.playthroughs for parting in play_divergences(job)}
     assert set(shown) == {("emperor_up_to_disc",), ("first_chooser_by_lot",)}
     assert "emperor_steps" in shown["emperor_up_to_disc",]

@@ -54,6 +54,10 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize("mistakes", MISTAKES)
-def test_mistakes_in_the_rules_break_what_is_declared_of_steps(mistakes: list[Mistake], tmp_path: Path) -> None:
-    assert unnoticed("carolus_magnus", mistakes, tmp_path / "carolus_magnus") == set()
+# The seeds of games that come to all mistakes of a list soon.
+SEEDS = (18, 5, 28)
+
+
+@pytest.mark.parametrize(("mistakes", "first"), list(zip(MISTAKES, SEEDS, strict=True)))
+def test_mistakes_in_the_rules_break_what_is_declared_of_steps(mistakes: list[Mistake], first: int, tmp_path: Path) -> None:
+    assert unnoticed("carolus_magnus", mistakes, tmp_path / "carolus_magnus", first=first) == set()

@@ -91,7 +91,7 @@ def reached(state: State, steps: int) -> set[State]:
 def rows() -> Iterator[object]:
     for reserve, counts in PLACEMENTS.items():
         for regions, count in zip(REGIONS, counts, strict=True):
-            marks = [slow] if count > 20000 else []
+            marks = [slow] if count > 4000 else []
             yield pytest.param(reserve, regions, count, marks=marks, id=f"{''.join(map(str, reserve))}-{regions}")
 
 
