@@ -56,7 +56,8 @@ MORE = {
     "a function without a statement": (
         NEW["function"].replace('    "The stones to spare of {p}."\n', ""), "p.stones becomes spare(p)", False),
     "a function that is handed a mistake": (NEW["function"], "p.stones becomes spare(3)", False),
-    "a function with a word of no type": (NEW["function"].replace("0..20", "0..20 or playr"), "p.marks[2] becomes 1", False),
+    "a function with a word of no type": (
+        NEW["function"].replace("0..20", "0..20 or playr"), "if spare(p) = 3\n        p.marks[2] becomes 1", False),
     "a function of what is hidden": (NEW["hidden function"], "p.held becomes min(9, concealed(p))", False),
     "a function that shows what is hidden": (NEW["hidden function"], "p.stones becomes concealed(p)", False),
     "a rule": (NEW["rule"], "pay_up(p)", True),
@@ -73,6 +74,9 @@ MORE = {
         "pay_up(p)", False),
     "a rule with an exception of a name that is there": (NEW["rule"].replace("destitute", "small"), "pay_up(p)", False),
     "a reaction": ('rule afterwards after nobody_came()\n    "Then."\n    left becomes 3\n\n', "", False),
+    "a rule with a word of no type": (
+        NEW["rule"].replace("    if p.stones > 2", "    var who: player or playr = p\n    if p.stones > 2 and who = p"),
+        "pay_up(p)", False),
     "a constant that a rule uses": (NEW["constant"], "p.stones becomes levy", True),
     "a constant that nothing but its statement uses": (NEW["constant"], "", True),
     "a constant that nothing uses": (NEW["constant"].replace("{levy}", "two"), "", False),
@@ -192,6 +196,21 @@ def test_a_function_is_new_in_a_rulebook_that_looks_ahead(tmp_path: Path, more: 
     declaration, value, holds = LOOKS[more]
     now = OPEN.replace("end empty\n", declaration + "end empty\n").replace("min(99, before)", f"min(99, {value})")
     assert (compared(kept(main, (), all_names(main)), main, main, now) is not None) == holds
+
+
+def test_a_rule_that_something_hidden_comes_to_calls_nothing_that_is_new(main: Path) -> None:
+    text = RULEBOOK.replace("p.stones gains 1\n", "p.stones gains min(1, spare(p))\n")
+    assert check_again(kept(main), {str(main): text.replace(AT, NEW["function"] + AT)}) is None
+
+
+def test_a_call_more_may_come_to_no_look_ahead(tmp_path: Path) -> None:
+    main = tmp_path / "passes.rules"
+    text = OPEN.replace("end empty\n", LOOKS["that looks ahead"][0] + "end empty\n").replace(
+        "p.marks becomes 3", "p.marks becomes 3 if hopeful(1) else 2")
+    main.write_text(text, encoding="utf-8")
+    now = text.replace("min(99, before)", "min(99, 1 if hopeful(2) else before)")
+    assert check_again(kept(main, (), all_names(main)), {str(main): now}) is None
+    assert check_again(kept(main, (), all_names(main)), {str(main): text.replace("min(99, before)", "min(99, half(4))")})
 
 
 VARIANT = """variant more of heap
