@@ -60,6 +60,8 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
     worded = None if found is None else _with_ages(result, kept, found.differences)
+    if found is not None and worded is not None:
+        worded = _with_missing(worded, kept, found)
     if found is None or worded is None or not _say_the_same(kept, found):
         return None
     if found.mistakes:
@@ -166,6 +168,23 @@ def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if _known_by(diagnostic) not in gone)
     check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _with_missing(result: Result, kept: KeptRulebook, found: Found) -> Result | None:
+    """Return a result with the clauses that are new and have no text; None where more may be reported of texts."""
+    new, gone = found.differences.new, found.differences.gone
+    if not (new or gone) or not disk.is_folder(text_folder(files := _files_of(kept))):
+        return result
+    # The help with other mistakes in texts may name clauses that are new, or were there.
+    if any(diagnostic.code != "W503" for diagnostic in result.diagnostics):
+        return None
+    # Most edits change no more than bodies.
+    from ...translation.wording.besides import check_besides
+
+    diagnostics = Diagnostics()
+    diagnostics.extend(result.diagnostics)
+    known = check_besides(files, found.rulebook, new, gone, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 
 def _files_of(kept: KeptRulebook) -> Files:

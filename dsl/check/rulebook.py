@@ -76,6 +76,23 @@ def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
     return not checker.diagnostics.sorted()
 
 
+def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Invariant) -> bool:
+    """Return whether the statement of a declaration, which may use the names of its parameters, has no mistake."""
+    checker = ExpressionChecker(symbols, Diagnostics())
+    match node:
+        case ast.Function():
+            params = symbols.functions[node.name].params
+        case ast.Rule():
+            params = symbols.rules[node.name].params
+        case ast.Invariant():
+            params = ()
+        case _:
+            assert_never(node)
+    if node.statement is not None:
+        _text_of(checker, node.statement, params, node.name)
+    return not checker.diagnostics.sorted()
+
+
 def _text_of_row(checker: Checking, text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
     with checker.symbols.names.knowing(*known):
         _text_of(checker, text, (), clause)

@@ -20,13 +20,15 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
+from .besides import Besides, names_with
 from .differing import Differences, differences
-from .kept import KeptRulebook
+from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .. import ir
+    from .passes import MoreOrLess
     from .summaries import Summaries
 
 
@@ -48,7 +50,8 @@ class Found:
     """The differences, and the programs with them, if they may have other blocks or trial games: all or none.
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
-    `names` are those of the rulebook as they were and as they are, for each number of players, if values differ.
+    `names` are those of the rulebook as they were and as they are, for each number of players, if values differ; `rulebook` is
+    its own name.
     """
 
     differences: Differences
@@ -56,6 +59,7 @@ class Found:
     is_played: bool = False
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
+    rulebook: str = ""
 
 
 # A declaration as it was and as it is, and what the check finds of both.
@@ -74,8 +78,10 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         return None
     known = read()
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
-    if not pairs and not found.revalued:
+    more_or_less = (*found.new, *found.gone)
+    if not pairs and not found.revalued and not more_or_less:
         return Found(found)
+    # What is new is played where something calls it that differs. Trial games ask for no invariants.
     is_played = any(key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
@@ -84,6 +90,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         here, wrong_values = Diagnostics(), Diagnostics()
         symbols = before if not found.revalued else with_values(
             before, [(both.old, both.new) for both in found.revalued], wrong_values)
+        if symbols is not None and more_or_less:
+            symbols = names_with(symbols, found.new, found.gone)
         if symbols is None:
             return None
         tables += [(before, symbols)] if found.revalued else []
@@ -91,7 +99,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
                    for old, new in pairs if _is_there(new, symbols)]
         if here.failed or wrong_values.failed:
             # What uses a value stands in a file as it was read before: its mistakes would be reported there.
-            if (found.revalued and here.failed) or not _are_all(here, summaries, symbols, checked):
+            if (found.revalued and here.failed) or more_or_less or not _are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *here.sorted()))
             wrong += 1
@@ -99,22 +107,33 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
             return None
         others = [one for one in checked if not _are_alike(*one)]
-        if others and not _hold(summaries, symbols, others):
+        besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
+        if (others or besides) and not _hold(summaries, symbols, others, besides):
             return None
-        # A rule that waits may have more blocks than before, or fewer.
+        # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
-            made = _program(symbols, summaries, code, checked, bool(found.revalued))
+            made = _program(symbols, summaries, code, checked, bool(found.revalued), besides)
             if made is None:
                 return None
             programs.append(made)
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
+    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name)
 
 
-def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], has_values: bool
-             ) -> Program | None:
+def _checked_besides(before: SymbolTable, symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besides]) -> MoreOrLess:
+    """Return the declarations that are new or gone, with what the check finds of those that have a body."""
+    # Most edits change no more than bodies.
+    from .passes import MoreOrLess
+
+    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in new for part in parts_alone(item)),
+                      tuple((part, check_alone(before, part)) for item in gone for part in parts_alone(item)),
+                      tuple(new), tuple(gone))
+
+
+def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], has_values: bool,
+             besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
@@ -125,7 +144,8 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
     kept = environment.read_code(code)
     if has_values:
         kept = evolve(kept, program=program_with(kept.program, symbols))
-    made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked])
+    made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
+                       () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone])
     return None if made is None else Program(symbols, made.program, made.blocks, made.before)
 
 
@@ -145,11 +165,11 @@ def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
     return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
 
 
-def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair]) -> bool:
+def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None) -> bool:
     """Return whether all passes find what they found; loading them takes longer than to compare declarations of one form."""
-    from .passes import all_hold
+    from .passes import MoreOrLess, all_hold
 
-    return all_hold(summaries, symbols, pairs)
+    return all_hold(summaries, symbols, pairs, besides or MoreOrLess())
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

@@ -1,13 +1,15 @@
 """A kept rulebook and the texts of its files now -> the declarations that differ, as they were and as they are.
 
-Files are cut into declarations, and those with another text are parsed. Where a variant comes between, the rulebook is loaded
-with it twice, as it was and as it is: what a variant changes differs too if what it changes it from differs.
+Files are cut into declarations, and those with another text are parsed. They are matched by their names, so that some may be
+new, and some be gone. Where a variant comes between, the rulebook is loaded with it twice, as it was and as it is: what a
+variant changes differs too if what it changes it from differs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
+from .besides import Besides, are_by_themselves, is_besides
 from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
@@ -67,13 +70,16 @@ class Users:
 class Differences:
     """The declarations that differ; `users` are those besides that use a value that differs.
 
-    `loaded` is the rulebook as it was and as it is, if it had to be loaded.
+    Those that are `new` were not there before, and those that are `gone` are not there now. `loaded` is the rulebook as it was
+    and as it is, if it had to be loaded.
     """
 
     differing: tuple[Differing, ...] = ()
     reworded: tuple[Reworded, ...] = ()
     revalued: tuple[Revalued, ...] = ()
     users: Users = Users()
+    new: tuple[Besides, ...] = ()
+    gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
 
     @property
@@ -89,13 +95,19 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
     """
     # What another text of a variant comes to is known only where it is loaded.
     if not any(variant.span.source.name in texts for variant in kept.variants):
-        pairs = _changed(kept, texts)
-        if pairs is None:
+        changed = _changed(kept, texts)
+        if changed is None:
             return None
-        if all(place(one) in kept.unchanged for one, _ in pairs):
-            found = _sorted(kept, pairs, None)
-            users = None if found is None else _users(kept, symbols, found.revalued)
-            return None if found is None or users is None else _with_users(found, users)
+        if all(place(one) in kept.unchanged for one in (*(one for one, _ in changed.pairs), *changed.gone)):
+            found = _sorted(kept, changed.pairs, None)
+            if found is None:
+                return None
+            if changed.new or changed.gone:
+                return _with_more_or_less(kept, texts, found, changed)
+            users = _users(kept, symbols, found.revalued)
+            return None if users is None else _with_users(found, users)
+        if changed.new or changed.gone:
+            return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
 
 
@@ -175,46 +187,95 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
 # ---- Files -----------------------------------------------------------------------------------------
 
 
-def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> list[Pair] | None:
-    """Return the declarations that have another text; None for any other difference."""
-    out: list[Pair] = []
+@frozen
+class _Changed:
+    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone."""
+
+    pairs: tuple[Pair, ...] = ()
+    new: tuple[ast.Item, ...] = ()
+    gone: tuple[ast.Item, ...] = ()
+
+
+def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
+    """Return the declarations that have another text; None where files or declarations cannot be read."""
+    out: list[_Changed] = []
     for name, text in texts.items():
         old, new = Source(name, kept.texts[name]), Source(name, text)
-        for chunks in _pairs(old, new):
-            pairs = None if chunks is None else _parsed(old, new, *chunks)
-            if pairs is None:
+        diagnostics = Diagnostics()
+        before, now = cut(old, diagnostics), cut(new, diagnostics)
+        if diagnostics.sorted() or not now:
+            return None
+        for was, is_ in _runs(before, now):
+            changed = _matched(old, new, was, is_)
+            if changed is None:
                 return None
-            out += pairs
-    return out
+            out.append(changed)
+    return _Changed(tuple(pair for one in out for pair in one.pairs), tuple(item for one in out for item in one.new),
+                    tuple(item for one in out for item in one.gone))
 
 
-def _pairs(old: Source, new: Source) -> Iterator[tuple[Chunk, Chunk] | None]:
-    """Yield the declarations of a file that have another text, as they were and as they are; None for any other difference."""
-    diagnostics = Diagnostics()
-    before, now = cut(old, diagnostics), cut(new, diagnostics)
-    if diagnostics.sorted() or len(before) != len(now) or not now:
-        yield None
+def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Sequence[Chunk], Sequence[Chunk]]]:
+    """Yield the declarations of a file that have another text, as they were and as they are, in runs.
+
+    INVARIANT: all declarations between the runs have the same text, and stand in the same order.
+    """
+    if len(before) == len(now):
+        yield from (([one], [other]) for one, other in zip(before, now, strict=True) if one.text != other.text)
         return
-    # INVARIANT: declarations of a file are matched by their order. So an answer with pairs says that all others are the same
-    # text.
-    yield from ((one, other) for one, other in zip(before, now, strict=True) if one.text != other.text)
+    texts = [chunk.text for chunk in before], [chunk.text for chunk in now]
+    for what, begin, end, begin_now, end_now in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+        if what != "equal":
+            yield before[begin:end], now[begin_now:end_now]
 
 
-def _parsed(old: Source, new: Source, before: Chunk, now: Chunk) -> list[Pair] | None:
-    """Return the declarations in a chunk that differ, as they were and as they are; None if there are more or fewer."""
+def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> _Changed | None:
+    """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
     diagnostics = Diagnostics()
-    was = _items(old, before)
-    is_ = renumbered(was, before, now, new) or parse_part(new, now, diagnostics)
-    if diagnostics.sorted() or not was or len(was) != len(is_):
+    was = [item for chunk in before for item in _items(old, chunk)]
+    again = renumbered(tuple(was), before[0], now[0], new) if len(before) == len(now) == 1 else None
+    is_ = list(again or (item for chunk in now for item in parse_part(new, chunk, diagnostics)))
+    if diagnostics.sorted() or (before and not was) or (now and not is_):
         return None
-    pairs = list(zip(was, is_, strict=True))
-    return [pair for pair in pairs if len(pairs) == 1 or not are_the_same(*pair)]
+    names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
+    if names == others:
+        pairs = list(zip(was, is_, strict=True))
+        return _Changed(tuple(pair for pair in pairs if len(pairs) == 1 or not are_the_same(*pair)))
+    known, there = dict(zip(names, was, strict=True)), set(others)
+    if len(known) < len(was) or len(there) < len(is_) or (
+            [name for name in names if name in there] != [name for name in others if name in known]):
+        return None
+    both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
+    return _Changed(tuple(pair for pair in both if not are_the_same(*pair)),
+                    tuple(item for name, item in zip(others, is_, strict=True) if name not in known),
+                    tuple(item for name, item in known.items() if name not in there))
+
+
+def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:
+    """Return the form and the name of an item by which it is known again; `state` and what each thing has go by their owner."""
+    owner = item.owner if isinstance(item, ast.Fields) else None
+    return type(item), getattr(item, "name", None) if owner is None else owner.name
 
 
 def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
     """Return the items of a chunk of a file."""
     ends = chunk.line + chunk.text.count("\n")
     return tuple(item for item in items_of(source) if chunk.line <= item.span.line < ends)
+
+
+# ---- Declarations more or less ---------------------------------------------------------------------
+
+
+def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Differences, changed: _Changed
+                       ) -> Differences | None:
+    """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
+    new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
+    # What uses a value is looked for in the declarations that were there.
+    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued:
+        return None
+    now = {**kept.texts, **texts}
+    if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
+        return None
+    return evolve(found, new=tuple(new), gone=tuple(gone))
 
 
 # ---- What uses a value -----------------------------------------------------------------------------

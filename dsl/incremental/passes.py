@@ -7,7 +7,7 @@ side alone: where it cannot be sure, it is no, and the rulebook is checked whole
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from attrs import evolve, frozen
@@ -21,10 +21,11 @@ from ..analyses.information_flow.secrets import Secret
 from ..analyses.reachability import bodies_of, verify_bodies
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
+from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.alone import Alone, Way, name_of
 from ..syntax.walk import nodes_in
-from .summaries import Summaries, Summary, callers_of, reached_from, summary_of
+from .besides import Besides
+from .summaries import Summaries, Summary, Use, callers_of, reached_from, summary_of
 
 
 @frozen
@@ -40,17 +41,44 @@ class _Pair:
     now: Summary
 
 
-def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+@frozen
+class MoreOrLess:
+    """The declarations that are new, and those that are gone, with what the check found of those that have a body.
+
+    `new_items` and `gone_items` are all of them.
+    """
+
+    new: tuple[tuple[Alone, Unit], ...] = ()
+    gone: tuple[tuple[Alone, Unit], ...] = ()
+    new_items: tuple[Besides, ...] = ()
+    gone_items: tuple[Besides, ...] = ()
+
+
+_NONE = MoreOrLess()
+# The uses of something that are no longer asked for once it is gone.
+_BY_NAME = ("used", "spoken", "named")
+
+
+def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
+             besides: MoreOrLess = _NONE) -> bool:
     """Return whether no pass finds a mistake now, and all find the same of the other declarations.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
+    `symbols` are the names with declarations that are new, and without those that are gone.
     """
     pairs = _paired(symbols, differing)
-    if not all(pair.was.is_clean and pair.is_.is_clean for pair in pairs):
+    new = _paired(symbols, [(node, node, unit, unit) for node, unit in besides.new])
+    gone = _paired(symbols, [(node, node, unit, unit) for node, unit in besides.gone])
+    if not all(pair.was.is_clean and pair.is_.is_clean for pair in (*pairs, *new)):
         return False
-    changed = frozenset(pair.name for pair in pairs)
-    return _all_used(kept, pairs) and _wait_alike(kept, pairs) and not _go_round(kept, pairs) and all(
-        _looks_ahead(kept, pair) and _flows(kept, symbols, pair, changed) and _by_itself(kept, symbols, pair) for pair in pairs)
+    changed = frozenset(pair.name for pair in (*pairs, *new))
+    known = _with_more_or_less(kept, symbols, new, gone)
+    change = _change_of_uses(pairs, new, gone)
+    return known is not None and _all_used(kept, change, besides) and _are_in_use(symbols, change, new, besides) and (
+        _stay_in_use(kept, symbols, change, besides)) and _wait_alike(known, pairs) and not _go_round(known, pairs) and (
+        _are_open(known, (*pairs, *new), new)) and all(
+        _looks_ahead(known, pair) and _flows(known, symbols, pair, changed) and _by_itself(known, symbols, pair)
+        for pair in (*pairs, *new))
 
 
 def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
@@ -65,14 +93,83 @@ def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, 
                   summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
 
 
-def _all_used(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
-    """Return whether something still uses all that was used: constants, functions, fields, columns, words, ends."""
-    change = Counter[tuple[str, ...]]()
-    for pair in pairs:
+def _change_of_uses(pairs: Sequence[_Pair], new: Sequence[_Pair], gone: Sequence[_Pair]) -> Counter[Use]:
+    """Return by how many declarations more or less each thing is used now."""
+    change = Counter[Use]()
+    for pair in (*pairs, *new):
         change.update(pair.now.uses)
+    for pair in (*pairs, *gone):
         change.subtract(pair.before.uses)
+    return change
+
+
+def _all_used(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
+    """Return whether something still uses all that was used and is not gone: constants, functions, fields, columns, ends."""
+    lost = {node.name for node in besides.gone_items}
     # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
-    return all(kept.uses.get(use, 0) + more > 0 for use, more in change.items() if more < 0)
+    return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost)
+               for use, more in change.items() if more < 0)
+
+
+def _are_in_use(symbols: SymbolTable, change: Counter[Use], new: Sequence[_Pair], besides: MoreOrLess) -> bool:
+    """Return whether something uses the functions and constants that are new; `_wait_alike` looks for what reaches rules.
+
+    Nothing that was there names them. No word of a type in what is new may be one that nothing speaks of.
+    """
+    functions = (pair.name for pair in new if isinstance(pair.new, ast.Function))
+    return not any(word.name != "none" for pair in new for word in pair.is_.named) and all(
+        change["used", FunctionInfo.__name__, name] > 0 for name in functions) and all(
+        change["used", Constant.__name__, node.name] > 0 or node.name in symbols.names.used
+        for node in besides.new_items if isinstance(node, ast.Constant))
+
+
+def _stay_in_use(kept: Summaries, symbols: SymbolTable, change: Counter[Use], besides: MoreOrLess) -> bool:
+    """Return whether bodies use all constants, parameters and functions that what is gone names: in heads and texts as well.
+
+    Uses in heads and texts are in no count.
+    """
+    declared = {*symbols.constants, *(parameter.name for parameter in symbols.parameters), *symbols.functions}
+    named = {node.name for item in besides.gone_items for node in nodes_in(item) if isinstance(node, ast.Name)} & declared
+    uses = {name: ("used", (FunctionInfo if name in symbols.functions else Constant).__name__, name) for name in named}
+    return all(kept.uses.get(use, 0) + change[use] > 0 for use in uses.values())
+
+
+def _with_more_or_less(kept: Summaries, symbols: SymbolTable, new: Sequence[_Pair], gone: Sequence[_Pair]) -> Summaries | None:
+    """Return the summaries with declarations that are new, and without those that are gone; None where nothing is sure of one.
+
+    Rules that are new are to be reached, and count as rules to which nothing hidden comes: `_are_open` looks at what calls
+    them.
+    """
+    if not new and not gone:
+        return kept
+    lost = {pair.name for pair in gone}
+    rules = {pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule)}
+    functions = {pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
+    known = evolve(
+        kept, rules={name: one for name, one in kept.rules.items() if name not in lost} | rules,
+        functions={name: one for name, one in kept.functions.items() if name not in lost} | functions,
+        reached=(kept.reached - lost) | rules.keys(),
+        hidden=evolve(kept.hidden, open_rules=kept.hidden.open_rules | rules.keys()))
+    left = [pair for pair in new if isinstance(pair.new, ast.Function)]
+    while left and kept.hidden.labels is not None:
+        # A function that is new may use another. Each round knows one more at least, or ends the loop.
+        found = {pair.name: params for pair in left if isinstance(pair.new, ast.Function) and _is_open(known, pair)
+                 and (params := _depends_on(known, symbols, pair.new, pair.is_)) is not None}
+        if not found:
+            return None
+        known = evolve(known, hidden=evolve(known.hidden, open_functions={**known.hidden.open_functions, **found}))
+        left = [pair for pair in left if pair.name not in found]
+    return known
+
+
+def _are_open(kept: Summaries, pairs: Sequence[_Pair], new: Sequence[_Pair]) -> bool:
+    """Return whether nothing hidden is in what is new, nor in what uses it, nor comes to that."""
+    names = {pair.name for pair in new}
+    users = (pair for pair in pairs if pair.name in names or not names.isdisjoint((*pair.now.calls, *pair.now.functions)))
+    return kept.hidden.labels is None or all(
+        _is_open(kept, pair) and (not isinstance(pair.new, ast.Rule | Way) or (
+            pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)))
+        for pair in users if not isinstance(pair.new, ast.Invariant))
 
 
 def _with_changes(kept: Summaries, pairs: Sequence[_Pair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
@@ -110,7 +207,22 @@ def _looks_ahead(kept: Summaries, pair: _Pair) -> bool:
     if pair.before.looks or pair.now.looks or pair.name in kept.looked_at:
         return False
     # What it calls now and did not call before may come to a look ahead, which may come back.
-    return not kept.looked_at or (pair.now.calls <= pair.before.calls and pair.now.functions <= pair.before.functions)
+    return not kept.looked_at or _comes_to_none(kept, (
+        *(pair.now.calls - pair.before.calls), *(pair.now.functions - pair.before.functions)))
+
+
+def _comes_to_none(kept: Summaries, called: Iterable[str]) -> bool:
+    """Return whether nothing that is called, nor what it calls, looks ahead."""
+    out, edge = set[str](), list(called)
+    while edge:
+        name = edge.pop()
+        if name not in out:
+            out.add(name)
+            for known in (kept.rules.get(name), kept.functions.get(name)):
+                if known is not None and known.looks:
+                    return False
+                edge += () if known is None else (*known.calls, *known.functions)
+    return True
 
 
 def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
@@ -150,7 +262,7 @@ def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozense
     found = kept.hidden.labels
     if found is None:
         return not pair.is_.decides_in_secret
-    is_open = not any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values())
+    is_open = _is_open(kept, pair)
     match pair.old, pair.new:
         case ast.Rule(), ast.Rule():
             # Nothing hidden comes to most rules: such a rule adds to no label, and demands nothing.
@@ -165,6 +277,11 @@ def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozense
         case _:
             # Nobody is shown what an invariant looks at.
             return is_open or isinstance(pair.new, ast.Invariant)
+
+
+def _is_open(kept: Summaries, pair: _Pair) -> bool:
+    """Return whether nothing in a declaration gives it anything hidden, as it was and as it is."""
+    return not any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values())
 
 
 def _decides_by_itself(pair: _Pair) -> bool:

@@ -99,28 +99,58 @@ class LoweredAgain:
     before: int
 
 
-def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]]) -> LoweredAgain | None:
+def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
+                new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = ()) -> LoweredAgain | None:
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
-    They may be too many blocks then, as well. Each comes with what the check found of it before and now.
+    They may be too many blocks then, as well. Each comes with what the check found of it before and now. Those that are `new`
+    are lowered besides. Nothing calls those that are `gone`, none of which waits: their code may stay, but for invariants.
     """
-    program = kept.program
-    blocks = before = len(program.blocks)
-    for node, was, now in nodes:
-        placed = kept.units.get(key_of(node))
-        # A function checks its parameters if any call needs that.
-        if placed is None or loose_params(was.typing) != loose_params(now.typing):
+    program, before = kept.program, len(kept.program.blocks)
+    invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
+    program = evolve(program, invariants=_without(program.invariants, invariants),
+                     step_invariants=_without(program.step_invariants, invariants))
+    own = {param for node, _ in new if isinstance(node, ast.Function) for param in symbols.functions[node.name].params}
+    loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}
+    others = {param for info in symbols.functions.values() for param in info.params} - own
+    # A function checks its parameters if any call needs that.
+    if any(loose_params(was.typing) & others != loose_params(now.typing) - own for _, was, now in nodes) or any(
+            loose_params(unit.typing) - own for _, unit in new):
+        return None
+    blocks = before
+    for node, unit in new:
+        params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
+        placed = _nowhere(program, tuple(param in loose for param in params))
+        besides = _Put(kept, program, symbols, unit, placed)
+        made = besides.put_behind(node, placed)
+        if made is None:
             return None
-        here = _Put(kept, program, symbols, now, placed)
+        blocks += besides.blocks_made
+        program = made
+    for node, _, now in nodes:
+        known = kept.units.get(key_of(node))
+        if known is None:
+            return None
+        here = _Put(kept, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:
-            there = _Put(kept, program, symbols, now, evolve(placed, begin=_behind(program, placed.begin)))
-            program_now = there.put_behind(node, placed)
+            there = _Put(kept, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
+            program_now = there.put_behind(node, known)
             if program_now is None:
                 return None
-            blocks += there.blocks_made - (placed.end.blocks - placed.begin.blocks)
+            blocks += there.blocks_made - (known.end.blocks - known.begin.blocks)
         program = program_now
     return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
+
+
+def _without(invariants: Sequence[tuple[str, ir.Expr]], names: set[str]) -> tuple[tuple[str, ir.Expr], ...]:
+    return tuple((name, value) for name, value in invariants if name not in names)
+
+
+def _nowhere(program: ir.Program, loose: tuple[bool, ...]) -> Placed:
+    """Return the place of a declaration that has no code yet: behind all code, with these of its parameters loose."""
+    begin = _behind(program, At(0, 0, 0, 0, 0, 0, 0, 0, 0))
+    return Placed(begin, begin, {}, loose)
 
 
 def _behind(program: ir.Program, begin: At) -> At:
@@ -241,8 +271,15 @@ def _spliced(before: Sequence[Part], made: Sequence[Part], end: int) -> tuple[Pa
 
 
 def _named(before: Sequence[Named], made: Named) -> tuple[Named, ...]:
-    return tuple(made if part.name == made.name else part for part in before)
+    """Return functions or rules with one in the place of what has its name, or behind them."""
+    parts = [made if part.name == made.name else part for part in before]
+    if all(part is not made for part in parts):
+        parts.append(made)
+    return tuple(parts)
 
 
 def _valued(before: Sequence[tuple[str, ir.Expr]], name: str, value: ir.Expr) -> tuple[tuple[str, ir.Expr], ...]:
+    """Return invariants with a value in the place of the one that goes by a name, or behind them."""
+    if all(of != name for of, _ in before):
+        return (*before, (name, value))
     return tuple((of, value if of == name else old) for of, old in before)

@@ -11,7 +11,8 @@
     columns        columns of tables and boards: their types, and the values in them
     owners         pieces and words of which each player, side or other thing has their own
     names          what is declared already: names, words and clauses, each once
-    again          constants, parameters and rows with other values, among names that are resolved already
+    again          constants, parameters and rows with other values, and declarations more or less, among names that are
+                   resolved already
 
 A rulebook is resolved once for each number of players, because ranges, sides and tables may
 differ; a mistake in all of them is reported once, since diagnostics are kept by place.

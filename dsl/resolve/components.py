@@ -330,7 +330,7 @@ def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | in
             elif isinstance(node, ast.Enum):
                 _enum(names, node)
             else:
-                _constant(names, node)
+                constant(names, node)
         left = [node for node in left if node not in ready]
     for node in left:
         names.wrong(node.name)
@@ -370,7 +370,8 @@ def _needs_itself(node: Valued, nodes: list[Valued], needs: Mapping[Valued, set[
     return node.name in seen
 
 
-def _constant(names: Names, node: ast.Constant) -> None:
+def constant(names: Names, node: ast.Constant) -> None:
+    """Declare a constant, with its value for this number of players."""
     known = value_for_players(names, node)
     if known is None:
         names.wrong(node.name)

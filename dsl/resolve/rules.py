@@ -14,6 +14,16 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     for declaration in declarations:
         if isinstance(declaration, ast.Event):
             _event(names, declaration)
+    declare(names, declarations)
+    # A `play` that cannot be read counts as one; a file that a faulty `use` names may have one too.
+    faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
+    if names.symbols.play is None and not faulty:
+        names.diagnostics.add("E105", "the rulebook has no `play` block", header.name_span,
+                              help="write `play`, and below it what happens in a game")
+
+
+def declare(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
+    """Declare functions, rules, ends, and all that has a statement alone; events are declared already."""
     for declaration in declarations:
         match declaration:
             case ast.Function():
@@ -44,13 +54,8 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Score():
                 names.symbols.scores.append(declaration)
             case _:
-                # Events are declared above; components, types and fields have passes of their own.
+                # Events are declared before; components, types and fields have passes of their own.
                 pass
-    # A `play` that cannot be read counts as one; a file that a faulty `use` names may have one too.
-    faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
-    if names.symbols.play is None and not faulty:
-        names.diagnostics.add("E105", "the rulebook has no `play` block", header.name_span,
-                              help="write `play`, and below it what happens in a game")
 
 
 def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaration, ...]) -> None:

@@ -218,9 +218,7 @@ class _Language:
         layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
         # The designer of a variant need not word it; once there are some of its texts, the missing ones are reported.
         if without and layer is not None:
-            clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
-            self.diagnostics.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
-                           help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
+            report_missing(without, layer, self.language, self.game, self.diagnostics)
         unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
                   if self.is_written_here(notation) and not any((kind, id) in wordings.entries for wordings in self.layers)]
         # Examples need no words for their moves until the first is worded.
@@ -338,6 +336,13 @@ class _Language:
                 term = self.glossary.preferred(need.concept)
                 self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+
+
+def report_missing(clauses: list[str], layer: Wordings, language: str, game: str, diagnostics: Diagnostics) -> None:
+    """Record that clauses have no text in a language; `layer` are the texts that its game has there."""
+    some = f"{len(clauses)} clauses have" if len(clauses) > 1 else "1 clause has"
+    diagnostics.add("W502", f"{some} no text in `{language}`: {listed(clauses)}", layer.span,
+                    help=f"`rulewright texts {game} --lang {language} --write` adds what is missing")
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ def asks_the_same(old: ast.Text, new: ast.Text, english: Glossary | None) -> boo
         return True
     # A text must name those concepts alone that a number counts, or a line below the statement asks for.
     counts = bool(new.says) or any(not isinstance(part, str) for part in new.parts)
-    return (not counts or _terms(old, english) == _terms(new, english)) and not _is_forbidden(new, english)
+    return (not counts or _terms(old, english) == _terms(new, english)) and not is_forbidden(new, english)
 
 
 def _terms(text: ast.Text, english: Glossary) -> tuple[tuple[str, ...], list[str | None]]:
@@ -24,7 +24,7 @@ def _terms(text: ast.Text, english: Glossary) -> tuple[tuple[str, ...], list[str
     return concepts_in(text, english), [counted.concept for counted in counted_in(text, english)]
 
 
-def _is_forbidden(text: ast.Text, english: Glossary) -> bool:
+def is_forbidden(text: ast.Text, english: Glossary) -> bool:
     """Return whether a statement has a term in it that the glossary forbids."""
     words = " . ".join(part for part in text.parts if isinstance(part, str))
     return any(found.term.status == "forbidden" for found in english.found_in(words))

@@ -1,0 +1,102 @@
+"""`check` after a declaration more or less reports what it reports without anything kept, also of its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.checking import cache
+from rulewright.cli.main import main
+from rulewright.dsl.source.cache import Store
+
+from .test_check_again import DICE, VARIANT
+
+AT = "end over\n"
+RULE = ('rule tidy(p: player)\n    "{p} tidies."\n    left becomes 5\n'
+        '    exception idle: p = P2\n        "P2 does not."\n        left becomes 4\n\n')
+CALLED = ("    check over\n", "    tidy(p)\n    check over\n")
+FUNCTION = ('function doubled(n: 0..9): 0..18\n    "Twice."\n    gives n * 2\n'
+            '    exception little: n < 2\n        "Little."\n        gives n\n\n')
+USED = ("min(5, die)", "min(5, doubled(die))")
+NONE = ("", "")
+# A declaration before the end, and what is written in place of what: whether the rest is left alone, and what is reported.
+MORE = {
+    "a note": ('note tidy_table\n    "The table is tidy."\n\n', NONE, True, "1 clause has no text in `ru`: `tidy_table`"),
+    "a rule": (RULE, CALLED, True, "2 clauses have no text in `ru`: `tidy`, `idle`"),
+    "a rule and a note": (RULE + 'note tidy_table\n    "Tidy."\n\n', CALLED, False, "3 clauses have no text"),
+    "a function": (FUNCTION, USED, True, "3 warnings"),
+    "a function that is a concept": (
+        FUNCTION.replace("doubled", "stone"), ("min(5, die)", "min(5, stone(die))"), False, "stone"),
+    "a function that nothing uses": (FUNCTION, NONE, False, "nothing uses the function `doubled`"),
+    "a constant": ('constants\n    five = 5 "It is {five}."\n\n', ("min(5, die)", "min(five, die)"), True, "`five`"),
+    "a constant without a statement": ('constants\n    five = 5\n\n', ("min(5, die)", "min(five, die)"), True, "3 warnings"),
+    "an invariant": ('invariant at_most_nine: left <= 9\n    "At most nine."\n\n', NONE, True, "3 warnings"),
+    "an invariant that does not hold, which trial games do not ask for": (
+        'invariant never_two: left != 2\n    "Never."\n\n', NONE, True, "3 warnings"),
+    "a rule with a fault": (RULE.replace("becomes 5", "gains 9"), CALLED, False, "rulebook fault"),
+    "a forbidden term": ('invariant at_most_nine: left <= 9\n    "At most nine pebbles."\n\n', NONE, False, "forbids"),
+    "a concept that no glossary has": (
+        'invariant at_most_nine: left <= 9\n    "At most nine."\n    says cup\n\n', NONE, False, "no term for `cup`"),
+    "a clause that has a text": ('note told_already\n    "It is told."\n\n', NONE, False, "`told_already "),
+}
+Report = Callable[..., str]
+
+
+@pytest.fixture
+def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def of(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    return of
+
+
+def write_texts(folder: Path, more: str = "") -> None:
+    """Write glossaries and texts of all clauses of the rulebook."""
+    (folder / "text").mkdir()
+    for name, text in {
+            "dice.en.glossary.csv": "stone,stone,preferred,pl=stones,\nstone,pebble,forbidden,pl=pebbles,\n",
+            "dice.ru.glossary.csv": "stone,камень,preferred,pl=камни,\n"}.items():
+        (folder / "text" / name).write_text("concept,term,status,forms,note\n" + text, encoding="utf-8")
+    (folder / "text" / "dice.ru.texts").write_text(
+        "texts of dice in ru\n\n" + "".join(f'{id}\n    "{said}"\n\n' for id, said in {
+            "play": "Катят.", "turn_of": "{p} катит.", "over": "Конец."}.items()) + more, encoding="utf-8")
+
+
+@pytest.mark.parametrize("more", MORE)
+@pytest.mark.parametrize("with_variant", [False, True])
+def test_a_declaration_more_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], more: str,
+                                                        with_variant: bool) -> None:
+    declaration, (before, now), is_alone, said = MORE[more]
+    write_texts(tmp_path, f'{declaration.split()[1]}\n    "Уже."\n' if "has a text" in more else "")
+    if with_variant:
+        (tmp_path / "variants").mkdir()
+        (tmp_path / "variants" / "few_dice.rules").write_text(VARIANT.replace("0..5 = 5", "0..9 = 5"), encoding="utf-8")
+    report(DICE)
+    text = (DICE.replace(before, now) if before else DICE).replace(AT, declaration + AT)
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert said in found
+    if "has a text" not in more:
+        # With a mistake in the texts nothing is kept to begin with.
+        assert left_alone[0] == is_alone
+
+
+@pytest.mark.parametrize("more", ["a note", "a function", "an invariant"])
+@pytest.mark.parametrize("worded", [False, True])
+def test_a_declaration_less_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], more: str,
+                                                        worded: bool) -> None:
+    declaration, (before, now), _, _ = MORE[more]
+    write_texts(tmp_path, f'{declaration.split()[1].partition("(")[0].strip(":")}\n    "Уже."\n' if worded else "")
+    report((DICE.replace(before, now) if before else DICE).replace(AT, declaration + AT))
+    found = report(DICE)
+    assert found == report(DICE, "--no-cache")
+    # A text of what is gone is reported, and so is a mistake that there was.
+    assert left_alone == [not worded and more != "a note"]
+    assert ("there is no clause" in found) == worded

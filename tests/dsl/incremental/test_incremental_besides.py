@@ -1,0 +1,239 @@
+"""A declaration more or less is checked without the rest, where no name in it stands anywhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.incremental.again import check_again
+
+from .edited import after, all_names, compared, contents, kept, report
+from .test_incremental import RULEBOOK as HEAP
+from .test_incremental_passes import OPEN
+
+NEW = {
+    "function": 'function spare(p: player): 0..20\n    "The stones to spare of {p}."\n    gives max(0, p.stones - 3)\n\n',
+    "function of a function": 'function thrice(n: 0..9): 0..40\n    "Three times."\n    gives twice(n) + n\n\n'
+    'function more_often(n: 0..9): 0..80\n    "Six times."\n    gives thrice(n) + thrice(n)\n\n',
+    "rule": 'rule pay_up(p: player)\n    "{p} pays."\n    if p.stones > 2\n        p.stones loses 1\n'
+    '    exception destitute: p.marks[1] > 2\n        "Nobody with marks pays."\n        p.marks[1] loses 1\n\n',
+    "waiting rule": 'rule ask_for(p: player)\n    "{p} is asked."\n    choose asking by p\n        "They answer."\n'
+    '        move agreed "agree" as pass\n            "They agree."\n\n',
+    "constant": 'constants\n    levy = 2 "The levy is {levy}."\n\n',
+    "invariant": 'invariant marks_suffice: every p in players: p.marks[1] < 4\n    "There are enough marks."\n\n',
+    "step": 'invariant one_by_one of each step: left <= before(left) + 1\n    "Little by little."\n\n',
+    "note": 'note who_ends\n    "The last one ends."\n\n',
+    "hidden function": 'function concealed(p: player): 0..20\n    "What nobody knows."\n    gives p.held\n\n',
+}
+# A rule to which nothing hidden comes.
+RULEBOOK = HEAP.replace("            turn_of(p)\n", "            tidy_up(p)\n            turn_of(p)\n") + """
+rule tidy_up(p: player)
+    "{p} tidies up."
+    p.marks[3] becomes 0
+"""
+AT, BODY = "end empty\n", "    p.marks[3] becomes 0\n"
+# What is written before an end, and what before a statement of a rule: whether the rest of what was found holds.
+MORE = {
+    "a function": (NEW["function"], "p.marks[2] becomes 1 if spare(p) > 2 else 0", True),
+    "a function that nothing uses": (NEW["function"], "", False),
+    "a function that uses a function that is new": (
+        NEW["function of a function"], "p.stones becomes min(20, more_often(1))", True),
+    "a function that nothing but a function uses that nothing uses": (NEW["function of a function"], "", False),
+    "a function with a value out of its range": (
+        NEW["function of a function"], "p.stones becomes min(9, more_often(p.stones div 2))", True),
+    "a function that calls another beyond its range": (
+        NEW["function of a function"].replace("twice(n) + n", "twice(n + 3) + n"),
+        "p.stones becomes min(20, more_often(1))", False),
+    "a function that calls itself": (
+        NEW["function"].replace("max(0, p.stones - 3)", "spare(p)"), "p.stones becomes spare(p)", False),
+    "a function with a mistake": (
+        NEW["function"].replace("p.stones - 3", "p.stanes - 3"), "p.stones becomes spare(p)", False),
+    "a function with a mistake in its head": (
+        NEW["function"].replace("p: player", "p: playr"), "p.stones becomes spare(p)", False),
+    "a function with a mistake in its statement": (
+        NEW["function"].replace("of {p}", "of {q}"), "p.stones becomes spare(p)", False),
+    "a function without a statement": (
+        NEW["function"].replace('    "The stones to spare of {p}."\n', ""), "p.stones becomes spare(p)", False),
+    "a function that is handed a mistake": (NEW["function"], "p.stones becomes spare(3)", False),
+    "a function with a word of no type": (
+        NEW["function"].replace("0..20", "0..20 or playr"), "if spare(p) = 3\n        p.marks[2] becomes 1", False),
+    "a function of what is hidden": (NEW["hidden function"], "p.held becomes min(9, concealed(p))", False),
+    "a function that shows what is hidden": (NEW["hidden function"], "p.stones becomes concealed(p)", False),
+    "a rule": (NEW["rule"], "pay_up(p)", True),
+    "a rule that nothing carries out": (NEW["rule"], "", False),
+    "a rule that waits": (NEW["waiting rule"], "ask_for(p)", False),
+    "a rule that is carried out with what is hidden": (
+        NEW["rule"].replace("p: player", "p: player, h: 0..9").replace("loses 1\n    exc", "loses h div 9\n    exc"),
+        "pay_up(p, p.held)", False),
+    "a rule that is carried out where something hidden is so": (NEW["rule"], "if p.held > 2\n        pay_up(p)", False),
+    "a rule with what is hidden": (NEW["rule"].replace("p.stones > 2", "p.held > 2"), "pay_up(p)", False),
+    "a rule that goes round": (NEW["rule"].replace("if p.stones > 2", "tidy_up(p)\n    if p.stones > 2"), "pay_up(p)", False),
+    "a rule with a line that is never reached": (
+        NEW["rule"].replace("    if p.stones > 2", "    repeat 2 times\n        leave\n        leave\n    if p.stones > 2"),
+        "pay_up(p)", False),
+    "a rule with an exception of a name that is there": (NEW["rule"].replace("destitute", "small"), "pay_up(p)", False),
+    "a reaction": ('rule afterwards after nobody_came()\n    "Then."\n    left becomes 3\n\n', "", False),
+    "a rule with a word of no type": (
+        NEW["rule"].replace("    if p.stones > 2", "    var who: player or playr = p\n    if p.stones > 2 and who = p"),
+        "pay_up(p)", False),
+    "a constant that a rule uses": (NEW["constant"], "p.stones becomes levy", True),
+    "a constant that nothing but its statement uses": (NEW["constant"], "", True),
+    "a constant that nothing uses": (NEW["constant"].replace("{levy}", "two"), "", False),
+    "a constant by others": (NEW["constant"].replace("= 2", "= 4 - bonus"), "p.stones becomes levy", True),
+    "a constant by a value of a row": (NEW["constant"].replace("= 2", "= axe.worth"), "p.stones becomes levy", False),
+    "a constant by a function": (NEW["constant"].replace("= 2", "= twice(1)"), "p.stones becomes levy", False),
+    "a constant and a function with it in its head": (
+        NEW["constant"] + NEW["function"].replace("0..20", "0..levy * 10"), "p.stones becomes spare(p)", True),
+    "an invariant": (NEW["invariant"], "", True),
+    "an invariant of steps": (NEW["step"], "", True),
+    "an invariant of something that is not there": (NEW["invariant"].replace("marks[1]", "marcs[1]"), "", False),
+    "an invariant with a function": (NEW["invariant"].replace("p.marks[1] < 4", "spare(p) < 40") + NEW["function"], "", True),
+    "a note": (NEW["note"], "", True),
+    "a note with a mistake": (NEW["note"].replace("last one", "last {one}"), "", False),
+    "a note that is there": ('note who_begins\n    "The youngest begins."\n\n', "", False),
+    "a note with a name that a rule has for something else": ('note before\n    "Before."\n\n', "", True),
+    "an end": ('end too_soon\n    "Soon."\n    when left > 97\n    draw\n\n', "", False),
+    "a field": ("state\n    rest: 0..9 = 0\n\n", "", False),
+    "a name of the language": (NEW["function"].replace("spare", "distance"), "", False),
+    "a type": ("enum hue: pale, dark\n\n", "", False),
+}
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    path = tmp_path / "heap.rules"
+    path.write_text(RULEBOOK, encoding="utf-8")
+    return path
+
+
+def with_more(declarations: str, statement: str) -> str:
+    """The rulebook with declarations more, and a statement that may use them."""
+    assert RULEBOOK.count(AT) == RULEBOOK.count(BODY) == 1
+    text = RULEBOOK.replace(BODY, f"    {statement}\n{BODY}") if statement else RULEBOOK
+    return text.replace(AT, declarations + AT)
+
+
+@pytest.mark.parametrize("more", MORE)
+def test_a_declaration_more_is_checked_without_the_rest(main: Path, more: str) -> None:
+    *text, holds = MORE[more]
+    declarations, statement = map(str, text)
+    both = compared(kept(main, (), all_names(main)), main, main, with_more(declarations, statement))
+    assert (both is not None) == holds
+
+
+@pytest.mark.parametrize("more", [name for name, (_, _, holds) in MORE.items() if holds])
+def test_a_declaration_less_is_checked_without_the_rest(main: Path, more: str) -> None:
+    declarations, statement, _ = MORE[more]
+    main.write_text(with_more(declarations, statement), encoding="utf-8")
+    assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
+
+
+# What is there no more, in place of what: whether the rest of what was found holds.
+LESS = {
+    "a function that is still called": (
+        'function twice(n: 0..9): 0..20\n    "Twice a number."\n    says factor\n    gives n * 2\n'
+        '    exception small: n < 2\n        "A small number counts once."\n        gives n\n\n', "", False),
+    # A word of statements is taken for a name.
+    "an invariant with a name that statements have": ('invariant few: left <= 99\n    "There are few stones."\n', "", False),
+    "a note": ('note who_begins\n    "The youngest begins."\n\n', "", True),
+    "a constant that others use": ('    room = 20 "There is room for {room} stones."\n', "", False),
+    "a constant": ('    extra = room - 1 "Some stones."\n', "", False),
+    "an end": ('end stuck\n    "Nobody wins where all have stones."\n    when every p in players: p.stones > 17\n'
+               "    draw\n\n", "", False),
+    "another name": ("invariant few: left <= 99", "invariant fewer: left <= 99", False),
+}
+
+
+@pytest.mark.parametrize("edit", LESS)
+def test_what_nothing_names_may_be_gone(main: Path, edit: str) -> None:
+    after(main, main, LESS[edit])
+
+
+def test_what_only_a_declaration_that_is_gone_used_is_reported(main: Path) -> None:
+    note = 'note about_bonus\n    "It is {bonus + lot}."\n\n'
+    text = RULEBOOK.replace(AT, 'constants\n    lot = 2 "Two."\n\n' + note + AT)
+    main.write_text(text, encoding="utf-8")
+    now = text.replace(note, "")
+    assert check_again(kept(main), {str(main): now}) is None
+    main.write_text(now, encoding="utf-8")
+    assert any("`lot`" in str(line) for line in report(main)[0])
+
+
+def test_what_is_new_is_played_where_the_games_come_to_what_calls_it(main: Path) -> None:
+    def played(called: frozenset[str], *text: str) -> bool:
+        found = check_again(kept(main, (), called), {str(main): with_more(*text)})
+        assert found is not None
+        return found.is_played
+
+    assert not played(frozenset({"tidy_up"}), NEW["invariant"], "")
+    assert not played(frozenset(), NEW["rule"], "pay_up(p)")
+    assert played(frozenset({"tidy_up"}), NEW["rule"], "pay_up(p)")
+
+
+def test_an_invariant_that_is_gone_is_in_no_program(main: Path) -> None:
+    main.write_text(with_more(NEW["invariant"], NEW["step"][:0]), encoding="utf-8")
+    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("gains 1", "gains 2")})
+    assert found is not None
+    main.write_text(RULEBOOK.replace("gains 1", "gains 2"), encoding="utf-8")
+    assert [contents(one.program) is None for one in found.programs] == [False]
+    assert [[name for name, _ in one.program.invariants] for one in found.programs] == [
+        [name for name, _ in program.invariants] for program in report(main)[1]]
+
+
+LOOKS = {
+    "that looks at nothing": ('function most_of(n: 0..20): 0..20\n    "Most."\n    gives half(n)\n\n', "most_of(before)", True),
+    "that looks ahead": (
+        'function hopeful(n: 1..3): flag\n    "Hope."\n    gives after use_up(n): left >= 1\n\n',
+        "1 if hopeful(1) else 2", False),
+}
+
+
+@pytest.mark.parametrize("more", LOOKS)
+def test_a_function_is_new_in_a_rulebook_that_looks_ahead(tmp_path: Path, more: str) -> None:
+    main = tmp_path / "passes.rules"
+    main.write_text(OPEN, encoding="utf-8")
+    declaration, value, holds = LOOKS[more]
+    now = OPEN.replace("end empty\n", declaration + "end empty\n").replace("min(99, before)", f"min(99, {value})")
+    assert (compared(kept(main, (), all_names(main)), main, main, now) is not None) == holds
+
+
+def test_a_rule_that_something_hidden_comes_to_calls_nothing_that_is_new(main: Path) -> None:
+    text = RULEBOOK.replace("p.stones gains 1\n", "p.stones gains min(1, spare(p))\n")
+    assert check_again(kept(main), {str(main): text.replace(AT, NEW["function"] + AT)}) is None
+
+
+def test_a_call_more_may_come_to_no_look_ahead(tmp_path: Path) -> None:
+    main = tmp_path / "passes.rules"
+    text = OPEN.replace("end empty\n", LOOKS["that looks ahead"][0] + "end empty\n").replace(
+        "p.marks becomes 3", "p.marks becomes 3 if hopeful(1) else 2")
+    main.write_text(text, encoding="utf-8")
+    now = text.replace("min(99, before)", "min(99, 1 if hopeful(2) else before)")
+    assert check_again(kept(main, (), all_names(main)), {str(main): now}) is None
+    assert check_again(kept(main, (), all_names(main)), {str(main): text.replace("min(99, before)", "min(99, half(4))")})
+
+
+VARIANT = """variant more of heap
+
+because "More."
+    replace invariant few: left <= 98
+        "Fewer."
+    add after take
+        p.stones loses min(p.stones, 1)
+
+function unsure(p: player): flag
+    "Whether {p} is unsure."
+    gives p.stones = 2
+
+invariant some_are_sure: (some p in players: not unsure(p)) or left >= 0
+    "Some are sure."
+"""
+
+
+@pytest.mark.parametrize(("more", "holds"), [
+    (NEW["note"], True), (NEW["note"].replace("who_ends", "unsure"), False),
+    (NEW["invariant"].replace("marks_suffice", "some_are_sure"), False)])
+def test_a_name_of_a_variant_is_not_free(main: Path, more: str, holds: bool) -> None:
+    (main.parent / "variants").mkdir()
+    (main.parent / "variants" / "more.rules").write_text(VARIANT, encoding="utf-8")
+    after(main, main, (AT, more + AT, holds), ("more",))
