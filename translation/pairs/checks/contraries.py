@@ -71,7 +71,7 @@ class Contraries:
         return (kept + EVEN) / (len(with_it) + len(back) + EVEN)
 
     def found(self, pair: Pair) -> Iterator[tuple[Rule, str, str, Level | None]]:
-        """The words of a pair that turn each other round: the rule, those of both sides, and how bad it is; None for an error."""
+        """The words of a pair that turn each other round: the rule, those of both sides, and the level; None for an error."""
         if pair.alike < NEAR:
             return
         for rule, text, turned in _exchanges(pair):

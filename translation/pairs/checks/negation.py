@@ -16,8 +16,6 @@ NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
            "different", "same", "outside")
-# Of those the ones that say it only for what is denied on the other side.
-ALTERNATIVES = {"same": "different"}
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
 GONE = ("without", "loses")
 # In sentences of so few words the place of a word says nothing.
@@ -248,10 +246,7 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     denials = _denials(pair.side(here))
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
     beside = _beside(texts, pair, here)
-    own, other = pair.signals(here), pair.signals(there)
-    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart, beside)) for code in PERHAPS
-                # `The same` stands for `not` only where the other side denies that something is different.
-                if code not in ALTERNATIVES or own[ALTERNATIVES[code]] > other[ALTERNATIVES[code]])
+    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart, beside)) for code in PERHAPS)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return found + (idle if idle and _may_be_idle(pair.side(here), denials) else 0)
 

@@ -7,7 +7,7 @@ says `at most` in two ways shows it in every sentence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 
 from attrs import define
@@ -175,7 +175,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on turns of phrase that are exchanged for others, or missing."""
     exchanges, contraries = _Exchanges(texts.pairs), Contraries(texts.pairs)
     for pair in texts.pairs:
-        found = [*_turned(texts, pair, exchanges), *_contrary(texts, pair, contraries)]
+        found = [*_turned(texts, pair, exchanges)]
+        found += _contrary(texts, pair, contraries, {finding.expected for finding in found})
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
@@ -184,9 +185,11 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             yield from _forbidden_otherwise(texts, pair)
 
 
-def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries) -> Iterator[Finding]:
-    """Words in the place of their contraries."""
+def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Collection[str | None]) -> Iterator[Finding]:
+    """Words in the place of their contraries, but for those of which it is known."""
     for rule, text, turned, level in contraries.found(pair):
+        if text in known:
+            continue
         yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned, level)
 
 
