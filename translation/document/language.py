@@ -53,8 +53,9 @@ class Language:
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages. `things` finds the names of what many games have:
-    a card is no die, in any language; their codes are the same in all languages too. `follows` are the letters that usually
-    follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
+    a card is no die, in any language; their codes are the same in all languages too. `contraries` finds words of which one
+    turns a rule round when it stands in the place of another, as `attacker` for `defender`. `follows` are the letters that
+    usually follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
     """
 
     code: str
@@ -86,6 +87,7 @@ class Language:
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
     things: Phrases
+    contraries: Phrases
     signals: Phrases
     signal_words: Mapping[str, tuple[str, ...]]
     listed: frozenset[str]
@@ -152,6 +154,7 @@ def _read(code: str, text: str) -> Language:
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
         Phrases({name: tuple(texts.split()) for name, texts in data.get("things", {}).items()}),
+        Phrases({name: tuple(texts) for name, texts in data.get("contraries", {}).items()}, whole_first=True),
         Phrases(signals, whole_first=True), signals,
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))

@@ -41,7 +41,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 ALONE = 2
 TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", "not", "near"), ("inside", "not", "outside"),
                     ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd"), ("before", "not", "until"),
-                    ("at_least", "not", "below"), ("at_most", "not", "above")})
+                    ("same", "not", "different"), ("different", "not", "same"), ("hidden", "not", "open"),
+                    ("open", "not", "hidden"), ("at_least", "not", "below"), ("at_most", "not", "above")})
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
@@ -118,7 +119,8 @@ def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
     German says `erst` for `until` in both: there it is a new condition that stands for the denial, if `until` is denied.
     """
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
-    is_new = any(here[code] > 0 for code in NOT_YET) and any((there + both)[code] > 0 for code in ONLY_THEN)
+    # A condition or an `after` that both sides have is another thing.
+    is_new = any(here[code] > 0 for code in NOT_YET) and (any(there[code] > 0 for code in ONLY_THEN) or both["only"] > 0)
     is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN if code != "if")
     # Where the other side denies besides, its denial is this one, and nothing is left to explain.
     if denial is None or not (is_new or is_condition) or any(there[code] > 0 for code in DENIALS):

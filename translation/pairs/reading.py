@@ -89,6 +89,16 @@ class Shown:
         return +out
 
     @cached_property
+    def contraries(self) -> Mapping[str, Sequence[int]]:
+        """The places of its words of which one turns a rule round in the place of another, by their codes."""
+        return self.language.contraries.within([word.folded for word in self.evidence.words])
+
+    @cached_property
+    def turned_words(self) -> Counter[str]:
+        """Return how often it says each turn of phrase, and each word that turns a rule round in the place of another."""
+        return Counter({code: len(places) for code, places in (*self.signals.items(), *self.contraries.items())})
+
+    @cached_property
     def forbidden_by(self) -> frozenset[str]:
         """Return by which verbs it forbids: `may` in `may not` and `cannot`, `must` in `must not`."""
         return frozenset(code for place in self.signals.get("must_not", ())

@@ -6,6 +6,8 @@
     bounded    bounds of numbers that are turned round
     times      what is before something on one side, and after it on the other
     turns      comparisons, directions, order, may and must, quantifiers, conditions
+    contraries words in the place of their contraries, as `attacker` for `defender`
+    parted     parts of a sentence that have exchanged what they say
     crossed    turns of phrase that stand in each other's places within a sentence
     negation   what is denied on one side only
     terms      terms in the place of others, by the dictionary that the two texts give
@@ -23,11 +25,11 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import crossed, garbled, marks, mixed, negation, numbers, replaced, sentences, turns
+from . import crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, negation.check, replaced.check, mixed.check, garbled.check,
-    marks.check)
+    sentences.check, numbers.check, turns.check, crossed.check, parted.check, negation.check, replaced.check, mixed.check,
+    garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

@@ -16,6 +16,8 @@ NO = ("not", "must_not")
 # What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
            "different", "same", "outside")
+# What says that something is no longer there: one stands for the other, and not for a denial besides.
+GONE = ("without", "loses")
 # In sentences of so few words the place of a word says nothing.
 APART, SHORT = 0.4, 7
 # Where the partners of the words so near a denial are known, and so surely, what says it perhaps stands so near one of them.
@@ -268,7 +270,7 @@ def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
 
 def _new(pair: Pair, side: int, code: str) -> int:
     """Return how often only one side has a turn of phrase, or one that says nearly the same, but for denials."""
-    akin = {other for two in AKIN if code in two for other in two} - {*NO}
+    akin = {other for two in (*AKIN, GONE) if code in two for other in two} - {*NO}
     there, here = pair.signals(side), pair.signals(1 - side)
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 

@@ -7,7 +7,7 @@ says `at most` in two ways shows it in every sentence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 
 from attrs import define
@@ -17,6 +17,7 @@ from ..agreement import Agreement
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
+from .contraries import Contraries
 from .messages import adds, leaves_out, says
 from .times import turned_times
 
@@ -30,7 +31,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
         ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
         ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
-        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"))),
+        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"),
+        ("fewer", "far"), ("more", "near"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
@@ -41,7 +43,7 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
                     ("at_once", "at_end"), ("at_once", "last"), ("in_order", "together"), ("first", "after"),
                     ("first", "at_end"), ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"), ("until", "since"), ("first", "previous"), ("last", "next"),
+                    ("first", "bottom"), ("until", "since"), ("until", "at_least"), ("first", "previous"), ("last", "next"),
                     ("after", "previous"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
@@ -69,6 +71,8 @@ AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("h
         ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
         ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
         ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"), ("at_once", "together"))
+# Bounds of which one takes the number itself in, and the other does not.
+BORDERS = frozenset((("at_least", "more"), ("at_most", "fewer")))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
 GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
 # What is more on each end of a size, in whatever degree.
@@ -80,6 +84,7 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
                   frozenset(("at_once", "last")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
+                  frozenset(("until", "at_least")),
                   frozenset(("last", "before")), frozenset(("after", "previous")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
@@ -127,8 +132,12 @@ FAINT_ADDED = FAINT | {"only", "lowest", "highest"}
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
 ADDED = {"may": 0.84}
+# The same where the sentences are next to the same: there a `may` or `must` of the translation alone is hardly ever meant.
+ADDED_TO_SAME = {"may": 0.65, "must": 0.7}
 # How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
 ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
+# How alike sentences are, and what share of words has partners, where the two say next to the same.
+SAME, SAID = 0.9, 0.85
 # The share of words with partners from which on a turn is missed that is no comparison: translators leave many out.
 CLOSELY = 0.75
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
@@ -165,15 +174,24 @@ class _Exchanges:
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on turns of phrase that are exchanged for others, or missing."""
-    exchanges = _Exchanges(texts.pairs)
+    exchanges, contraries = _Exchanges(texts.pairs), Contraries(texts.pairs)
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
         found = [*_turned(texts, pair, exchanged, exchanges)]
+        found += _contrary(texts, pair, contraries, {finding.expected for finding in found})
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
             found = [*_turned_times(texts, pair)]
             yield from found or _missing(texts, pair, texts.agreement)
             yield from _forbidden_otherwise(texts, pair)
+
+
+def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Collection[str | None]) -> Iterator[Finding]:
+    """Words in the place of their contraries, but for those of which it is known."""
+    for rule, text, turned, level in contraries.found(pair):
+        if text in known:
+            continue
+        yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned, level)
 
 
 def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -234,14 +252,20 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
         come.subtract(others)
     _take_in_front(pair, 0, lost, come)
     _take_in_front(pair, 1, come, lost)
+    alike = _values(pair.own) == _values(pair.other)
     for a, b in AKIN:
-        for text, other in ((a, b), (b, a)):
+        # `At least 4` is `more than 3`; with the same numbers the one is no other way to say the other.
+        for text, other in () if alike and (a, b) in BORDERS else ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
             if same and not _has_opposite(other, lost) and not _has_opposite(text, come):
                 lost[text] -= same
                 come[other] -= same
     return +lost, +come
+
+
+def _values(some: Sequence[Shown]) -> Counter[int]:
+    return sum((shown.values for shown in some), Counter[int]())
 
 
 def _take_in_front(pair: Pair, side: int, here: Counter[str], there: Counter[str]) -> None:
@@ -304,9 +328,9 @@ def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
 
 
 def _is_gone(pair: Pair, text: str, turned: str) -> bool:
-    """Return whether a translation says in no way what `all` or `at once` says, and the contrary more often."""
+    """Return whether a translation says in no way what `all`, `at once` or `even if` says, and the contrary more often."""
     own, other = pair.signals(0), pair.signals(1)
-    if (text, turned) == ("at_once", "at_end"):
+    if (text, turned) in (("at_once", "at_end"), ("even_if", "if")):
         return not other[text] and other[turned] > own[turned]
     return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
 
@@ -327,11 +351,13 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
     own, other = pair.signals(0), pair.signals(1)
     lost, come = pair.differences.lost, pair.differences.come
     closely = texts.close(pair) >= CLOSELY
+    is_same = pair.alike >= SAME and texts.close(pair) >= SAID
     for code, rule in MISSED.items() if pair.alike >= NEAR else ():
         if bool(own[code]) == bool(other[code]) or _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
             continue
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
+        least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
         akin = {other for two in AKIN if code in two for other in two if other != code}
         faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) or _is_bounded(pair) else set())
         level: Level = "note" if code in faint else "warning"

@@ -1,0 +1,97 @@
+"""Words that turn a rule round where they stand in the place of others: `attacker` for `defender`, `also` for `only`.
+
+They are words of their own meaning, so that they are no turns of phrase by which sentences are aligned. One that is gone and
+its contrary that has come are a finding unless the two texts use one for the other elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from attrs import define
+
+from ...decisions.findings import Level, Rule
+from ..reading import Shown
+from ..side_by_side import Pair
+
+# Words and turns of phrase of which one turns the other round, by the rule of their findings.
+CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
+    ("pair/direction", (
+        ("opposite", "beside"), ("opposite", "near"), ("beside", "far"), ("north", "south"), ("east", "west"),
+        ("horizontal", "vertical"), ("straight", "diagonal"), ("enters", "exits"), ("push", "pull"), ("load", "unload"),
+        ("forward", "maybe_behind"))),
+    ("pair/order", (
+        ("early", "late"), ("day", "night"), ("summer", "winter"), ("at_once", "later"), ("alternately", "together"),
+        ("this_one", "next"), ("this_one", "previous"), ("permanent", "temporary"), ("to_the_end", "to_the_next"),
+        ("new", "old"), ("before", "maybe_after"))),
+    ("pair/comparison", (
+        ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("full", "empty"), ("light", "dark"),
+        ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+    ("pair/quantifier", (
+        ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("only", "any"), ("only", "each"), ("all", "half"))),
+    ("pair/condition", (("except", "also"), ("instead_of_it", "in_addition"))),
+    ("pair/openness", (("opens", "closes"),)),
+    ("pair/negation", (("indifferent", "matters"),)),
+    ("pair/actor", (
+        ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
+        ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"))),
+)
+# Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
+SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
+                  "one_of", "at_once", "later", "this_one", "previous", "next", "new", "old", "once", "repeatedly",
+                  "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
+                  "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
+                  "except", "also"))
+# Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
+AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
+# What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
+OF_DENIALS = frozenset(("indifferent", "matters"))
+DENIALS = ("not", "must_not", "need_not", "without")
+# How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
+NEAR, ALIKE, EVEN, AGREED = 0.6, 0.7, 2.0, 0.5
+# An exchange that happens more often is how one of the two texts is worded.
+RARE = 2
+
+
+@define(eq=False, slots=False)
+class Contraries:
+    """The words of all pairs, and how often each stands where its original has it."""
+
+    pairs: Sequence[Pair]
+
+    def __attrs_post_init__(self) -> None:
+        self._exchanged = Counter((text, turned) for pair in self.pairs for _, text, turned in _exchanges(pair))
+
+    def agreed(self, text: str, turned: str, pair: Pair) -> float:
+        """Return how often a word that stands in other pairs of the original stands in their translation, as a share."""
+        with_it = [near for near in self.pairs if near is not pair and text in _said(near.own)]
+        back = [near for near in self.pairs if near is not pair and turned in _said(near.other) and turned not in AMBIGUOUS]
+        kept = sum(text in _said(near.other) for near in with_it) + sum(turned in _said(near.own) for near in back)
+        return (kept + EVEN) / (len(with_it) + len(back) + EVEN)
+
+    def found(self, pair: Pair) -> Iterator[tuple[Rule, str, str, Level | None]]:
+        """The words of a pair that turn each other round: the rule, those of both sides, and the level; None for an error."""
+        if pair.alike < NEAR:
+            return
+        for rule, text, turned in _exchanges(pair):
+            if self._exchanged[text, turned] <= RARE and self.agreed(text, turned, pair) >= AGREED:
+                soft = text in SOFT and turned in SOFT
+                yield rule, text, turned, "warning" if soft or pair.alike < ALIKE else None
+
+
+def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
+    """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
+    own, other = _said(pair.own), _said(pair.other)
+    is_denied = any(own[code] != other[code] for code in DENIALS)
+    for rule, contraries in CONTRARIES:
+        for two in contraries:
+            for text, turned in (two, two[::-1]):
+                is_said = other[text] or own[turned] or own[AMBIGUOUS.get(turned, turned)]
+                if own[text] and other[turned] and not is_said and (not is_denied or text in OF_DENIALS):
+                    yield rule, text, turned
+
+
+def _said(some: Sequence[Shown]) -> Counter[str]:
+    """Return how often some sentences say each turn of phrase and each of these words."""
+    return sum((shown.turned_words for shown in some), Counter[str]())

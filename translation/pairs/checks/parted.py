@@ -1,0 +1,144 @@
+"""What the parts of a sentence say, where two have exchanged it: `one inn is near the start, the other near the end`.
+
+All words are there then, so that neither turns of phrase nor terms show it. Two parts have
+exchanged something if each keeps a word of its own, and each has one of the other's. So have two steps of a list of three or
+more, where all of their words have changed places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+
+from attrs import frozen
+
+from ...decisions.findings import Finding
+from ..lexicon import Lexicon
+from ..reading import Shown
+from ..side_by_side import Pair, SideBySide
+from .messages import says_in_order
+from .turns import ALIKE
+
+# Turns of phrase that stand for one thing of a sentence, as its words do.
+PLAIN = frozenset((
+    "first", "after", "last", "before", "wins", "loses", "high", "low", "more", "fewer", "left", "right", "next", "previous",
+    "near", "far", "highest", "lowest", "forward", "backward", "top", "bottom", "above", "below", "upward", "downward",
+    "youngest", "oldest", "inside", "outside", "open", "hidden", "same", "different", "odd", "even", "twice", "half",
+    "at_least", "at_most", "exactly", "rises", "falls", "clockwise", "counterclockwise"))
+# What moves a part of a sentence: `if you can, take it` is `take it if you can`.
+MOVING = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "otherwise", "except")
+# From so sure a partner on a word is known; the fewest parts of a list of steps, and the fewest known words
+# of a step that has moved.
+SURE, STEPS, WORDS = 0.35, 3, 2
+# How many parts have exchanged what they say.
+TWO = 2
+# More parts than these are a text of its own, in which words come again.
+MOST = 8
+
+# The signs of a part of a sentence: ` stem`, `!turn of phrase`, `#number`.
+Part = Sequence[str]
+
+
+@frozen
+class _Kept:
+    """Where the words of a part of the original stand in the translation: those in one part, and those in another."""
+
+    stay: Part
+    go: Part
+
+
+@frozen
+class _Step:
+    """A part of the original: its place in the translation, the number of its known words, and the first of them."""
+
+    place: int
+    words: int
+    sign: str
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Yield findings on parts of a sentence that have exchanged what they say."""
+    for pair in texts.pairs:
+        own, other = _parts(pair.own), _parts(pair.other)
+        if not (TWO <= len(own) <= MOST and TWO <= len(other) <= MOST):
+            continue
+        found = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
+        if found is not None:
+            here, there = found
+            sure = pair.alike >= ALIKE and all(sign[0] == "!" for sign in (here, there))
+            listed = [f"`{sign[1:].replace('_', ' ')}`" for sign in (here, there)]
+            message = says_in_order(", ".join(listed), pair.line, ", ".join(listed[::-1]))
+            yield texts.found("pair/order", message, pair, here, there, None if sure else "warning")
+
+
+def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Iterator[tuple[str, str]]:
+    """The signs that two parts of the original have exchanged in the translation."""
+    said = [{sign: frozenset(index for index, part in enumerate(other) if _is_said(lexicon, sign, part)) for sign in part}
+            for part in own]
+    for one, two in combinations(range(len(own)), 2):
+        # What both parts say shows nothing.
+        first, second = ({sign: where for sign, where in said[here].items() if where and sign not in said[there]}
+                         for here, there in ((one, two), (two, one)))
+        for here, there in permutations(range(len(other)), 2) if first and second else ():
+            a, b = _kept(first, here, there), _kept(second, there, here)
+            if a.stay and a.go and b.stay and b.go:
+                yield a.go[0], b.go[0]
+
+
+def _kept(said: Mapping[str, frozenset[int]], here: int, there: int) -> _Kept:
+    return _Kept([sign for sign, where in said.items() if here in where and there not in where],
+                 [sign for sign, where in said.items() if there in where and here not in where])
+
+
+def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Part]) -> tuple[str, str] | None:
+    """The first signs of two steps of a list that have changed places as a whole; None if there are none."""
+    if any(shown.signals.get(code) for shown in (*pair.own, *pair.other) for code in MOVING) or len(own) < STEPS:
+        return None
+    # For each part with known words its place, their number and the first of them.
+    known = [step for part in own for step in [_step(lexicon, part, other)] if step is not None]
+    order = [step.place for step in known]
+    wrong = [step for step, place in zip(known, sorted(order), strict=True) if step.place != place]
+    # Two that have changed places, while the others stand where they stood.
+    if len(known) < STEPS or len({*order}) < len(order) or len(wrong) != TWO or min(step.words for step in wrong) < WORDS:
+        return None
+    return wrong[0].sign, wrong[1].sign
+
+
+def _step(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> _Step | None:
+    """The one part of the translation that says all known words of a part; None if there is none."""
+    where = {sign: {index for index, others in enumerate(other) if _is_said(lexicon, sign, others)} for sign in part}
+    known = {sign: some for sign, some in where.items() if some}
+    common = set[int]().union(*known.values()).intersection(*known.values())
+    return _Step(common.pop(), len(known), next(iter(known))) if len(common) == 1 else None
+
+
+def _is_said(lexicon: Lexicon, sign: str, part: Part) -> bool:
+    """Return whether a part of the translation says a sign of the original."""
+    if sign[0] != " ":
+        return sign in part
+    partners = lexicon.to.get(sign[1:], {})
+    return any(other[0] == " " and partners.get(other[1:], 0.0) >= SURE for other in part)
+
+
+def _parts(some: Sequence[Shown]) -> list[Part]:
+    """The signs of the parts of sentences, between commas and words for `and`."""
+    out: list[Part] = []
+    for shown in some:
+        signs, last, part = _signs(shown), -1, list[str]()
+        for place, word in enumerate(shown.evidence.words):
+            if shown.parts[place] != last or "and" in shown.language.naming.codes_at(word.folded):
+                out, part, last = [*out, part], [], shown.parts[place]
+            part += signs.get(place, ())
+        out.append(part)
+    return [part for part in out if part]
+
+
+def _signs(shown: Shown) -> dict[int, list[str]]:
+    """The signs of each word: its turns of phrase, its number, or else its stem."""
+    out: dict[int, list[str]] = {}
+    for code, places in shown.signals.items():
+        for place in places if code in PLAIN else ():
+            out.setdefault(place, []).append(f"!{code}")
+    for number in shown.counting:
+        out.setdefault(number.found.first, []).append(f"#{number.value}")
+    return {place: [f" {stem}"] for place, stem in shown.stems.items()} | out
