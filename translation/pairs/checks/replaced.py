@@ -92,8 +92,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     words = _Words(texts)
     nouns = Nouns(texts, words.forms, words.links)
     found = list(_replaced(texts, words))
-    are_terms = [all(stem is None or nouns.is_noun(side, stem) for side, stem in enumerate((finding.expected, finding.found)))
-                 for finding in found]
+    pairs = {shown.sentence.number: pair for pair in texts.pairs for shown in pair.other}
+    are_terms = [all(stem is None or nouns.is_noun(side, stem, pairs[finding.sentence or 0])
+                     for side, stem in enumerate((finding.expected, finding.found))) for finding in found]
     errors = sum(is_term and finding.level == "error" for finding, is_term in zip(found, are_terms, strict=True))
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
