@@ -49,7 +49,7 @@ class Nouns:
         return bool(is_noun) if usual is None and is_noun is not None else self._has_determiners(1 - side, usual) is not False
 
     def _is_small(self, some: Sequence[Shown], side: int, stem: str) -> bool:
-        """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen`, and no `Zahl`."""
+        """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen` for `Zahl`."""
         whole, language = self.forms[side].get(stem, stem), some[0].language
         words = [shown.evidence.words[place] for shown in some for place, other in shown.stems.items()
                  if self.forms[side].get(other, other) == whole]
