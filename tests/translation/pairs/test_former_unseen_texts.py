@@ -1,4 +1,4 @@
-"""Free but right wording in texts that were kept out at first: each line was a false finding; mistakes there are still found."""
+"""Free but right wording in texts that were kept out at first: these lines had false findings; mistakes are still found."""
 
 from __future__ import annotations
 
