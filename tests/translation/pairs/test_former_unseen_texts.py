@@ -28,7 +28,6 @@ NATURAL = [
     ("race", "pl", 60, "pair/negation"),  # neither: ani ..., ani ... nie
     ("race", "pl", 80, "pair/comparison"),  # no more and no less, with a comma
     ("race", "pl", 111, "pair/condition"),  # beyond: poza
-    ("emperor_4", "fr", 26, "pair/modality"),  # holds: peut accueillir
     ("emperor_4", "fr", 110, "pair/negation"),  # the defence: la défense de
     ("emperor_4", "fr", 160, "pair/term"),  # home: château, the home castle
 ]

@@ -106,7 +106,7 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
 BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
 # How many turns of one pair that stand on one side only are a warning together: alone each is a note, but for those that are
 # hardly ever left out, and exceptions where neither side denies anything: what is denied says them as well.
-TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most"), ("except", "unless")
+TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
