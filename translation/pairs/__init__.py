@@ -7,6 +7,7 @@
     sections      sections of two texts -> the order of those of the original
     align         two texts -> which sentences belong together
     saved_pairs   alignments in a file, without a word of either text
+    homonyms      pairs -> words that say no turn of phrase in this text, though they do in others
     equivalents   the turns of phrase of a pair -> those that differ
     agreement     pairs -> how often two texts agree on a turn of phrase
     side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary

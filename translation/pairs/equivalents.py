@@ -37,6 +37,24 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "except"), ("only",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
 )
+# Turns that say nearly the same: one that is lost where the other has come is no difference.
+AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
+        ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),
+        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"),
+        ("after", "if"), ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"),
+        ("opponent", "active"), ("each", "both"), ("last", "at_end"), ("first", "at_begin"), ("above", "more"),
+        ("below", "fewer"), ("above", "highest"), ("below", "lowest"), ("above", "upward"), ("below", "downward"),
+        ("top", "above"), ("bottom", "below"), ("top", "upward"), ("bottom", "downward"), ("top", "first"),
+        ("bottom", "last"), ("high", "more"), ("low", "fewer"), ("high", "highest"), ("low", "lowest"), ("rises", "upward"),
+        ("falls", "downward"), ("rises", "more"), ("falls", "fewer"), ("adds", "more"), ("subtracts", "fewer"),
+        ("adds", "rises"), ("subtracts", "falls"), ("forward", "first"), ("backward", "last"), ("forward", "before"),
+        ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
+        ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
+        ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
+        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
+        ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
+        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
+        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"), ("at_once", "together"))
 # A turn that is denied and its opposite that is not: the same, unless the other side denies that too.
 ALONE = 2
 TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", "not", "near"), ("inside", "not", "outside"),

@@ -39,8 +39,10 @@ PLURAL_SIGNS, SHORTEST_PLURAL = ("s", "x"), 4
 CONDITIONS = ("if", "unless", "even_if")
 # The verbs of which one forbids where it is denied, and the words of a phrase among which it stands.
 VERBS, FORBIDDING = ("may", "must"), 4
-# How many words behind `without` a plain `not` stands that belongs to it.
-CONCORD = 2
+# How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
+CONCORD, FAR_CONCORD = 2, 5
+# What says `nothing`, `nobody` and `no`.
+NONE = "none"
 # What cuts a sentence into parts of its own.
 _PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 # The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
@@ -120,9 +122,14 @@ class Shown:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
         beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
                          and not _has_between(self.signals, other, place)]
-                  for code in ("without", *DENYING)}
-        return (any(0 < place - other <= CONCORD and self._is_plain(other) for other in beside.pop("without"))
-                or any(beside.values()))
+                  for code in ("without", NOR, *DENYING)}
+        near = FAR_CONCORD if self._says_none(place) else CONCORD
+        return (any(0 < place - other <= near and self._is_plain(other) for other in beside.pop("without"))
+                or any(0 < place - other <= CONCORD for other in beside.pop(NOR)) or any(beside.values()))
+
+    def _says_none(self, place: int) -> bool:
+        """Return whether a word for `nothing`, `nobody` or `no` stands at a place: no plain `not`."""
+        return NONE in self.language.senses.codes_at(self.evidence.words[place].folded)
 
     def is_conditional(self, place: int) -> bool:
         """Return whether a condition begins before a place, in the same part of the sentence."""
@@ -180,19 +187,25 @@ class Shown:
 _read: WeakKeyDictionary[Document, tuple[Shown, ...]] = WeakKeyDictionary()
 
 
-def read_for_pairs(document: Document) -> tuple[Shown, ...]:
-    """Return the features of each sentence of a document. They are found once: an original stands beside several texts."""
-    shown = _read.get(document)
+def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Shown, ...]:
+    """Return the features of each sentence of a document. They are found once: an original stands beside several texts.
+
+    `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there.
+    """
+    shown = None if but else _read.get(document)
     if shown is None:
-        shown = _read[document] = tuple(
-            shown_by(document, index, sentence, evidence)
+        shown = tuple(
+            shown_by(document, index, sentence, evidence, but)
             for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
+        if not but:
+            _read[document] = shown
     return shown
 
 
-def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence) -> Shown:
+def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence,
+             but: Collection[tuple[str, str]] = ()) -> Shown:
     """Return the features of one sentence of a document."""
-    signals, taken = _signals(document, evidence)
+    signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     signals = _with_denied(signals, _parts(evidence), _clauses(document.language, evidence))
     numbered = {place for number in evidence.numbers
@@ -201,9 +214,13 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
                  document.language)
 
 
-def _signals(document: Document, evidence: Evidence) -> tuple[dict[str, tuple[int, ...]], set[int]]:
+def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()
+             ) -> tuple[dict[str, tuple[int, ...]], set[int]]:
     """The turns of phrase with their places, and the places of those words that are nothing besides."""
     begun = _begun(document, evidence)
+    for place, (longest, codes, counted) in enumerate(begun) if but else ():
+        left = {code for code in codes if (evidence.words[place].folded, code) not in but}
+        begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
     end = 0
@@ -229,9 +246,10 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     counted = {number.found.first for number in evidence.numbers
                if not number.found.weak and folded[number.found.first] not in document.language.numbers}
     marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
-    # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`.
+    # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`,
+    # and `ni más, ni menos` is `ni más ni menos`.
     barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
-              and not phrases.codes_at(folded[place]) & {*CONDITIONS}}
+              and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
     begun = list[tuple[int, set[str], int]]()
     for place in range(len(folded)):
         # Most sentences have no number: then both are the same.

@@ -13,7 +13,8 @@ from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
 from .align import Link, aligned
-from .equivalents import Differences, differences
+from .equivalents import AKIN, Differences, differences
+from .homonyms import homonyms
 from .lexicon import Lexicon
 from .reading import Shown, read_for_pairs
 
@@ -197,4 +198,9 @@ def side_by_side(original: Document, translation: Document, fixed: Sequence[Link
     """Align two texts; `fixed` are links that a person has confirmed, `known` pairs of stems of the glossaries."""
     own, other = read_for_pairs(original), read_for_pairs(translation)
     links, lexicon = aligned(own, other, fixed, known)
+    but = homonyms([(tuple(own[index] for index in link.original), tuple(other[index] for index in link.translation))
+                    for link in links if link.original and link.translation], AKIN)
+    if any(but):
+        own, other = read_for_pairs(original, but[0]), read_for_pairs(translation, but[1])
+        links, lexicon = aligned(own, other, fixed, known)
     return SideBySide(original, translation, own, other, links, lexicon, clauses or {})

@@ -34,7 +34,7 @@ MISTAKES = [
     ("fr", "porte 11 caisses gagne aussitôt", "porte 11 caisses ne gagne pas aussitôt", "pair/negation", "error"),
     ("de", "darfst du sie ein zweites Mal", "musst du sie ein zweites Mal", "pair/modality", "error"),
     ("it", "ma devi caricarne", "ma puoi caricarne", "pair/modality", "error"),
-    ("de", "wirfst du beide Würfel", "wirfst du die Würfel", "pair/quantifier", "warning"),
+    ("de", "wirfst du beide Würfel", "wirfst du die Würfel", "pair/quantifier", "note"),
     ("it", "tira entrambi i dadi", "tira uno dei dadi", "pair/quantifier", "error"),
     ("fr", "sauf si un joueur", "même si un joueur", "pair/condition", "error"),
     ("it", "anche se escono due sei", "a meno che escano due sei", "pair/condition", "error"),

@@ -55,8 +55,8 @@ MISTAKES = [(place, *mistake) for place, (_, _, mistake) in enumerate(SENTENCES)
 
 def _text(side: int, wrong: bool = False) -> str:
     rows = []
-    for row in SENTENCES:
-        sentence, mistake = row[side], row[2]
+    for original, translated, mistake in SENTENCES:
+        sentence = translated if side else original
         assert not wrong or mistake is None or mistake[0] in sentence
         rows.append(sentence.replace(mistake[0], mistake[1]) if wrong and mistake is not None else sentence)
     return "\n\n".join(rows) + "\n"

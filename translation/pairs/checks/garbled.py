@@ -31,8 +31,12 @@ SHORT, ODDEST = 4, 0.76
 FEWEST = 3
 # The words that lack letters from which on a sentence is garbled; the most letters that a word lacks, the fewest that stay.
 BROKEN, LOST, LEFT = 2, 2, 3
+# The most letters before a known word with which it is another known one.
+BEHIND = 4
 # The number of letters with which two words begin alike that are perhaps forms of one word.
 HEAD_OF_FORMS = 5
+# Vowels with a mark that says how they are stressed, and without it.
+MARKED = dict(zip("áàâéèêíìîóòôúùû", "aaaeeeiiiooouuu", strict=True))
 # How often a word has to be said by another, elsewhere, to be awaited.
 SAID = 0.3
 # How much more is needed where that is usual in a text.
@@ -158,6 +162,10 @@ class _Letters:
         """Return whether a word is a form of another: both begin alike, up to an ending."""
         return word[:-1] in self._heads or word in self._heads
 
+    def _ends(self, word: str) -> bool:
+        """Return whether a word is a known one behind a few letters, as `abgibt`: those of both are usual."""
+        return any(word[size:] in self._whole for size in range(1, BEHIND + 1) if len(word) - size >= LETTERS - 1)
+
     @cached_property
     def _times(self) -> Counter[str]:
         return Counter(word.folded for shown in self.texts.other for word in shown.evidence.words)
@@ -188,17 +196,19 @@ class _Letters:
     def unusual(self, shown: Shown) -> dict[str, float]:
         """For each new word of a sentence the share of its letters that hardly ever follow those before them.
 
-        A form of a known word, as `früh` of `früher`, has none: its letters are those of the known one.
+        A form of a known word, as `früh` of `früher`, has none: its letters are those of the known one. A compound with it has
+        none either.
         """
         follows = self.texts.translation.language.follows
         new = (word.folded for place, word in enumerate(shown.evidence.words) if place in shown.stems and word.folded.isalpha()
                and len(word.folded) >= LEFT and self._is_new(word.folded)) if follows else ()
-        return {word: 0.0 if self._begins(word) else self._unusual(word, follows) for word in new}
+        return {word: 0.0 if self._begins(word) or self._ends(word) else self._unusual(word, follows) for word in new}
 
     def _unusual(self, word: str, follows: Mapping[str, frozenset[str]]) -> float:
-        groups = _groups(word, "_")
-        return sum(group[2] not in follows.get(group[:2], ()) and self._seen[group.replace("_", " ")] <= 1
-                   for group in groups) / len(groups)
+        # A stress mark changes no letter: `fíjate` and `avánzalo` are written with one, `fija` and `avanza` without.
+        groups, plain = _spelled(word), _spelled(_unmarked(word))
+        return sum(all(group[2] not in follows.get(group[:2], ()) for group in {own, bare})
+                   and self._seen[own.replace("_", " ")] <= 1 for own, bare in zip(groups, plain, strict=True)) / len({*groups})
 
     def _share(self, word: str) -> float:
         groups = _groups(word)
@@ -231,5 +241,19 @@ def _longer(shown: Shown) -> list[str]:
 
 
 def _groups(word: str, around: str = " ") -> Groups:
+    return frozenset(_spelled(word, around))
+
+
+def _spelled(word: str, around: str = "_") -> tuple[str, ...]:
+    """The groups of three letters of a word, in their order."""
     padded = f"{around}{word}{around}"
-    return frozenset(padded[place : place + 3] for place in range(len(padded) - 2))
+    return tuple(padded[place : place + 3] for place in range(len(padded) - 2))
+
+
+def _unmarked(word: str) -> str:
+    """A word without the marks of its vowels.
+
+    >>> _unmarked("fíjate"), _unmarked("dźwig")
+    ('fijate', 'dźwig')
+    """
+    return "".join(MARKED.get(letter, letter) for letter in word)

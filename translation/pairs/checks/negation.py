@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
+from ..equivalents import AKIN
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says
-from .turns import AKIN, unlike
+from .turns import unlike
 
 # What says no surely.
 NO = ("not", "must_not")

@@ -1,8 +1,10 @@
 """Words of two texts -> which of them are nouns, by what stands before them.
 
 Verbs and adjectives are translated freely: in a right translation they come and go where the terms of a game, which are
-nouns, are kept. A word is held to be a noun if a determiner or a number stands before it now and then; in a language that
-writes nouns with a capital letter, if it is written with one.
+nouns, are kept. A word is held to be a noun if a determiner or a number stands right before it now and then, and no fewer
+times than a modal verb or a denial; in a language that writes nouns with a capital letter, if it is written with one. What
+stands a word further from the determiner shows nothing: `the knight comes`, `the free place`. In a language without
+determiners a word is a noun if the word is one that it mostly stands for.
 """
 
 from __future__ import annotations
@@ -13,14 +15,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import define
 
 from ..reading import Shown
-from ..side_by_side import SideBySide
+from ..side_by_side import Pair, SideBySide
 
 # The share of its places from which on a word with determiners before it is a noun.
 NOW_AND_THEN = 0.2
 # How often, and in what share of its places, a word stands for a noun that is one itself.
 OFTEN, MOSTLY = 2, 0.5
-# How many words before a noun its determiner stands at most: an adjective may stand between them.
-BEFORE = 2
+# What stands before a verb: a modal verb or a denial.
+BEFORE_VERBS = frozenset(("may", "must", "must_not", "need_not", "not"))
 
 
 @define(eq=False, slots=False)
@@ -34,38 +36,56 @@ class Nouns:
     def __attrs_post_init__(self) -> None:
         self._shares = self._counted(0, self.texts.own), self._counted(1, self.texts.other)
 
-    def is_noun(self, side: int, stem: str) -> bool:
-        """Return whether a word of a side is a noun, or perhaps one: of many languages nobody knows.
+    def is_noun(self, side: int, stem: str, pair: Pair) -> bool:
+        """Return whether a word of a pair is a noun, or perhaps one: of many languages nobody knows.
 
         `Coal` and `supper` stand without a determiner; that they are nouns shows where the other text has one.
         """
+        if self._is_small(pair.side(side), side, stem):
+            return False
         whole = self.forms[side].get(stem, stem)
-        return self._has_determiners(side, whole) is not False or self._says_noun(side, whole)
+        is_noun = self._has_determiners(side, whole)
+        usual = None if is_noun or self._shares[side][2][whole] else self._usual(side, whole)
+        return bool(is_noun) if usual is None and is_noun is not None else self._has_determiners(1 - side, usual) is not False
 
-    def _says_noun(self, side: int, whole: str) -> bool:
-        """Return whether a word mostly stands for a noun of the other text; letters need no such witness."""
+    def _is_small(self, some: Sequence[Shown], side: int, stem: str) -> bool:
+        """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen` for `Zahl`."""
+        whole, language = self.forms[side].get(stem, stem), some[0].language
+        words = [shown.evidence.words[place] for shown in some for place, other in shown.stems.items()
+                 if self.forms[side].get(other, other) == whole]
+        return (all(word.folded in language.determiners for word in words)
+                or (language.capital_nouns and not any(word.written[:1].isupper() for word in words)))
+
+    def _usual(self, side: int, whole: str) -> str | None:
+        """The word of the other text that a word mostly stands for; letters need no such witness."""
         some = (self.texts.own, self.texts.other)[side]
         partners, times = self.links[side].get(whole, {}), self._shares[side][0][whole]
         usual = max(partners, key=lambda other: (partners[other], other), default=None)
-        if usual is None or some[0].language.capital_nouns or partners[usual] < max(OFTEN, MOSTLY * times):
-            return False
-        return self._has_determiners(1 - side, usual) is True
+        is_known = usual is not None and not some[0].language.capital_nouns
+        return usual if is_known and usual is not None and partners[usual] >= max(OFTEN, MOSTLY * times) else None
 
-    def _has_determiners(self, side: int, whole: str) -> bool | None:
-        times, nouns = self._shares[side]
-        return nouns[whole] >= NOW_AND_THEN * times[whole] if times[whole] else None
+    def _has_determiners(self, side: int, whole: str | None) -> bool | None:
+        times, nouns, verbs = self._shares[side]
+        if whole is None or not times[whole]:
+            return None
+        return nouns[whole] >= max(NOW_AND_THEN * times[whole], verbs[whole])
 
-    def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str]]:
-        times, nouns = Counter[str](), Counter[str]()
+    def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str], Counter[str]]:
+        times, nouns, verbs = Counter[str](), Counter[str](), Counter[str]()
         for shown in some:
-            for stem, is_noun in _told(shown):
-                times[self.forms[side].get(stem, stem)] += 1
-                nouns[self.forms[side].get(stem, stem)] += is_noun
-        return times, nouns
+            for stem, is_noun, is_verb in _told(shown):
+                whole = self.forms[side].get(stem, stem)
+                times[whole] += 1
+                nouns[whole] += is_noun
+                verbs[whole] += is_verb
+        return times, nouns, verbs
 
 
-def _told(shown: Shown) -> Iterator[tuple[str, bool]]:
-    """The words of a sentence that tell whether they are nouns: those of titles and labels do not, nor its first word."""
+def _told(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
+    """The words of a sentence that tell whether they are nouns, or verbs: those of titles and labels do not.
+
+    Nor does its first word.
+    """
     language, words = shown.language, shown.evidence.words
     is_label = not any(word.folded in language.function_words for word in words)
     if shown.sentence.kind == "heading" or is_label or not (language.determiners or language.capital_nouns):
@@ -75,8 +95,8 @@ def _told(shown: Shown) -> Iterator[tuple[str, bool]]:
     for place, stem in shown.stems.items():
         if language.capital_nouns:
             if place:
-                yield stem, words[place].written[:1].isupper()
+                yield stem, words[place].written[:1].isupper(), False
         else:
-            yield stem, any(other in numbered or words[other].folded in language.determiners
-                            for other in range(max(0, place - BEFORE), place) if all(
-                                between in shown.stems for between in range(other + 1, place)))
+            is_noun = place > 0 and (place - 1 in numbered or words[place - 1].folded in language.determiners)
+            codes = language.signals.codes_at(words[place - 1].folded) if place and not is_noun else frozenset[str]()
+            yield stem, is_noun, not BEFORE_VERBS.isdisjoint(codes)

@@ -53,6 +53,9 @@ FEW = 6
 # A text is worded freely from more than this number of errors on, and more than this share of its pairs.
 FREELY, FREE = 8, 0.025
 
+# The fewest other pairs with two words, and their share of those with either, from which on the two go together.
+MET, BESIDE = 4, 0.6
+
 Links = dict[str, dict[str, int]]
 
 
@@ -91,15 +94,29 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
     words = _Words(texts)
     nouns = Nouns(texts, words.forms, words.links)
-    found = list(_replaced(texts, words))
-    are_terms = [all(stem is None or nouns.is_noun(side, stem) for side, stem in enumerate((finding.expected, finding.found)))
-                 for finding in found]
+    found = [finding for finding in _replaced(texts, words) if not _go_together(texts, finding)]
+    pairs = {shown.sentence.number: pair for pair in texts.pairs for shown in pair.other}
+    are_terms = [all(stem is None or nouns.is_noun(side, stem, pairs[finding.sentence or 0])
+                     for side, stem in enumerate((finding.expected, finding.found))) for finding in found]
     errors = sum(is_term and finding.level == "error" for finding, is_term in zip(found, are_terms, strict=True))
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
     for finding, is_term in zip(found, are_terms, strict=True):
         is_lowered = is_free and finding.level == "error"
         yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
+
+
+def _go_together(texts: SideBySide, finding: Finding) -> bool:
+    """Return whether most other pairs with a word of the original have that of the translation, and most with this the other.
+
+    One of them then says the other in some way, though both have partners that they are linked with more often: the home
+    castle of a player is both a home and a castle.
+    """
+    own, other = finding.expected or "", finding.found or ""
+    pairs = [pair for pair in texts.pairs if all(shown.sentence.number != finding.sentence for shown in pair.other)]
+    here, there = ([own in pair.stems(0) for pair in pairs], [other in pair.stems(1) for pair in pairs])
+    both = sum(a and b for a, b in zip(here, there, strict=True))
+    return both >= MET and both >= BESIDE * max(sum(here), sum(there))
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
@@ -115,9 +132,10 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
         before = words.words(texts.pairs[place - 1], 0) if place else frozenset[str]()
         score, two = words.likeliest(pair, before)
         surely = (two is not None and score >= SURELY and two[1].partner not in before
-                  and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN)
+                  and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN
+                  and two[1].partner is not None)
         free = not surely and any(shown.sentence.kind == "heading" for shown in pair.other)
-        yield from (evolve(finding, lowered=None) if surely else finding for finding in known
+        yield from (evolve(finding, lowered=None) if surely and words.are_these(finding, two) else finding for finding in known
                     if not free or finding.level == "error")
         if two is not None and not known and not free and score >= LIKELY:
             yield _reported(words, pair, *two, surely)
@@ -190,6 +208,11 @@ class _Words:
         for stem, times in seen.items():
             out[self.forms[side].get(stem, stem)] += times
         return out
+
+    def are_these(self, finding: Finding, two: tuple[Left, Left] | None) -> bool:
+        """Return whether a finding is on two words: what is sure of them says nothing of others."""
+        said = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.found or ""))]
+        return two is not None and all(word.stem == stem for word, stem in zip(two, said, strict=True))
 
     def words(self, pair: Pair, side: int) -> frozenset[str]:
         """The words of a side, each by one of its forms."""

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 
-from attrs import define
+from attrs import define, evolve
 
 from ...decisions.findings import Finding, Level, Rule
 from ..agreement import Agreement
+from ..equivalents import AKIN
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
@@ -53,24 +54,6 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/openness", (("hidden", "open"),)),
     ("pair/actor", (("opponent", "active"), ("wins", "loses"), ("gets", "gives"))),
 )
-# Turns that say nearly the same: one that is lost where the other has come is no difference.
-AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
-        ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),
-        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"),
-        ("after", "if"), ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"),
-        ("opponent", "active"), ("each", "both"), ("last", "at_end"), ("first", "at_begin"), ("above", "more"),
-        ("below", "fewer"), ("above", "highest"), ("below", "lowest"), ("above", "upward"), ("below", "downward"),
-        ("top", "above"), ("bottom", "below"), ("top", "upward"), ("bottom", "downward"), ("top", "first"),
-        ("bottom", "last"), ("high", "more"), ("low", "fewer"), ("high", "highest"), ("low", "lowest"), ("rises", "upward"),
-        ("falls", "downward"), ("rises", "more"), ("falls", "fewer"), ("adds", "more"), ("subtracts", "fewer"),
-        ("adds", "rises"), ("subtracts", "falls"), ("forward", "first"), ("backward", "last"), ("forward", "before"),
-        ("backward", "after"), ("far", "forward"), ("far", "backward"), ("far", "more"), ("near", "fewer"), ("near", "next"),
-        ("low", "without"), ("inside", "while"), ("outside", "except"), ("at_most", "only"), ("both", "together"),
-        ("top", "highest"), ("bottom", "lowest"), ("otherwise", "without"), ("otherwise", "if"), ("otherwise", "unless"),
-        ("except", "only"), ("rounded_up", "upward"), ("rounded_down", "downward"), ("rounded_up", "more"),
-        ("rounded_up", "above"), ("rounded_down", "fewer"), ("rounded_down", "below"), ("since", "after"),
-        ("since", "at_begin"), ("along", "downward"), ("against", "upward"), ("since", "at_least"), ("bottom", "fewer"),
-        ("top", "more"), ("half", "falls"), ("half", "fewer"), ("twice", "rises"), ("twice", "more"), ("at_once", "together"))
 # Bounds of which one takes the number itself in, and the other does not.
 BORDERS = frozenset((("at_least", "more"), ("at_most", "fewer")))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
@@ -96,6 +79,8 @@ FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_en
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
 # From this agreement on a turn is said to be gone for its contrary.
 EVEN_SO = 0.6
+# What denies.
+DENYING = ("not", "must_not", "need_not")
 # What says `all` in any way.
 WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
@@ -124,10 +109,9 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
           "fewer": 0.9, "only": 0.88}
 # A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
 BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
-# Turns that translators leave out or put in as they like: a missing one alone tells next to nothing of mistakes.
-FAINT = frozenset(("before", "hidden", "even_if"))
-# The same of those that only the translation has.
-FAINT_ADDED = FAINT | {"only", "lowest", "highest"}
+# How many turns of one pair that stand on one side only are a warning together: alone each is a note, but for those that are
+# hardly ever left out, and exceptions where neither side denies anything: what is denied says them as well.
+TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
@@ -347,7 +331,22 @@ def _shares(some: Sequence[Shown], code: str) -> list[float]:
 
 
 def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
-    """Turns that stand on one side only, and that have no other in their place."""
+    """Yield findings on turns that stand on one side only, and that have no other in their place.
+
+    Free wording leaves out or puts in any turn far more often than a mistake does: one alone is a note. It is a warning by a
+    number that both sides have, and where the same side has another besides. Of two that each side has one the one perhaps
+    says the other in a way that no list has, as `una sola vez` says `exactly once`.
+    """
+    found = [*_one_sided(texts, pair, agreement)]
+    times = Counter(finding.expected is None for _, finding in found)
+    for code, finding in found:
+        is_alone = code in KEPT or (code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING))
+        is_supported = is_alone or _is_bound(pair, code) or max(times.values()) == len(found) >= TOGETHER
+        yield finding if is_supported else evolve(finding, lowered="note")
+
+
+def _one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[tuple[str, Finding]]:
+    """Each turn that stands on one side only, with a warning."""
     own, other = pair.signals(0), pair.signals(1)
     lost, come = pair.differences.lost, pair.differences.come
     closely = texts.close(pair) >= CLOSELY
@@ -359,17 +358,12 @@ def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Fi
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
         akin = {other for two in AKIN if code in two for other in two if other != code}
-        faint = (FAINT if lost[code] else FAINT_ADDED) | ({"may"} if _is_of_first(pair) or _is_bounded(pair) else set())
-        level: Level = "note" if code in faint else "warning"
+        if code == "may" and _is_bounded(pair):
+            continue
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
-            yield texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, level)
+            yield code, texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, "warning")
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
-            yield texts.found(rule, adds(_words(code), pair.line), pair, None, code, level, _having(pair, code))
-
-
-def _is_of_first(pair: Pair) -> bool:
-    """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
-    return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
+            yield code, texts.found(rule, adds(_words(code), pair.line), pair, None, code, "warning", _having(pair, code))
 
 
 def _is_bounded(pair: Pair) -> bool:

@@ -1,0 +1,85 @@
+"""Free but right wording in texts that were kept out at first: these lines had false findings; mistakes are still found."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.equivalents import AKIN
+from rulewright.translation.pairs.homonyms import homonyms
+from rulewright.translation.pairs.reading import read_for_pairs
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "texts"
+NATURAL = [
+    ("race", "es", 12, "pair/negation"),  # nothing else: nada más
+    ("race", "es", 41, "pair/comparison"),  # exactly once: una sola vez
+    ("race", "es", 42, "fluency/garbled"),  # a stress mark
+    ("race", "es", 48, "pair/direction"),  # the right to: derecho a
+    ("race", "es", 50, "pair/modality"),  # free wording without `must`
+    ("race", "es", 54, "pair/negation"),  # without any: sin que ocurra nada
+    ("race", "es", 55, "pair/negation"),  # it does not matter: es indiferente
+    ("race", "es", 111, "fluency/garbled"),
+    ("race", "pl", 60, "pair/negation"),  # neither: ani ..., ani ... nie
+    ("race", "pl", 80, "pair/comparison"),  # no more and no less, with a comma
+    ("race", "pl", 111, "pair/condition"),  # beyond: poza
+    ("emperor_4", "fr", 110, "pair/negation"),  # the defence: la défense de
+    ("emperor_4", "fr", 160, "pair/term"),  # home: château, the home castle
+]
+MISTAKES = [
+    ("Un seis no da derecho", "Un seis da derecho", 48, "pair/negation"),
+    ("gana quien antes consigue", "pierde quien antes consigue", 3, "pair/actor"),
+    ("sin que ocurra nada", "y ocurre algo", 54, "pair/negation"),
+    ("tantas casillas como indique", "tatnas caislals cmoo inidque", 42, "fluency/garbled"),
+]
+
+
+@cache
+def text_in(name: str, code: str) -> str:
+    return (TEXTS / f"{name}.{code}.md").read_text(encoding="utf-8")
+
+
+@cache
+def found_in(name: str, code: str, text: str = "") -> tuple[Finding, ...]:
+    original = document("there.md", text_in(name, "en"), "en")
+    return compared(side_by_side(original, document("here.md", text or text_in(name, code), code)))
+
+
+@pytest.mark.parametrize(("name", "code", "line", "rule"), NATURAL)
+def test_natural_wording_is_no_finding(name: str, code: str, line: int, rule: str) -> None:
+    found = [finding for finding in found_in(name, code) if finding.line == line and finding.level != "note"]
+    assert [finding.message for finding in found if finding.rule == rule] == []
+
+
+def test_mistakes_in_such_sentences_are_found() -> None:
+    text = text_in("race", "es")
+    for was, now, _, _ in MISTAKES:
+        assert text.count(was) == 1
+        text = text.replace(was, now)
+    found = {(finding.line, finding.rule) for finding in found_in("race", "es", text) if finding.level != "note"}
+    assert {(line, rule) for _, _, line, rule in MISTAKES} <= found
+
+
+def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
+    own, other = (read_for_pairs(document("text", text, code)) for text, code in (
+        ("The start is here.\nLeave the start.\nThe start is free.\nGo to the start.\nTake the first card.\n", "en"),
+        ("La casa es esta.\nSal de la casa.\nLa casa queda libre.\nVe a la casa.\nToma la primera carta.\n", "es")))
+    pairs = [((one,), (two,)) for one, two in zip(own, other, strict=True)]
+    assert homonyms(pairs, AKIN) == ({("start", "at_begin")}, frozenset())
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), [
+    ("en", "Before the next round turn up two laws.", {"before", "next"}),
+    ("en", "Round the sum up.", {"rounded_up"}),
+    ("es", "Necesitas tres, ni más, ni menos.", {"exactly"}),
+    ("pl", "Ani jedno, ani drugie nie liczy się.", {"not"}),
+    ("en", "Nothing else changes.", {"not"}),
+])
+def test_turns_are_read_no_wider_than_they_are_said(code: str, text: str, turns: set[str]) -> None:
+    shown, = read_for_pairs(document("text", text, code))
+    assert {*shown.turns} == turns

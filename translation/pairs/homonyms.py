@@ -1,0 +1,43 @@
+"""Pairs of sentences -> words that do not say in this text what they usually say: French `pas` is `not`, and it is a step.
+
+A word that says a turn of phrase has it on the other side too, nearly everywhere. One that stands in some pairs, and in hardly
+any with that turn on the other side, is another word there: a term of the game, or a way to speak of this author.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from .reading import Shown
+
+# The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
+OFTEN, HARDLY = 4, 0.2
+Sides = tuple[Sequence[Shown], Sequence[Shown]]
+Word = tuple[str, str]
+
+
+def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[frozenset[Word], frozenset[Word]]:
+    """Return for each side the words, each with the turn of phrase that it does not say there.
+
+    `akin` are turns that say nearly the same: the other side may say one by the other.
+    """
+    near: dict[str, set[str]] = {}
+    for one, other in akin:
+        near.setdefault(one, set()).add(other)
+        near.setdefault(other, set()).add(one)
+    return _of_side(pairs, 0, near), _of_side(pairs, 1, near)
+
+
+def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> frozenset[Word]:
+    times, agreed = Counter[Word](), Counter[Word]()
+    for pair in pairs:
+        there = {code for shown in pair[1 - side] for code in shown.signals}
+        for word in {word for shown in pair[side] for word in _words(shown)}:
+            times[word] += 1
+            agreed[word] += not there.isdisjoint((word[1], *near.get(word[1], ())))
+    return frozenset(word for word, count in times.items() if count >= OFTEN and agreed[word] <= HARDLY * count)
+
+
+def _words(shown: Shown) -> Iterator[Word]:
+    return ((shown.evidence.words[place].folded, code) for code, places in shown.signals.items() for place in places)
