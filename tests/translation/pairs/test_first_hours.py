@@ -78,4 +78,4 @@ def test_labels_do_not_tell_whether_a_word_is_a_noun() -> None:
     rows = "| Anna, supply | 10 | 9 |\n\n" * 6
     text = document("text.md", f"{rows}The supply is empty.\n", "en")
     texts = side_by_side(text, text)
-    assert Nouns(texts, ({}, {}), ({}, {})).is_noun(0, "suppli")
+    assert Nouns(texts, ({}, {}), ({}, {})).is_noun(0, "suppli", texts.pairs[-1])

@@ -33,7 +33,7 @@ MISTAKES = {
         ("w górę rzeki, od", "w dół rzeki, od", "pair/direction", "error"),
         ("karty z wierzchu", "karty od spodu", "pair/direction", "error"),
         ("zbyt wysokim rzucie", "zbyt niskim rzucie", "pair/comparison", "error"),
-        ("dowolną liczbę skrzyń", "dowolną liczbę kart", "pair/term", "error"),
+        ("dowolną liczbę skrzyń", "dowolną liczbę kart", "pair/term", "warning"),
         ("cofa się o", "przesuwa się naprzód o", "pair/direction", "error"),
     ],
 }

@@ -358,12 +358,18 @@ def _one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
         akin = {other for two in AKIN if code in two for other in two if other != code}
-        if code == "may" and _is_bounded(pair):
+        # A `may` that has become a `must not`, or the other way round, is a matter of denials.
+        if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)):
             continue
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
             yield code, texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, "warning")
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
             yield code, texts.found(rule, adds(_words(code), pair.line), pair, None, code, "warning", _having(pair, code))
+
+
+def _is_of_first(pair: Pair) -> bool:
+    """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
+    return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
 
 
 def _is_bounded(pair: Pair) -> bool:
