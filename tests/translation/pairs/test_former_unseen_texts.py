@@ -70,7 +70,7 @@ def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
         ("The start is here.\nLeave the start.\nThe start is free.\nGo to the start.\nTake the first card.\n", "en"),
         ("La casa es esta.\nSal de la casa.\nLa casa queda libre.\nVe a la casa.\nToma la primera carta.\n", "es")))
     pairs = [((one,), (two,)) for one, two in zip(own, other, strict=True)]
-    assert homonyms(pairs, AKIN) == ({("start", "at_begin")}, frozenset())
+    assert tuple(map(set, homonyms(pairs, AKIN))) == ({("start", "at_begin")}, set())
 
 
 @pytest.mark.parametrize(("code", "text", "turns"), [

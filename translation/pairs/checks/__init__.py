@@ -1,22 +1,22 @@
 """Two texts side by side -> findings. Each module checks for one kind of mistake.
 
-    messages   what a finding says: the original, the translation, and the line of the original
-    sentences  sentences that are missing, added, repeated, shortened, moved, or left as they were
-    numbers    numbers that are others, missing, or in each other's places
-    bounded    bounds of numbers that are turned round
-    times      what is before something on one side, and after it on the other
-    turns      comparisons, directions, order, may and must, quantifiers, conditions
-    contraries words in the place of their contraries, as `attacker` for `defender`
-    parted     parts of a sentence that have exchanged what they say
-    crossed    turns of phrase that stand in each other's places within a sentence
-    negation   what is denied on one side only
-    terms      terms in the place of others, by the dictionary that the two texts give
-    replaced   words that nothing says: terms in the place of others, with what terms finds
-    forms      which stems are forms of one word
-    nouns      which words are nouns, and so may be terms
-    mixed      one term in two ways, two terms in one
-    garbled    words that can hardly be meant
-    marks      brackets, quotation marks, doubled words, references
+    messages    what a finding says: the original, the translation, and the line of the original
+    sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
+    numbers     numbers that are others, missing, or in each other's places
+    bounded     bounds of numbers that are turned round
+    times       what is before something on one side, and after it on the other
+    turns       comparisons, directions, order, may and must, quantifiers, conditions
+    contraries  words in the place of their contraries, as `attacker` for `defender`
+    parted      parts of a sentence that have exchanged what they say
+    crossed     turns of phrase that stand in each other's places within a sentence
+    negation    what is denied on one side only
+    terms       terms in the place of others, by the dictionary that the two texts give
+    replaced    words that nothing says: terms in the place of others, with what terms finds
+    forms       which stems are forms of one word
+    nouns       which words are nouns, and so may be terms
+    mixed       one term in two ways, two terms in one
+    garbled     words that can hardly be meant
+    marks       brackets, quotation marks, doubled words, references
 """
 
 from __future__ import annotations

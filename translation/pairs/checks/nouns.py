@@ -3,7 +3,7 @@
 Verbs and adjectives are translated freely: in a right translation they come and go where the terms of a game, which are
 nouns, are kept. A word is held to be a noun if a determiner or a number stands right before it now and then, and no fewer
 times than a modal verb or a denial; in a language that writes nouns with a capital letter, if it is written with one. What
-stands a word further from the determiner shows nothing: `the knight comes`, `the free place`. In a language without
+stands a word further from the determiner shows nothing: `the piece comes`, `the free place`. In a language without
 determiners a word is a noun if the word is one that it mostly stands for.
 """
 

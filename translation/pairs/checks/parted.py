@@ -1,4 +1,4 @@
-"""What the parts of a sentence say, where two have exchanged it: `one inn is near the start, the other near the end`.
+"""Compare the parts of a sentence, where two have exchanged what they say: `one inn is near the start, the other near the end`.
 
 All words are there then, so that neither turns of phrase nor terms show it. Two parts have
 exchanged something if each keeps a word of its own, and each has one of the other's. So have two steps of a list of three or
@@ -41,7 +41,7 @@ Part = Sequence[str]
 
 @frozen
 class _Kept:
-    """Where the words of a part of the original stand in the translation: those in one part, and those in another."""
+    """The places in the translation of the words of one part of the original: in the same part, and in another."""
 
     stay: Part
     go: Part

@@ -110,7 +110,7 @@ def _go_together(texts: SideBySide, finding: Finding) -> bool:
     """Return whether most other pairs with a word of the original have that of the translation, and most with this the other.
 
     One of them then says the other in some way, though both have partners that they are linked with more often: the home
-    castle of a player is both a home and a castle.
+    box of a player is both a home and a box.
     """
     own, other = finding.expected or "", finding.found or ""
     pairs = [pair for pair in texts.pairs if all(shown.sentence.number != finding.sentence for shown in pair.other)]
