@@ -10,7 +10,7 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.document.language import language, languages
-from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks import compared, parted
 from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
@@ -75,6 +75,16 @@ def _rules(wrong: bool, place: int) -> set[str]:
 def test_a_mistake_is_found(place: int, right: str, wrong: str, rule: str) -> None:
     assert rule not in _rules(False, place), right
     assert rule in _rules(True, place), wrong
+
+
+def test_words_that_always_stand_together_have_exchanged_nothing() -> None:
+    english = ("The opponent keeps the coal, and both ships stay in the harbour.\n\n"
+               "The opponent keeps the timber, and both ships stay in the harbour.\n")
+    german = ("Der Gegner behält die Kohle, und beide Schiffe bleiben im Hafen.\n\n"
+              "Der Gegner behält das Holz, und beide Schiffe bleiben im Hafen.\n")
+    texts = side_by_side(document("there.md", english, "en"), document("here.md", german, "de"))
+
+    assert list(parted.check(texts)) == []
 
 
 def test_every_language_has_words_for_all_contraries() -> None:

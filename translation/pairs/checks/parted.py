@@ -7,13 +7,13 @@ more, where all of their words have changed places.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from attrs import frozen
 
 from ...decisions.findings import Finding
-from ..lexicon import Lexicon
+from ..lexicon import Lexicon, is_cognate
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
@@ -35,8 +35,14 @@ TWO = 2
 # More parts than these are a text of its own, in which words come again.
 MOST = 8
 
-# The signs of a part of a sentence: ` stem`, `!turn of phrase`, `#number`.
+# What a sign of a part of a sentence begins with, before a stem: one that is told apart, and one that stands in just the
+# pairs in which a word of another part stands. Which of the two says what no pair shows.
+STEM, TWIN = " ", "?"
+
+# The signs of a part of a sentence: ` stem`, `?stem`, `!turn of phrase`, `#number`.
 Part = Sequence[str]
+# For each stem of a side all pairs in which it stands.
+Standing = Mapping[str, Hashable]
 
 
 @frozen
@@ -58,8 +64,9 @@ class _Step:
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on parts of a sentence that have exchanged what they say."""
+    standing = _standing(texts.pairs, 0), _standing(texts.pairs, 1)
     for pair in texts.pairs:
-        own, other = _parts(pair.own), _parts(pair.other)
+        own, other = (_with_twins(_parts(pair.side(side)), standing[side]) for side in (0, 1))
         if not (TWO <= len(own) <= MOST and TWO <= len(other) <= MOST):
             continue
         found = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
@@ -114,10 +121,32 @@ def _step(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> _Step | None:
 
 def _is_said(lexicon: Lexicon, sign: str, part: Part) -> bool:
     """Return whether a part of the translation says a sign of the original."""
-    if sign[0] != " ":
+    if sign[0] not in (STEM, TWIN):
         return sign in part
     partners = lexicon.to.get(sign[1:], {})
-    return any(other[0] == " " and partners.get(other[1:], 0.0) >= SURE for other in part)
+    return any(partners.get(other[1:], 0.0) >= SURE and (sign[0] == other[0] == STEM or is_cognate(sign[1:], other[1:]))
+               for other in part if other[0] in (STEM, TWIN))
+
+
+def _standing(pairs: Sequence[Pair], side: int) -> Standing:
+    """For each stem of a side all pairs in which it stands, by number."""
+    out: dict[str, list[int]] = {}
+    for number, pair in enumerate(pairs):
+        for stem in pair.stems(side):
+            out.setdefault(stem, []).append(number)
+    return {stem: tuple(numbers) for stem, numbers in out.items()}
+
+
+def _with_twins(parts: Sequence[Part], standing: Standing) -> list[Part]:
+    """The parts of a sentence, where stems that stand in the same pairs as one of another part are marked."""
+    where: dict[Hashable, set[tuple[str, int]]] = {}
+    for index, part in enumerate(parts):
+        for sign in part:
+            if sign[0] == STEM:
+                where.setdefault(standing[sign[1:]], set()).add((sign, index))
+    alike = {key for key, some in where.items() if all(len({*ends}) > 1 for ends in zip(*some, strict=True))}
+    return [[f"{TWIN}{sign[1:]}" if sign[0] == STEM and standing[sign[1:]] in alike else sign for sign in part]
+            for part in parts]
 
 
 def _parts(some: Sequence[Shown]) -> list[Part]:
@@ -141,4 +170,4 @@ def _signs(shown: Shown) -> dict[int, list[str]]:
             out.setdefault(place, []).append(f"!{code}")
     for number in shown.counting:
         out.setdefault(number.found.first, []).append(f"#{number.value}")
-    return {place: [f" {stem}"] for place, stem in shown.stems.items()} | out
+    return {place: [f"{STEM}{stem}"] for place, stem in shown.stems.items()} | out
