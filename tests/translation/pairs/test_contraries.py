@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -10,11 +11,11 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.document.language import language, languages
-from rulewright.translation.pairs.checks import compared, parted
+from rulewright.translation.pairs.checks import compared, parted, turns
 from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import side_by_side
+from rulewright.translation.pairs.side_by_side import Pair, side_by_side
 
 # Each sentence in English and German, what a mistake puts for which words, and the rule of what is found then.
 SENTENCES = [
@@ -85,6 +86,31 @@ def test_words_that_always_stand_together_have_exchanged_nothing() -> None:
     texts = side_by_side(document("there.md", english, "en"), document("here.md", german, "de"))
 
     assert list(parted.check(texts)) == []
+
+
+class _Walked(tuple[Pair, ...]):
+    """Pairs that count how often they are walked."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Pair]:
+        self.times += 1
+        return super().__iter__()
+
+
+def _walks(times: int) -> int:
+    """Return how often all pairs of a text are walked that has the same two mistakes so many times."""
+    rows = [(f"You may not move the {word}. The attacker takes the {word}.",
+             f"El jugador no debe mover {word}. El defensor toma {word}.") for word in map("coal{}".format, range(times))]
+    english, spanish = ("\n\n".join(some) for some in zip(*rows, strict=True))
+    texts = side_by_side(document("there.md", english, "en"), document("here.md", spanish, "es"))
+    pairs = texts.pairs = _Walked(texts.pairs)
+    list(turns.check(texts))
+    return pairs.times
+
+
+def test_a_long_text_is_walked_no_more_often_than_a_short_one() -> None:
+    assert _walks(1) == _walks(2) == _walks(12)
 
 
 def test_every_language_has_words_for_all_contraries() -> None:

@@ -62,20 +62,28 @@ class Contraries:
 
     def __attrs_post_init__(self) -> None:
         self._exchanged = Counter((text, turned) for pair in self.pairs for _, text, turned in _exchanges(pair))
+        said = [(_said(pair.own), _said(pair.other)) for pair in self.pairs]
+        # In how many pairs each word stands in the original, in the translation, and in both.
+        self._own = Counter(code for own, _ in said for code in own)
+        self._other = Counter(code for _, other in said for code in other)
+        self._both = Counter(code for own, other in said for code in own if code in other)
 
-    def agreed(self, text: str, turned: str, pair: Pair) -> float:
-        """Return how often a word that stands in other pairs of the original stands in their translation, as a share."""
-        with_it = [near for near in self.pairs if near is not pair and text in _said(near.own)]
-        back = [near for near in self.pairs if near is not pair and turned in _said(near.other) and turned not in AMBIGUOUS]
-        kept = sum(text in _said(near.other) for near in with_it) + sum(turned in _said(near.own) for near in back)
-        return (kept + EVEN) / (len(with_it) + len(back) + EVEN)
+    def agreed(self, text: str, turned: str) -> float:
+        """Return how often a word that stands in other pairs of the original stands in their translation, as a share.
+
+        It is asked of a pair where only the original has the one word, and only the translation the other.
+        """
+        with_it, kept = self._own[text] - 1, self._both[text]
+        if turned not in AMBIGUOUS:
+            with_it, kept = with_it + self._other[turned] - 1, kept + self._both[turned]
+        return (kept + EVEN) / (with_it + EVEN)
 
     def found(self, pair: Pair) -> Iterator[tuple[Rule, str, str, Level | None]]:
         """The words of a pair that turn each other round: the rule, those of both sides, and the level; None for an error."""
         if pair.alike < NEAR:
             return
         for rule, text, turned in _exchanges(pair):
-            if self._exchanged[text, turned] <= RARE and self.agreed(text, turned, pair) >= AGREED:
+            if self._exchanged[text, turned] <= RARE and self.agreed(text, turned) >= AGREED:
                 soft = text in SOFT and turned in SOFT
                 yield rule, text, turned, "warning" if soft or pair.alike < ALIKE else None
 

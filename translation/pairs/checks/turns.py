@@ -159,6 +159,7 @@ class _Exchanges:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on turns of phrase that are exchanged for others, or missing."""
     exchanges, contraries = _Exchanges(texts.pairs), Contraries(texts.pairs)
+    forbidding = Counter(pair.forbidden_by for pair in texts.pairs)
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
         found = [*_turned(texts, pair, exchanged, exchanges)]
         found += _contrary(texts, pair, contraries, {finding.expected for finding in found})
@@ -167,7 +168,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if not found:
             found = [*_turned_times(texts, pair)]
             yield from found or _missing(texts, pair, texts.agreement)
-            yield from _forbidden_otherwise(texts, pair)
+            yield from _forbidden_otherwise(texts, pair, forbidding)
 
 
 def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Collection[str | None]) -> Iterator[Finding]:
@@ -178,13 +179,17 @@ def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Coll
         yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned, level)
 
 
-def _forbidden_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    """A `must not` in the place of a `cannot`, where the two texts keep them apart elsewhere."""
+def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tuple[frozenset[str], frozenset[str]]]
+                         ) -> Iterator[Finding]:
+    """A `must not` in the place of a `cannot`, where the two texts keep them apart elsewhere.
+
+    `forbidding` counts by which verbs both sides of all pairs forbid.
+    """
     own, other = pair.forbidden_by
     if own == {"may"} and other == {"must"}:
-        alike = [mine == theirs for mine, theirs in (near.forbidden_by for near in texts.pairs if near is not pair)
-                 if len(theirs) == 1 and mine == own]
-        if (sum(alike) + EVEN) / (len(alike) + 2 * EVEN) >= KEPT_APART:
+        # Less the pair itself, which is not alike.
+        others = sum(times for (mine, theirs), times in forbidding.items() if len(theirs) == 1 and mine == own) - 1
+        if (forbidding[own, own] + EVEN) / (others + 2 * EVEN) >= KEPT_APART:
             message = says("`may not`", pair.line, "`must not`")
             yield texts.found("pair/modality", message, pair, "may_not", "must_not", "warning")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
