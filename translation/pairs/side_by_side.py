@@ -118,6 +118,17 @@ class SideBySide:
                      for link in self.links if link.original and link.translation)
 
     @cached_property
+    def standing(self) -> tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]:
+        """For each stem of the original, and of the translation, the pairs in which it stands, by number."""
+        own, other = dict[str, set[int]](), dict[str, set[int]]()
+        for number, pair in enumerate(self.pairs):
+            for side, numbers in enumerate((own, other)):
+                for stem in pair.stems(side):
+                    numbers.setdefault(stem, set()).add(number)
+        return ({stem: frozenset(some) for stem, some in own.items()},
+                {stem: frozenset(some) for stem, some in other.items()})
+
+    @cached_property
     def ratio(self) -> float:
         """The letters of the translation for each letter of the original."""
         return sum(shown.size for shown in self.other) / max(1, sum(shown.size for shown in self.own))

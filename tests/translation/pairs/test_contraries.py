@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -11,11 +11,11 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.document.language import language, languages
-from rulewright.translation.pairs.checks import compared, parted, turns
+from rulewright.translation.pairs.checks import compared, parted, replaced, turns
 from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
-from rulewright.translation.pairs.side_by_side import Pair, side_by_side
+from rulewright.translation.pairs.side_by_side import Pair, SideBySide, side_by_side
 
 # Each sentence in English and German, what a mistake puts for which words, and the rule of what is found then.
 SENTENCES = [
@@ -89,28 +89,43 @@ def test_words_that_always_stand_together_have_exchanged_nothing() -> None:
 
 
 class _Walked(tuple[Pair, ...]):
-    """Pairs that count how often they are walked."""
+    """Pairs that count how often they are walked to the end."""
 
     times = 0
 
     def __iter__(self) -> Iterator[Pair]:
+        yield from super().__iter__()
         self.times += 1
-        return super().__iter__()
 
 
-def _walks(times: int) -> int:
-    """Return how often all pairs of a text are walked that has the same two mistakes so many times."""
-    rows = [(f"You may not move the {word}. The attacker takes the {word}.",
-             f"El jugador no debe mover {word}. El defensor toma {word}.") for word in map("coal{}".format, range(times))]
-    english, spanish = ("\n\n".join(some) for some in zip(*rows, strict=True))
-    texts = side_by_side(document("there.md", english, "en"), document("here.md", spanish, "es"))
+def _walks(check: Callable[[SideBySide], Iterator[Finding]], rows: Sequence[tuple[str, str]], to: str) -> int:
+    """Return how often a check walks all pairs of an English text and its translation."""
+    english, translated = ("\n\n".join(some) for some in zip(*rows, strict=True))
+    texts = side_by_side(document("there.md", english, "en"), document("here.md", translated, to))
     pairs = texts.pairs = _Walked(texts.pairs)
-    list(turns.check(texts))
+    list(check(texts))
     return pairs.times
 
 
+def _turned(times: int) -> list[tuple[str, str]]:
+    """Return sentences with the same two mistakes so many times."""
+    return [(f"You may not move the coal{number}. The attacker takes the coal{number}.",
+             f"El jugador no debe mover coal{number}. El defensor toma coal{number}.") for number in range(times)]
+
+
+def _replaced(times: int) -> list[tuple[str, str]]:
+    """Return sentences in which so many terms stand once in the place of another."""
+    letters = "bdfgklmnprstvwz"[:2 * times]
+    right = [(f"Each player takes the {one}ami{one}o card from the table.",
+              f"Jeder Spieler nimmt die Karte der {one}urk{one}e vom Tisch.") for one in letters]
+    wrong = [(f"Then the {one}ami{one}o goes to the box.", f"Danach geht die {other}urk{other}e in die Schachtel.")
+             for one, other in zip(letters[::2], letters[1::2], strict=False)]
+    return [*right * 5, *wrong]
+
+
 def test_a_long_text_is_walked_no_more_often_than_a_short_one() -> None:
-    assert _walks(1) == _walks(2) == _walks(12)
+    assert len({_walks(turns.check, _turned(times), "es") for times in (1, 2, 12)}) == 1
+    assert len({_walks(replaced.check, _replaced(times), "de") for times in (2, 4, 6)}) == 1
 
 
 def test_every_language_has_words_for_all_contraries() -> None:

@@ -7,7 +7,7 @@ more, where all of their words have changed places.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from attrs import frozen
@@ -41,8 +41,6 @@ STEM, TWIN = " ", "?"
 
 # The signs of a part of a sentence: ` stem`, `?stem`, `!turn of phrase`, `#number`.
 Part = Sequence[str]
-# For each stem of a side all pairs in which it stands.
-Standing = Mapping[str, Hashable]
 
 
 @frozen
@@ -64,9 +62,8 @@ class _Step:
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on parts of a sentence that have exchanged what they say."""
-    standing = _standing(texts.pairs, 0), _standing(texts.pairs, 1)
     for pair in texts.pairs:
-        own, other = (_with_twins(_parts(pair.side(side)), standing[side]) for side in (0, 1))
+        own, other = (_with_twins(_parts(pair.side(side)), texts.standing[side]) for side in (0, 1))
         if not (TWO <= len(own) <= MOST and TWO <= len(other) <= MOST):
             continue
         found = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
@@ -128,18 +125,9 @@ def _is_said(lexicon: Lexicon, sign: str, part: Part) -> bool:
                for other in part if other[0] in (STEM, TWIN))
 
 
-def _standing(pairs: Sequence[Pair], side: int) -> Standing:
-    """For each stem of a side all pairs in which it stands, by number."""
-    out: dict[str, list[int]] = {}
-    for number, pair in enumerate(pairs):
-        for stem in pair.stems(side):
-            out.setdefault(stem, []).append(number)
-    return {stem: tuple(numbers) for stem, numbers in out.items()}
-
-
-def _with_twins(parts: Sequence[Part], standing: Standing) -> list[Part]:
-    """The parts of a sentence, where stems that stand in the same pairs as one of another part are marked."""
-    where: dict[Hashable, set[tuple[str, int]]] = {}
+def _with_twins(parts: Sequence[Part], standing: Mapping[str, frozenset[int]]) -> list[Part]:
+    """The parts of a sentence, where stems are marked that stand in the same pairs as one of another part."""
+    where: dict[frozenset[int], set[tuple[str, int]]] = {}
     for index, part in enumerate(parts):
         for sign in part:
             if sign[0] == STEM:

@@ -94,9 +94,10 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
     words = _Words(texts)
     nouns = Nouns(texts, words.forms, words.links)
-    found = [finding for finding in _replaced(texts, words) if not _go_together(texts, finding)]
-    pairs = {shown.sentence.number: pair for pair in texts.pairs for shown in pair.other}
-    are_terms = [all(stem is None or nouns.is_noun(side, stem, pairs[finding.sentence or 0])
+    numbers = {shown.sentence.number: number for number, pair in enumerate(texts.pairs) for shown in pair.other}
+    found = [finding for finding in _replaced(texts, words)
+             if not _go_together(texts, finding, numbers[finding.sentence or 0])]
+    are_terms = [all(stem is None or nouns.is_noun(side, stem, texts.pairs[numbers[finding.sentence or 0]])
                      for side, stem in enumerate((finding.expected, finding.found))) for finding in found]
     errors = sum(is_term and finding.level == "error" for finding, is_term in zip(found, are_terms, strict=True))
     # Beyond this number the cause is free wording, and no mistakes.
@@ -106,17 +107,16 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
 
 
-def _go_together(texts: SideBySide, finding: Finding) -> bool:
+def _go_together(texts: SideBySide, finding: Finding, number: int) -> bool:
     """Return whether most other pairs with a word of the original have that of the translation, and most with this the other.
 
     One of them then says the other in some way, though both have partners that they are linked with more often: the home
-    box of a player is both a home and a box.
+    box of a player is both a home and a box. `number` is that of the pair that the finding is on.
     """
-    own, other = finding.expected or "", finding.found or ""
-    pairs = [pair for pair in texts.pairs if all(shown.sentence.number != finding.sentence for shown in pair.other)]
-    here, there = ([own in pair.stems(0) for pair in pairs], [other in pair.stems(1) for pair in pairs])
-    both = sum(a and b for a, b in zip(here, there, strict=True))
-    return both >= MET and both >= BESIDE * max(sum(here), sum(there))
+    here, there = (standing.get(stem or "", frozenset[int]()) - {number}
+                   for stem, standing in zip((finding.expected, finding.found), texts.standing, strict=True))
+    both = len(here & there)
+    return both >= MET and both >= BESIDE * max(len(here), len(there))
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
