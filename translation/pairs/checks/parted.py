@@ -35,7 +35,7 @@ TWO = 2
 # More parts than these are a text of its own, in which words come again.
 MOST = 8
 
-# What a sign of a part of a sentence begins with, before a stem: one that is told apart, and one that stands in just the
+# What a sign of a part of a sentence begins with, before a stem: one that is kept apart, and one that stands in just the
 # pairs in which a word of another part stands. Which of the two says what no pair shows.
 STEM, TWIN = " ", "?"
 
