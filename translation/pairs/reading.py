@@ -190,7 +190,8 @@ _read: WeakKeyDictionary[Document, tuple[Shown, ...]] = WeakKeyDictionary()
 def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Shown, ...]:
     """Return the features of each sentence of a document. They are found once: an original stands beside several texts.
 
-    `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there.
+    `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there. Beside another
+    word that says so they do: `pas` still denies behind `ne`.
     """
     shown = None if but else _read.get(document)
     if shown is None:
@@ -219,7 +220,8 @@ def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, 
     """The turns of phrase with their places, and the places of those words that are nothing besides."""
     begun = _begun(document, evidence)
     for place, (longest, codes, counted) in enumerate(begun) if but else ():
-        left = {code for code in codes if (evidence.words[place].folded, code) not in but}
+        left = {code for code in codes if (evidence.words[place].folded, code) not in but
+                or _has_witness(document.language, evidence, place, code, but)}
         begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
@@ -235,6 +237,14 @@ def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, 
     for code in MEANINGLESS:
         found.pop(code, None)
     return _with_void(_with_nor(found, evidence.words, document.language)), taken
+
+
+def _has_witness(language: Language, evidence: Evidence, place: int, code: str, but: Collection[tuple[str, str]]) -> bool:
+    """Return whether another word of the same part of a sentence turns a rule round in the same way: `pas` behind `ne`."""
+    parts, word = _parts(evidence), evidence.words[place].folded
+    return any(part == parts[place] and other.folded != word and (other.folded, code) not in but
+               and code in language.polarity.codes_at(other.folded)
+               for part, other in zip(parts, evidence.words, strict=True))
 
 
 def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], int]]:

@@ -65,6 +65,14 @@ def test_mistakes_in_such_sentences_are_found() -> None:
     assert {(line, rule) for _, _, line, rule in MISTAKES} <= found
 
 
+def test_a_homonym_still_denies_beside_another_word_that_does() -> None:
+    text = document("here.md", "Le roi avance de deux pas.\n\nLe roi ne prend pas la carte.\n", "fr")
+    steps, denial = read_for_pairs(text, [("pas", "not")])
+
+    assert "not" not in steps.signals
+    assert "not" in denial.signals
+
+
 def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
     own, other = (read_for_pairs(document("text", text, code)) for text, code in (
         ("The start is here.\nLeave the start.\nThe start is free.\nGo to the start.\nTake the first card.\n", "en"),
