@@ -112,4 +112,11 @@ class Seen:
 
     def fields_of(self, owner: EnumType) -> list[ir.FieldSlots]:
         """The fields that each value of a type has."""
-        return [field for field in self.fields if field.owner == owner]
+        return self._fields_by_owner.get(owner, [])
+
+    @cached_property
+    def _fields_by_owner(self) -> dict[EnumType | None, list[ir.FieldSlots]]:
+        found = defaultdict[EnumType | None, list[ir.FieldSlots]](list)
+        for field in self.fields:
+            found[field.owner].append(field)
+        return dict(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 
 from ..scene.model import Stands
@@ -12,6 +13,8 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\u
 _PLAIN = re.compile(r"[^A-Za-z0-9.-]")
 
 
+# A picture writes the same values again and again: numbers, colours, names of classes.
+@lru_cache(maxsize=4096)
 def text(raw: str) -> str:
     """A text or value as it stands in SVG."""
     return escape(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", raw), quote=True)
