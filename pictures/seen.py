@@ -32,6 +32,8 @@ class Seen:
         for cell in rules.cells.values():
             if cell.field is not None:
                 self._cells[cell.field.base, cell.owner].append(cell)
+        # By the first slot of a field: whether any of its slots has changed, for whatever owner.
+        self._moved_on: dict[int, bool] = {}
         self.hidden = hidden
         self.fields = [field for field in rules.program.fields if whole or not field.aside]
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
@@ -66,14 +68,16 @@ class Seen:
 
     def has_changed(self, field: ir.FieldSlots, owner: int | None) -> bool:
         """Return whether the visible part of a field has changed since the beginning of the game."""
-        now, start = self.state.slots, self.rules.program.start
-        all_of_it = slice(field.base, field.base + field.width)
-        # Most fields of a large board are as they were, and are not looked at space by space.
-        return now[all_of_it] != start[all_of_it] and any(
-            now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
-            for cell in self.cells(field, owner)
-            if cell.name not in self.hidden
+        if field.base not in self._moved_on:
+            # Most fields of a large board are as they were, and are not looked at space by space.
+            self._moved_on[field.base] = self._differs(field.base, field.width)
+        return self._moved_on[field.base] and any(
+            cell.name not in self.hidden and self._differs(cell.base, width(cell.type)) for cell in self.cells(field, owner)
         )
+
+    def _differs(self, base: int, slots: int) -> bool:
+        """Return whether one of some slots has another value than at the beginning of the game."""
+        return self.state.slots[base : base + slots] != self.rules.program.start[base : base + slots]
 
     def scores(self) -> tuple[int, ...] | None:
         """The score of each seat, if it does not depend on hidden values; the true one when the game is over."""

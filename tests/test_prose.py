@@ -93,11 +93,11 @@ def is_suspect(code: str) -> bool:
     return WHOLE.search(re.sub(r"\\[a-z]", " ", code.lower())) is not None
 
 
-def strings_in(*folders: str) -> Iterator[Text]:
-    """Yield docstrings, messages and parts of f-strings of those modules in some folders that may have an idiom."""
-    for path in sorted(path for folder in folders for path in modules(folder)):
-        if is_suspect(text_of(path)):
-            yield from strings_of(path.relative_to(ROOT).as_posix(), text_of(path))
+@cache
+def strings_in(folder: str) -> tuple[Text, ...]:
+    """Return docstrings, messages and parts of f-strings of those modules in a folder that may have an idiom."""
+    return tuple(text for path in modules(folder) if is_suspect(text_of(path))
+                 for text in strings_of(path.relative_to(ROOT).as_posix(), text_of(path)))
 
 
 def strings_of(name: str, code: str) -> Iterator[Text]:

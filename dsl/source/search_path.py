@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import chain
 from os.path import normpath
 from pathlib import Path
 
@@ -202,7 +203,9 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
     if by_path:
         path = folder / base
         return path if _may_be_read(base) and disk.is_file(path) else None
-    for path in (*_neighbours(folder, base), *(rulebook for rulebook in _rulebooks_near(folder) if base in names_of(rulebook))):
+    # Files near are read only when no neighbour is the base, and none after the base. A variant has the name of its file alone.
+    named = (path for path in _files_near(folder) if base in names_of(path))
+    for path in chain(_neighbours(folder, base), named):
         if disk.is_file(path) and disk.resolved(path) != disk.resolved(variant):
             return path
     return by_name().get(base)
@@ -222,8 +225,13 @@ def _neighbours(folder: Path, name: str) -> tuple[Path, ...]:
 
 def _rulebooks_near(folder: Path) -> list[Path]:
     """Return the rulebooks in a folder and in the one above it."""
-    near = (path for place in (folder, Path(normpath(folder / ".."))) for path in disk.matching(place, "*.rules"))
-    return [path for path in near if head_of(path) is None]
+    return [path for path in _files_near(folder) if head_of(path) is None]
+
+
+def _files_near(folder: Path) -> Iterator[Path]:
+    """Give the files of rules in a folder, then those in the one above it."""
+    for place in (folder, Path(normpath(folder / ".."))):
+        yield from disk.matching(place, "*.rules")
 
 
 def bases_near(variant: Path) -> list[str]:

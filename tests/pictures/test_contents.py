@@ -10,12 +10,15 @@ from rulewright import SPECTATOR
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
+from rulewright.interpreter.game.state import State
 from rulewright.pictures.layout.plan import Sign, Thing
 from rulewright.pictures.look.reader import read_look
 from rulewright.pictures.scene.making import scene_of
 from rulewright.pictures.scene.model import Appearance, Stands, Token
 from rulewright.pictures.seen import Seen
 from rulewright.pictures.svg.writer import thing
+
+from ..shipped import shipped_rules
 
 LINKS = str(Path(__file__).parent.parent / "playthroughs" / "cases" / "links.rules")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -214,3 +217,20 @@ def test_a_link_is_drawn_between_its_two_spaces() -> None:
     drawn = ET.fromstring(rules.step(rules.initial(), "joins elm and cedar").picture())
     things = [node.attrib for node in drawn.iter(SVG + "g") if node.attrib.get("data-type") == "road"]
     assert [each["data-value"] for each in things] == ["ash_beech", "ash_cedar", "beech_cedar", "cedar_elm", "elm_oak"]
+
+
+def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_asked_for_first() -> None:
+    rules = shipped_rules("lancaster")
+    start, state = State(rules, tuple(rules.program.start)), rules.initial()
+    for _ in range(12):
+        state = rules.step(state, rules.choices(state)[0])
+    seen, changed = Seen(rules, state, None), set()
+    asked = [(field, owner) for field in seen.fields
+             for owner in ([None] if field.owner is None else range(len(field.owner.members)))]
+    for field, owner in asked:
+        if any(rules.written(state, cell.name) != rules.written(start, cell.name) for cell in seen.cells(field, owner)):
+            changed.add((field.base, owner))
+    assert 0 < len(changed) < len(asked)
+    for order in (asked, asked[::-1]):
+        seen = Seen(rules, state, None)
+        assert {(field.base, owner) for field, owner in order if seen.has_changed(field, owner)} == changed
