@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
+from .....dsl.source.records import frozen
 
 
 @frozen(eq=False)
