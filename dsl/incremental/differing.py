@@ -27,10 +27,13 @@ from ..syntax.alone import Alone, key_of
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, is_besides
-from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
+from .heads import ParamsPair, differ_in_types, is_by_itself, is_params_pair, words_of_head
+from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 Pair = tuple[ast.Item, ast.Item]
+# The parts in which a function or a rule may have another head.
+HEADS = ("params", "type")
 Names = Callable[[], SymbolTable]
 
 
@@ -59,6 +62,14 @@ class Revalued:
 
 
 @frozen
+class Retyped:
+    """Fields or a table as they were checked, and as they are now, with other ranges in their types."""
+
+    old: Headed
+    new: Headed
+
+
+@frozen
 class Users:
     """The uses of values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
 
@@ -77,15 +88,26 @@ class Differences:
     differing: tuple[Differing, ...] = ()
     reworded: tuple[Reworded, ...] = ()
     revalued: tuple[Revalued, ...] = ()
+    retyped: tuple[Retyped, ...] = ()
     users: Users = Users()
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
 
     @property
-    def pairs(self) -> tuple[Differing | Reworded | Revalued, ...]:
+    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped, ...]:
         """All declarations that differ."""
-        return (*self.differing, *self.reworded, *self.revalued)
+        return (*self.differing, *self.reworded, *self.revalued, *self.retyped)
+
+    @property
+    def with_params(self) -> tuple[ParamsPair, ...]:
+        """The functions and rules with another head."""
+        return tuple(pair for both in self.differing if is_params_pair(pair := (both.old, both.new)))
+
+    @property
+    def has_heads(self) -> bool:
+        """Whether a declaration has another head."""
+        return bool(self.retyped or self.with_params)
 
 
 def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
@@ -104,7 +126,7 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
                 return None
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, texts, found, changed)
-            users = _users(kept, symbols, found.revalued)
+            users = _users(kept, symbols, found)
             return None if users is None else _with_users(found, users)
         if changed.new or changed.gone:
             return None
@@ -126,9 +148,11 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     pairs = [(one, other) for one, other in zip(old, new, strict=True)
              if other is not again.get(one, one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
-    if found is None or not found.revalued:
+    if found is None or not (found.revalued or found.has_heads):
         return found
-    words = _words(symbols, found.revalued)
+    words = _words(symbols, found)
+    if words is None:
+        return None
     # What a variant has changed may have any name in it; all else has those of its text.
     naming = set(_naming(kept, words)) if words else set[ast.Item]()
     users = _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
@@ -154,7 +178,7 @@ def _declared(files: Files) -> list[ast.Declaration]:
 
 def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
-    differing, reworded, revalued = list[Differing](), list[Reworded](), list[Revalued]()
+    differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
     for old, new in pairs:
         parts = _parts_differing(kept, old, new)
         if parts is None:
@@ -168,9 +192,11 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             reworded.append(Reworded(old, new))
         elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
             revalued.append(Revalued(old, new))
+        elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
+            retyped.append(Retyped(old, new))
         else:
             return None
-    return Differences(tuple(differing), tuple(reworded), tuple(revalued), loaded=loaded)
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded)
 
 
 def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
@@ -180,7 +206,7 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
         return None
     out = [Differing(part, other) for part, other in zip(parts, others, strict=True)
            if part is old or not are_the_same(part, other)]
-    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new) for both in out)
+    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new, besides=HEADS) for both in out)
     return out if alone else None
 
 
@@ -270,7 +296,7 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there.
-    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued:
+    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads:
         return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
@@ -288,14 +314,20 @@ def _with_users(found: Differences, users: Users) -> Differences:
     return evolve(found, users=evolve(users, parts=others))
 
 
-def _words(symbols: Names, revalued: Iterable[Revalued]) -> frozenset[Word]:
-    """Return the names of values that differ."""
-    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols()))
+def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
+    """Return the names of values and heads that differ; None where a declaration with another head uses one in its head."""
+    heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
+    words = frozenset(word for pair in heads for word in words_of_head(*pair))
+    if not all(is_by_itself(node, words) for pair in heads for node in pair):
+        return None
+    return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
 
 
-def _users(kept: KeptRulebook, symbols: Names, revalued: Sequence[Revalued]) -> Users | None:
-    """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
-    words = _words(symbols, revalued)
+def _users(kept: KeptRulebook, symbols: Names, found: Differences) -> Users | None:
+    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
+    words = _words(symbols, found)
+    if words is None:
+        return None
     if not words:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
