@@ -27,7 +27,15 @@ from ..syntax.alone import Alone, key_of
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, is_besides
-from .heads import ParamsPair, differ_in_types, is_by_itself, is_params_pair, words_of_head
+from .heads import (
+    ParamsPair,
+    differ_in_types,
+    is_by_itself,
+    is_params_pair,
+    without_types,
+    words_in_types,
+    words_of_head,
+)
 from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
@@ -71,10 +79,14 @@ class Retyped:
 
 @frozen
 class Users:
-    """The uses of values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
+    """The uses of values and heads that differ: parts that can be checked alone, and statements with expressions.
+
+    Each statement comes with its clause. `fields` are those in whose types a value stands.
+    """
 
     parts: tuple[Alone, ...] = ()
     texts: tuple[tuple[str, ast.Text], ...] = ()
+    fields: tuple[ast.Fields, ...] = ()
 
 
 @frozen
@@ -126,8 +138,8 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
                 return None
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, texts, found, changed)
-            users = _users(kept, symbols, found)
-            return None if users is None else _with_users(found, users)
+            words = _words(symbols, found)
+            return None if words is None else _with_users(found, words, lambda words: _users(kept, words))
         if changed.new or changed.gone:
             return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
@@ -154,9 +166,11 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     if words is None:
         return None
     # What a variant has changed may have any name in it; all else has those of its text.
-    naming = set(_naming(kept, words)) if words else set[ast.Item]()
-    users = _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
-    return None if users is None else _with_users(found, users)
+    def users(words: frozenset[Word]) -> Users | None:
+        naming = set(_naming(kept, words)) if words else set[ast.Item]()
+        return _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
+
+    return _with_users(found, words, users)
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
@@ -307,10 +321,25 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
-def _with_users(found: Differences, users: Users) -> Differences:
+def _with_users(found: Differences, words: frozenset[Word], users_of: Callable[[frozenset[Word]], Users | None]
+                ) -> Differences | None:
+    """Return the differences with all uses of these words; None where one is in a part that cannot be checked alone."""
+    users = users_of(words)
+    if users is None:
+        return None
+    if users.fields:
+        # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
+        more = {word for node in users.fields for word in words_in_types(node, words)}
+        if any(both.old in users.fields for both in found.retyped):
+            return None
+        found = evolve(found, retyped=(*found.retyped, *(Retyped(node, node) for node in users.fields)))
+        again, known = users_of(words | more), users.fields
+        if again is None or again.fields != known or not all(is_by_itself(node, frozenset(more)) for node in known):
+            return None
+        users = again
     # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
-    known = {key_of(both.old) for both in found.differing}
-    others = tuple(user for user in users.parts if key_of(user) not in known)
+    known_parts = {key_of(both.old) for both in found.differing}
+    others = tuple(user for user in users.parts if key_of(user) not in known_parts)
     return evolve(found, users=evolve(users, parts=others))
 
 
@@ -323,11 +352,8 @@ def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
     return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
 
 
-def _users(kept: KeptRulebook, symbols: Names, found: Differences) -> Users | None:
+def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
     """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
-    words = _words(symbols, found)
-    if words is None:
-        return None
     if not words:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
@@ -354,7 +380,11 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
     """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
     out: list[Alone] = []
     texts: list[tuple[str, ast.Text]] = []
+    fields: list[ast.Fields] = []
     for item in items:
+        if isinstance(item, ast.Fields) and words_in_types(item, words):
+            fields.append(item)
+            item = without_types(item)
         alone = parts_alone(item)
         uses = [uses_of(part, words) for part in alone]
         rest = () if item in alone else (uses_of(item, words),)
@@ -362,4 +392,4 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
             return None
         out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
         texts += (text for use in rest for text in use.texts)
-    return Users(tuple(out), tuple(texts))
+    return Users(tuple(out), tuple(texts), tuple(fields))

@@ -68,6 +68,17 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
     return frozenset(("word", one.name) for one, other in parts if not have_same_rules(one, other))
 
 
+def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
+    """Return the names of the fields in whose types one of these words stands."""
+    return frozenset(("word", field.name) for field in node.fields
+                     if not {word for _, word in words}.isdisjoint(_words(field.type)))
+
+
+def without_types(node: ast.Fields) -> ast.Fields:
+    """Return fields without their types: with all that is left."""
+    return evolve(node, fields=tuple(evolve(field, type=ast.FlagType(field.type.span)) for field in node.fields))
+
+
 def is_by_itself(item: Headed | WithParams, words: frozenset[Word]) -> bool:
     """Return whether a declaration with another head uses none of these names in it, nor in values of its own."""
     declares = (ast.Field, ast.Column, ast.Effect)
@@ -90,12 +101,12 @@ def is_by_itself(item: Headed | WithParams, words: frozenset[Word]) -> bool:
 # ---- Names with other heads ------------------------------------------------------------------------
 
 
-def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
+def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
                others: Sequence[ParamsPair], declared: Sequence[ast.Declaration]) -> SymbolTable | None:
     """Return the names of a rulebook with the heads that declarations have now; None where more than ranges and names differs.
 
-    Of each pair the first is the declaration as it was, and the second as it is. Further rows of tables are among those
-    `declared`.
+    `symbols` have the values of now, and `before` those of before. Of each pair the first is the declaration as it was, and the
+    second as it is. Further rows of tables are among those `declared`.
     """
     # A history packs the numbers of fields by their ranges.
     if any(info.history is not None for info in symbols.components.fields):
@@ -104,7 +115,7 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                found = _with_fields(now, summaries, old, new)
+                found = _with_fields(before, now, summaries, old, new)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
@@ -121,20 +132,21 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     return now
 
 
-def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields) -> SymbolTable | None:
+def _with_fields(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields
+                 ) -> SymbolTable | None:
     put = dict[FieldInfo, FieldInfo]()
-    for before, now in zip(old.fields, new.fields, strict=True):
-        if have_same_rules(before, now):
+    for was, now in zip(old.fields, new.fields, strict=True):
+        info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
+        if have_same_rules(was, now) and isinstance(info, FieldInfo) and type_of(symbols, now.type) == info.type:
             continue
-        info = _part(symbols, "" if old.owner is None else old.owner.name, before.name)
         # Information flow knows a field that not all see by its identity.
         if not isinstance(info, FieldInfo) or info in summaries.seen_by:
             return None
-        type_ = _ranged(symbols, before.type, now.type, info.type)
+        type_ = _ranged(before, was.type, now.type, info.type, symbols)
         if type_ is None:
             return None
         put[info] = evolve(info, type=type_, node=now)
-        start = check_start_alone(symbols, evolve(info, node=before))
+        start = check_start_alone(before, evolve(info, node=was))
         if start is None or start != check_start_alone(symbols, put[info]):
             return None
     fields = [put.get(info, info) for info in symbols.components.fields]
@@ -210,12 +222,16 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type) -> Type | None:
-    """Return a type that differs from a known one in ranges of numbers at most; None for another, or one with other names."""
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, now_with: SymbolTable | None = None
+            ) -> Type | None:
+    """Return a type that differs from a known one in ranges of numbers at most; None for another, or one with other names.
+
+    The names in it have the values of `now_with`, if these differ.
+    """
     # In the kept table all names stand, in whichever order they were declared.
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
-    before, now = type_of(symbols, old), type_of(symbols, new)
+    before, now = type_of(symbols, old), type_of(now_with or symbols, new)
     return now if before is not None and before == known and now is not None and _only_in_ranges(before, now) else None
 
 

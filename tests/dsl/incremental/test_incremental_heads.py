@@ -17,6 +17,9 @@ RULEBOOK = """rulebook market
 constants
     fee = 1 "The fee is {fee}."
     most = 30 "Nobody has more than {most}."
+    share = 3 "A share is {share}."
+    tip = 2 "A tip is {tip}."
+    faces = 2 "There are {faces} faces."
 
 table good
     "Goods."
@@ -59,6 +62,9 @@ each player has
     rank: 0..5 or none = none
     limit: 0..most
     due: 0..9
+    own: 0..share = 2
+    left: 0..share = share
+    turned: flag per 1..faces
 
 state
     round: 0..20
@@ -83,6 +89,10 @@ function doubled(n: 0..9): 0..20
         "Little for the poor."
         gives 1
 
+function tipped(n: 0..99 * tip): 0..99
+    "A tip is taken."
+    gives max(0, min(n - tip, 99))
+
 function stated(n: 0..9): 0..20
     "With {n}."
     gives n + n
@@ -101,6 +111,10 @@ rule turn_of(p: player)
     g.wait(p, 2)
     pay(p, 3, 4)
     give(p, 4, 3)
+    p.own becomes 2 if p.left > 1 else 1
+    p.left becomes p.own
+    p.turned[1] becomes not p.turned[2]
+    p.gold becomes tipped(p.gold)
     p.gold becomes min(90, p.gold + doubled(p.due) + g.weight)
     p.marks[1] becomes min(3, shown)
     p.kinds gains 2
@@ -143,6 +157,11 @@ EDITS = {
     "a range by another name": ("limit: 0..most", "limit: 0..fee", False),
     "a range by the same name": ("limit: 0..most", "limit: 0..most + 2", False),
     "a first value that is too large": ("purse: 1..9 = 3", "purse: 1..2 = 3", False),
+    "a constant in a range": ("most = 30", "most = 28", True),
+    "a constant in a range, and in a first value": ("share = 3", "share = 4", False),
+    "a constant in a range that a first value is beyond": ("share = 3", "share = 1", False),
+    "a constant in the range of a parameter": ("tip = 2", "tip = 3", False),
+    "a constant in how many numbers a field has": ("faces = 2", "faces = 3", False),
     "no numbers": ("due: 0..9", "due: flag", False),
     "an empty range": ("due: 0..9", "due: 9..0", False),
     "a field that all see now": ("held: 0..9 = 0, seen by owner", "held: 0..9 = 0", False),
