@@ -63,6 +63,8 @@ each player has
     limit: 0..most
     due: 0..9
     own: 0..share = 2
+    steps: 0..3 per 1..3
+    toys: set of 1..4
     left: 0..share = share
     turned: flag per 1..faces
 
@@ -111,6 +113,8 @@ rule turn_of(p: player)
     g.wait(p, 2)
     pay(p, 3, 4)
     give(p, 4, 3)
+    ask(p, 2)
+    tidy(p)
     p.own becomes 2 if p.left > 1 else 1
     p.left becomes p.own
     p.turned[1] becomes not p.turned[2]
@@ -129,6 +133,22 @@ rule pay(p: player, n: 0..9, m: 0..9)
     p.gold becomes max(0, p.gold - n - m)
     if p.held > 8
         p.held becomes 1
+
+rule ask(p: player, n: 0..9)
+    "Somebody is asked."
+    choose answer by p
+        "An answer."
+        move yes_to_it "yes"
+            p.steps[1] becomes min(3, n)
+        move no_to_it "no"
+            p.steps[2] becomes 1
+
+rule tidy(p: player)
+    "All is tidied."
+    p.steps[1] becomes p.steps[2]
+    p.gold becomes taxed(2)
+    if p.toys = {}
+        p.toys gains 1
 
 rule give(p: player, n: 0..9, o: 0..9)
     "Something is given."
@@ -149,7 +169,7 @@ EDITS = {
     "a wider field of players": ("gold: 0..99", "gold: 0..150", True),
     "a field of players that always starts": ("gold: 0..99 = 1", "gold: 1..99 = 1", True),
     "the numbers of a field with several": ("marks: 0..3 per", "marks: 0..4 per", True),
-    "how many numbers a field has": ("per 1..3", "per 1..4", False),
+    "how many numbers a field has": ("marks: 0..3 per 1..3", "marks: 0..3 per 1..4", False),
     "a set": ("kinds: set of 1..4", "kinds: set of 1..5", False),
     "a list": ("list of 0..9", "list of 0..8", False),
     "numbers and a word": ("rank: 0..5 or none", "rank: 0..6 or none", False),
@@ -184,6 +204,10 @@ EDITS = {
     "what a rule takes that looks at what is hidden": ("pay(p: player, n: 0..9,", "pay(p: player, n: 0..8,", False),
     "what a rule takes besides": ("m: 0..9)", "m: 0..9, o: 0..9)", False),
     "what a rule that waits takes": ("rule turn_of(p: player)", "rule turn_of(q: player)", False),
+    "a number that a rule takes that waits": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..8)", False),
+    "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", False),
+    "numbers of such a field": ("steps: 0..3 per 1..3", "steps: 0..4 per 1..3", True),
+    "a set that nothing hidden comes to": ("toys: set of 1..4", "toys: set of 1..5", False),
     "another type": ("pay(p: player, n: 0..9,", "pay(p: player, n: player,", False),
     "a parameter in a statement": ("stated(n: 0..9): 0..20\n    \"With {n}.\"\n    gives n + n",
                                    "stated(k: 0..9): 0..20\n    \"With {n}.\"\n    gives k + k", False),
