@@ -36,8 +36,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 
     The command keeps results in your cache folder. It checks a file again if anything changes on which the result
-    depends. After a change in rules, functions, ends or invariants, or with one more or less of some of them, it checks
-    only these if the rest cannot change.
+    depends. After a change in rules, functions, ends or invariants, with one more or less of some of them, or with another
+    range of numbers, it checks only these and what uses them if the rest cannot change.
     """
     try:
         results = list(_results(paths, variants, parameters, keep=not no_cache))

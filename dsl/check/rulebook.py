@@ -69,6 +69,18 @@ def check_alone(symbols: SymbolTable, node: Alone,
             assert_never(node)
 
 
+def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> tuple[int, ...] | None:
+    """Return the first value of a field, as the slots of one part of it; nothing where it has the natural one of its type.
+
+    Return None where it has a mistake, or differs from owner to owner.
+    """
+    if info.node.value is not None and speaks_of_owner(info, info.node.value):
+        return None
+    checker = ExpressionChecker(symbols, Diagnostics())
+    _field(checker, info)
+    return None if checker.diagnostics.sorted() else checker.typing.starts.get(info, ())
+
+
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
     """Return whether a statement that uses no names but those of the rulebook, or of its row, has no mistake."""
     checker = ExpressionChecker(symbols, Diagnostics())
@@ -106,17 +118,22 @@ def _text_of(checker: Checking, text: ast.Text, names: tuple[Local, ...], clause
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
     for info in checker.symbols.components.fields:
-        if info.node.value is not None and speaks_of_owner(info, info.node.value):
-            starts_of_owners(checker, info, info.node.value)
-        elif info.node.value is not None:
-            start(checker, info, info.node.value, start_of(info.type, info.node.value))
-        elif not has_natural_start(info.type):
-            checker.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
-                             help="add `= value` after its type",
-                             fixes=first_values(info.node.type.span, info.type))
-        _audience(checker, info)
+        _field(checker, info)
     starts_of_spaces(checker)
     starts_of_pieces(checker)
+
+
+def _field(checker: Checking, info: FieldInfo) -> None:
+    """Check the first value of a field, and who sees it."""
+    if info.node.value is not None and speaks_of_owner(info, info.node.value):
+        starts_of_owners(checker, info, info.node.value)
+    elif info.node.value is not None:
+        start(checker, info, info.node.value, start_of(info.type, info.node.value))
+    elif not has_natural_start(info.type):
+        checker.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
+                         help="add `= value` after its type",
+                         fixes=first_values(info.node.type.span, info.type))
+    _audience(checker, info)
 
 
 def _audience(checker: Checking, info: FieldInfo) -> None:

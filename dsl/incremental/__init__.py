@@ -5,6 +5,7 @@
       summaries    a declaration -> what the passes behind the check read of it, by names
     differing      a kept rulebook and the texts of its files now -> the declarations that differ
       values       constants, parameters and tables with other values -> names with these values, and what uses them
+      heads        declarations with other ranges in types, or other parameters -> names with these heads
       besides      declarations that are new, or gone -> names with them, or without them
       alike        two texts of a declaration -> whether they differ in numbers and operators alone
     passes         declarations that differ in more -> whether all passes behind the check find what they found

@@ -22,6 +22,7 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .besides import Besides, names_with
 from .differing import Differences, differences
+from .heads import program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
@@ -79,8 +80,11 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     known = read()
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     more_or_less = (*found.new, *found.gone)
-    if not pairs and not found.revalued and not more_or_less:
+    if not pairs and not found.revalued and not found.retyped and not more_or_less:
         return Found(found)
+    # A function checks what it is given, if any call may give it too much: also one in a text.
+    if found.with_params and found.users.texts:
+        return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
     is_played = any(key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
@@ -90,16 +94,20 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         here, wrong_values = Diagnostics(), Diagnostics()
         symbols = before if not found.revalued else with_values(
             before, [(both.old, both.new) for both in found.revalued], wrong_values)
+        if symbols is not None and found.has_heads:
+            symbols = with_heads(before, symbols, summaries, [(both.old, both.new) for both in found.retyped],
+                                 found.with_params, () if found.loaded is None else found.loaded[1].declarations)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone)
         if symbols is None:
             return None
-        tables += [(before, symbols)] if found.revalued else []
+        tables += [(before, symbols)] if found.revalued or found.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if _is_there(new, symbols)]
         if here.failed or wrong_values.failed:
             # What uses a value stands in a file as it was read before: its mistakes would be reported there.
-            if (found.revalued and here.failed) or more_or_less or not _are_all(here, summaries, symbols, checked):
+            elsewhere = (found.revalued or found.has_heads) and here.failed
+            if elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *here.sorted()))
             wrong += 1
@@ -108,11 +116,11 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             return None
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
-        if (others or besides) and not _hold(summaries, symbols, others, besides):
+        if (others or besides) and not _hold(summaries, symbols, others, besides, found.has_heads):
             return None
         # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
-            made = _program(symbols, summaries, code, checked, bool(found.revalued), besides)
+            made = _program(symbols, summaries, code, checked, found, besides)
             if made is None:
                 return None
             programs.append(made)
@@ -132,7 +140,7 @@ def _checked_besides(before: SymbolTable, symbols: SymbolTable, new: Sequence[Be
                       tuple(new), tuple(gone))
 
 
-def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], has_values: bool,
+def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], found: Differences,
              besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
@@ -142,10 +150,11 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
     kept = environment.read_code(code)
-    if has_values:
-        kept = evolve(kept, program=program_with(kept.program, symbols))
+    if found.revalued or found.retyped:
+        kept = evolve(kept, program=program_with(program_with_types(kept.program, symbols), symbols))
     made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
-                       () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone])
+                       () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
+                       frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)))
     return None if made is None else Program(symbols, made.program, made.blocks, made.before)
 
 
@@ -165,11 +174,12 @@ def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
     return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
 
 
-def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None) -> bool:
+def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None, has_heads: bool
+          ) -> bool:
     """Return whether all passes find what they found; loading them takes longer than to compare declarations of one form."""
     from .passes import MoreOrLess, all_hold
 
-    return all_hold(summaries, symbols, pairs, besides or MoreOrLess())
+    return all_hold(summaries, symbols, pairs, besides or MoreOrLess(), has_heads)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

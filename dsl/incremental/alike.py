@@ -13,10 +13,21 @@ from attrs import frozen
 from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import Builtin, ColumnInfo, Constant, DomainOf, Local, Meaning
+from ..symbols.symbols import (
+    Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
+    EffectInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    Meaning,
+    RuleInfo,
+)
 from ..syntax.alone import Way
 from ..syntax.walk import children, nodes_in, parts_of
-from ..types.types import DomainType, IntType, Type
+from ..types.types import DomainType, IntType, PerType, Type
 from ..variants.index import name_of
 
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
@@ -86,12 +97,12 @@ def are_alike(old: Checked, new: Checked) -> bool:
     ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs), is_open=True)
 
 
-def have_same_outline(old: ast.Node, new: ast.Node) -> bool:
+def have_same_outline(old: ast.Node, new: ast.Node, besides: tuple[str, ...] = ()) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements, and how moves and rolls are written, may have other words.
+    Their statements, and how moves and rolls are written, may have other words. `besides` are parts of heads that may differ.
     """
-    open_parts = BODIES.get(type(old), ())
+    open_parts = (*BODIES.get(type(old), ()), *besides)
     return type(old) is type(new) and all(
         _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
         for part in parts_of(type(old)) if part not in open_parts) and _same_outline(_outline(old), _outline(new))
@@ -220,6 +231,11 @@ def _known_by(meaning: Meaning | None) -> object:
             return meaning.type
         case Builtin():
             return meaning.name
+        case FieldInfo() | EffectInfo():
+            # Of these the types may have other ranges.
+            return type(meaning), meaning.name, meaning.owner
+        case FunctionInfo() | RuleInfo():
+            return type(meaning), meaning.name
         case _:
             # Other meanings count by identity.
             return meaning
@@ -271,6 +287,8 @@ def _like(old: Type | None, new: Type | None) -> bool:
     """Return whether two types are the same, but for the ranges of numbers."""
     if isinstance(old, IntType) and isinstance(new, IntType):
         return True
+    if isinstance(old, PerType) and isinstance(new, PerType):
+        return old.index == new.index and _like(old.value, new.value)
     if isinstance(old, DomainType) and isinstance(new, DomainType):
         return _like(old.element, new.element)
     return old == new

@@ -27,10 +27,21 @@ from ..syntax.alone import Alone, key_of
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, is_besides
-from .kept import KeptRulebook, Valued, Worded, is_valued, is_worded, parts_alone, place
+from .heads import (
+    ParamsPair,
+    differ_in_types,
+    is_by_itself,
+    is_params_pair,
+    without_types,
+    words_in_types,
+    words_of_head,
+)
+from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 Pair = tuple[ast.Item, ast.Item]
+# The parts in which a function or a rule may have another head.
+HEADS = ("params", "type")
 Names = Callable[[], SymbolTable]
 
 
@@ -59,11 +70,23 @@ class Revalued:
 
 
 @frozen
+class Retyped:
+    """Fields or a table as they were checked, and as they are now, with other ranges in their types."""
+
+    old: Headed
+    new: Headed
+
+
+@frozen
 class Users:
-    """The uses of values that differ: parts that can be checked alone, and statements with expressions, with their clauses."""
+    """The uses of values and heads that differ: parts that can be checked alone, and statements with expressions.
+
+    Each statement comes with its clause. `fields` are those in whose types a value stands.
+    """
 
     parts: tuple[Alone, ...] = ()
     texts: tuple[tuple[str, ast.Text], ...] = ()
+    fields: tuple[ast.Fields, ...] = ()
 
 
 @frozen
@@ -77,15 +100,26 @@ class Differences:
     differing: tuple[Differing, ...] = ()
     reworded: tuple[Reworded, ...] = ()
     revalued: tuple[Revalued, ...] = ()
+    retyped: tuple[Retyped, ...] = ()
     users: Users = Users()
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
 
     @property
-    def pairs(self) -> tuple[Differing | Reworded | Revalued, ...]:
+    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped, ...]:
         """All declarations that differ."""
-        return (*self.differing, *self.reworded, *self.revalued)
+        return (*self.differing, *self.reworded, *self.revalued, *self.retyped)
+
+    @property
+    def with_params(self) -> tuple[ParamsPair, ...]:
+        """The functions and rules with another head."""
+        return tuple(pair for both in self.differing if is_params_pair(pair := (both.old, both.new)))
+
+    @property
+    def has_heads(self) -> bool:
+        """Whether a declaration has another head."""
+        return bool(self.retyped or self.with_params)
 
 
 def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
@@ -104,8 +138,8 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
                 return None
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, texts, found, changed)
-            users = _users(kept, symbols, found.revalued)
-            return None if users is None else _with_users(found, users)
+            words = _words(symbols, found)
+            return None if words is None else _with_users(found, words, lambda words: _users(kept, words))
         if changed.new or changed.gone:
             return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
@@ -126,13 +160,17 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     pairs = [(one, other) for one, other in zip(old, new, strict=True)
              if other is not again.get(one, one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
-    if found is None or not found.revalued:
+    if found is None or not (found.revalued or found.has_heads):
         return found
-    words = _words(symbols, found.revalued)
+    words = _words(symbols, found)
+    if words is None:
+        return None
     # What a variant has changed may have any name in it; all else has those of its text.
-    naming = set(_naming(kept, words)) if words else set[ast.Item]()
-    users = _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
-    return None if users is None else _with_users(found, users)
+    def users(words: frozenset[Word]) -> Users | None:
+        naming = set(_naming(kept, words)) if words else set[ast.Item]()
+        return _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
+
+    return _with_users(found, words, users)
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
@@ -154,7 +192,7 @@ def _declared(files: Files) -> list[ast.Declaration]:
 
 def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
-    differing, reworded, revalued = list[Differing](), list[Reworded](), list[Revalued]()
+    differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
     for old, new in pairs:
         parts = _parts_differing(kept, old, new)
         if parts is None:
@@ -168,9 +206,11 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             reworded.append(Reworded(old, new))
         elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
             revalued.append(Revalued(old, new))
+        elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
+            retyped.append(Retyped(old, new))
         else:
             return None
-    return Differences(tuple(differing), tuple(reworded), tuple(revalued), loaded=loaded)
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded)
 
 
 def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
@@ -180,7 +220,7 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
         return None
     out = [Differing(part, other) for part, other in zip(parts, others, strict=True)
            if part is old or not are_the_same(part, other)]
-    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new) for both in out)
+    alone = all(key_of(both.old) in kept.alone and have_same_outline(both.old, both.new, besides=HEADS) for both in out)
     return out if alone else None
 
 
@@ -270,7 +310,7 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there.
-    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued:
+    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads:
         return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
@@ -281,21 +321,39 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
-def _with_users(found: Differences, users: Users) -> Differences:
+def _with_users(found: Differences, words: frozenset[Word], users_of: Callable[[frozenset[Word]], Users | None]
+                ) -> Differences | None:
+    """Return the differences with all uses of these words; None where one is in a part that cannot be checked alone."""
+    users = users_of(words)
+    if users is None:
+        return None
+    if users.fields:
+        # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
+        more = {word for node in users.fields for word in words_in_types(node, words)}
+        if any(both.old in users.fields for both in found.retyped):
+            return None
+        found = evolve(found, retyped=(*found.retyped, *(Retyped(node, node) for node in users.fields)))
+        again, known = users_of(words | more), users.fields
+        if again is None or again.fields != known or not all(is_by_itself(node, frozenset(more)) for node in known):
+            return None
+        users = again
     # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
-    known = {key_of(both.old) for both in found.differing}
-    others = tuple(user for user in users.parts if key_of(user) not in known)
+    known_parts = {key_of(both.old) for both in found.differing}
+    others = tuple(user for user in users.parts if key_of(user) not in known_parts)
     return evolve(found, users=evolve(users, parts=others))
 
 
-def _words(symbols: Names, revalued: Iterable[Revalued]) -> frozenset[Word]:
-    """Return the names of values that differ."""
-    return frozenset(word for both in revalued for word in words_of_values(both.old, both.new, symbols()))
+def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
+    """Return the names of values and heads that differ; None where a declaration with another head uses one in its head."""
+    heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
+    words = frozenset(word for pair in heads for word in words_of_head(*pair))
+    if not all(is_by_itself(node, words) for pair in heads for node in pair):
+        return None
+    return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
 
 
-def _users(kept: KeptRulebook, symbols: Names, revalued: Sequence[Revalued]) -> Users | None:
-    """Return the uses of values that differ; None where one is in a part that cannot be checked alone."""
-    words = _words(symbols, revalued)
+def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
+    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
     if not words:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
@@ -322,7 +380,11 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
     """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
     out: list[Alone] = []
     texts: list[tuple[str, ast.Text]] = []
+    fields: list[ast.Fields] = []
     for item in items:
+        if isinstance(item, ast.Fields) and words_in_types(item, words):
+            fields.append(item)
+            item = without_types(item)
         alone = parts_alone(item)
         uses = [uses_of(part, words) for part in alone]
         rest = () if item in alone else (uses_of(item, words),)
@@ -330,4 +392,4 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
             return None
         out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
         texts += (text for use in rest for text in use.texts)
-    return Users(tuple(out), tuple(texts))
+    return Users(tuple(out), tuple(texts), tuple(fields))

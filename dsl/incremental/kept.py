@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces | ast.Constant | ast.Section | ast.Example)
 # Of these the values may differ.
 Valued = ast.Constant | ast.Parameter | ast.Table
+# Of these the types may differ in ranges of numbers.
+Headed = ast.Fields | ast.Table
 # Where a declaration stands: the name of its file, and the line on which it begins.
 Place = tuple[str, int]
 
@@ -102,6 +104,11 @@ def is_worded(item: ast.Item) -> TypeGuard[Worded]:
 def is_valued(item: ast.Item) -> TypeGuard[Valued]:
     """Return whether a declaration may have other values."""
     return isinstance(item, Valued)
+
+
+def is_headed(item: ast.Item) -> TypeGuard[Headed]:
+    """Return whether types in a declaration without a body may have other ranges."""
+    return isinstance(item, Headed)
 
 
 def ids_of(part: Alone) -> frozenset[str]:

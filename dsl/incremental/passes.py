@@ -60,8 +60,10 @@ _BY_NAME = ("used", "spoken", "named")
 
 
 def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
-             besides: MoreOrLess = _NONE) -> bool:
+             besides: MoreOrLess = _NONE, has_heads: bool = False) -> bool:
     """Return whether no pass finds a mistake now, and all find the same of the other declarations.
+
+    `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     `symbols` are the names with declarations that are new, and without those that are gone.
@@ -77,7 +79,7 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
     return known is not None and _all_used(kept, change, besides) and _are_in_use(symbols, change, new, besides) and (
         _stay_in_use(kept, symbols, change, besides)) and _wait_alike(known, pairs) and not _go_round(known, pairs) and (
         _are_open(known, (*pairs, *new), new)) and all(
-        _looks_ahead(known, pair) and _flows(known, symbols, pair, changed) and _by_itself(known, symbols, pair)
+        _looks_ahead(known, pair) and _flows(known, symbols, pair, changed, has_heads) and _by_itself(known, symbols, pair)
         for pair in (*pairs, *new))
 
 
@@ -257,7 +259,7 @@ def _sets_the_same(symbols: SymbolTable, pair: _Pair) -> bool:
 # ---- Information flow ------------------------------------------------------------------------------
 
 
-def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozenset[str]) -> bool:
+def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozenset[str], has_heads: bool) -> bool:
     """Return whether a declaration shows nothing hidden, and hides no other values than it did."""
     found = kept.hidden.labels
     if found is None:
@@ -267,8 +269,8 @@ def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozense
         case ast.Rule(), ast.Rule():
             # Nothing hidden comes to most rules: such a rule adds to no label, and demands nothing.
             was, is_ = Text(pair.old, pair.was.typing), Text(pair.new, pair.is_.typing)
-            return (is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)) or changes_nothing_else(
-                found, kept.seen_by, symbols, pair.name, was, is_, changed)
+            return (is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)) or (
+                not has_heads and changes_nothing_else(found, kept.seen_by, symbols, pair.name, was, is_, changed))
         case _, Way():
             # The rows of a table share what their effect is handed.
             return is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)

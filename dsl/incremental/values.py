@@ -16,7 +16,7 @@ from ..resolve.again import value_in_row, value_of
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
 from ..syntax.alone import Alone
-from ..syntax.walk import nodes_in, parts_of
+from ..syntax.walk import nodes_in, parts_of, words_of
 from ..types.types import EnumType, member, width
 from ..variants import named
 from .alike import BODIES, have_same_rules
@@ -33,8 +33,8 @@ EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
 # The kinds of types whose words are declared before constants, and before the values of rows.
 _BEFORE_CONSTANTS = ("player", "side", "lone side", "enum")
 _BEFORE_CELLS = (*_BEFORE_CONSTANTS, "row", "space")
-# What has a value: a name, or a part of a row by the name of its column.
-Word = tuple[Literal["name", "part"], str]
+# What is used: a name with a value, a part of a row by the name of its column, or a word whatever it stands for.
+Word = tuple[Literal["name", "part", "word"], str]
 # What is stated by a text that no names of its own stand in.
 _STATED = (ast.Note, ast.Section, ast.Example, ast.Table, ast.Row, ast.Constant, ast.Parameter, ast.Enum)
 
@@ -204,12 +204,17 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
             yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
         case ast.Setting():
             yield from _uses(value.value, words)
+            if value.column is not None and ("word", value.column.name) in words:
+                yield None
         case ast.Row():
-            parts = tuple(getattr(value, name) for name in parts_of(ast.Row) if name != EFFECTS[ast.Row])
-            yield from _uses(parts, words)
+            # The columns that its settings name are those of its own table.
+            parts = tuple(getattr(value, name) for name in parts_of(ast.Row) if name not in (EFFECTS[ast.Row], "settings"))
+            yield from _uses((parts, tuple(setting.value for setting in value.settings)), words)
         case ast.Node():
             if (isinstance(value, ast.Name) and ("name", value.name) in words) or (
-                    isinstance(value, ast.Attribute) and ("part", value.name) in words):
+                    isinstance(value, ast.Attribute) and ("part", value.name) in words) or (
+                    not isinstance(value, ast.Field | ast.Column | ast.Effect) and any(
+                        ("word", word) in words for word in words_of(value))):
                 yield None
             for name in parts_of(type(value)):
                 yield from _uses(getattr(value, name), words)

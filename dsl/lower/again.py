@@ -100,20 +100,24 @@ class LoweredAgain:
 
 
 def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
-                new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = ()) -> LoweredAgain | None:
+                new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = (),
+                heads: frozenset[str] = frozenset()) -> LoweredAgain | None:
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
     They may be too many blocks then, as well. Each comes with what the check found of it before and now. Those that are `new`
     are lowered besides. Nothing calls those that are `gone`, none of which waits: their code may stay, but for invariants.
+    `heads` are the functions with other parameters: all that calls one of these is lowered again.
     """
     program, before = kept.program, len(kept.program.blocks)
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
     program = evolve(program, invariants=_without(program.invariants, invariants),
                      step_invariants=_without(program.step_invariants, invariants))
-    own = {param for node, _ in new if isinstance(node, ast.Function) for param in symbols.functions[node.name].params}
+    made_anew = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
+    own = {param for name in made_anew for param in symbols.functions[name].params}
     loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}
     others = {param for info in symbols.functions.values() for param in info.params} - own
     # A function checks its parameters if any call needs that.
+    # The parameters of before are not among the others.
     if any(loose_params(was.typing) & others != loose_params(now.typing) - own for _, was, now in nodes) or any(
             loose_params(unit.typing) - own for _, unit in new):
         return None
@@ -131,6 +135,8 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
         known = kept.units.get(key_of(node))
         if known is None:
             return None
+        if isinstance(node, ast.Function) and node.name in heads:
+            known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         here = _Put(kept, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:

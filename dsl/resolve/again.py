@@ -1,16 +1,16 @@
-"""Names that are resolved already, and declarations with other values, new or gone -> what names stand for then."""
+"""Names that are resolved already, and declarations with other values or types, new or gone -> what names stand for then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from attrs import evolve
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import SymbolTable, Wording
-from ..types.types import Scalar, Type
+from ..symbols.symbols import Local, SymbolTable, Wording
+from ..types.types import UNKNOWN, Scalar, Type
 from ..variants import named
 from .columns import value_in
 from .components import constant, value_for_players
@@ -37,6 +37,36 @@ def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[
 def value_in_row(symbols: SymbolTable, node: ast.Expr, type_: Type, diagnostics: Diagnostics) -> tuple[int, ...]:
     """Return a value of a column, as the numbers that it is kept as; zeros where it is wrong, which is recorded."""
     return value_in(Names(symbols, diagnostics), node, type_)
+
+
+def type_of(symbols: SymbolTable, node: ast.TypeNode) -> Type | None:
+    """Return the type that is written; None where there is a mistake in it."""
+    diagnostics = Diagnostics()
+    type_ = Names(symbols, diagnostics).reader.type(node)
+    return None if diagnostics.sorted() or type_ == UNKNOWN else type_
+
+
+def params_of(symbols: SymbolTable, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...] | None:
+    """Return the names in parentheses, with their types; None where there is a mistake in them."""
+    diagnostics = Diagnostics()
+    params = Names(symbols, diagnostics).params(nodes)
+    return None if diagnostics.sorted() else params
+
+
+def cells_again(symbols: SymbolTable, table: ast.Table, column: ast.Column, rows: Sequence[str], type_: Type
+                ) -> tuple[int, ...] | None:
+    """Return the values of a column in those rows of a table that are there; None where one is not of this type."""
+    diagnostics, order = Diagnostics(), [known.name for known in table.columns]
+    lines = {row.name: row for row in table.rows}
+    out: list[int] = []
+    for name in rows:
+        given = {setting.column.name if setting.column else order[number]: setting.value
+                 for number, setting in enumerate(lines[name].settings)}
+        value = given.get(column.name, column.value)
+        if value is None:
+            return None
+        out += value_in(Names(symbols, diagnostics), value, type_)
+    return None if diagnostics.sorted() else tuple(out)
 
 
 def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone: Iterable[ast.Declaration],

@@ -49,7 +49,7 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     found = list(WORD.finditer(lines[at]))
-    match dice.choice(("number", "number", "sign", "word", "said", "drop", "double", "remark", "declaration")):
+    match dice.choice(("number", "number", "sign", "word", "name", "said", "drop", "double", "remark", "declaration")):
         case "sign" if SIGN.search(text):
             hit = dice.choice(list(SIGN.finditer(text)))
             return text[:hit.start()] + dice.choice(("<", "<=", "=", "!=", "+", "-")) + text[hit.end():]
@@ -61,6 +61,11 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
         case "word" if found:
             hit = dice.choice(found)
             lines[at] = lines[at][:hit.start()] + dice.choice(words) + lines[at][hit.end():]
+        case "name" if found:
+            # A name that no rulebook has, here or in all of the file.
+            name = dice.choice(found)[0]
+            where = re.compile(rf"\b{name}\b")
+            return where.sub(f"{name}_anew", text, count=dice.choice((0, 0, 1)))
         case "said" if SAID.search(text):
             said = dice.choice(list(SAID.finditer(text)))
             hit = dice.choice([*WORD.finditer(text, said.start(), said.end()), said])

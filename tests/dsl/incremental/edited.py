@@ -31,6 +31,8 @@ from rulewright.interpreter.runtime.faults import RulebookFault
 
 NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|<|>|=|!=|\+|-)(?= )")
 WORD = re.compile(r"(?<![\w.\"])[a-z_]\w*(?![\w(])")
+# What is added to a word for a name that no rulebook has.
+NEW = "anew"
 SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
@@ -84,8 +86,9 @@ def games(symbols: SymbolTable, program: Program) -> list[str]:
                 choice = rules.random_choice(state, dice)
                 out.append(choice.notation)
                 state = rules.step(state, choice)
-        except RulebookFault as fault:
-            out.append(fault.message)
+        except (RulebookFault, AttributeError):
+            # A kept program has no places, so that a fault in code that has not changed cannot be worded.
+            out.append("a fault")
     return out
 
 
@@ -139,7 +142,7 @@ def copied(name: str, folder: Path) -> Path:
 
 
 def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
-    """A text with a number, a sign, a word or a line changed, anywhere in it."""
+    """A text with a number, a sign, a word, a name or a line changed, anywhere in it."""
     places = [*NUMBER.finditer(text), *SIGN.finditer(text)]
     for place in dice.sample(places, min(count, len(places))):
         now = dice.choice(SIGNS) if place[0] in SIGNS else str(max(0, int(place[0]) + dice.choice((-1, 1, 2))))
@@ -150,7 +153,19 @@ def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
     for at in dice.sample(inner, min(count, len(inner))):
         yield "\n".join(lines[:at] + lines[at + 1:] if dice.random() < 0.5 else [*lines[:at], lines[at], *lines[at:]])
     for place in dice.sample(words, min(count, len(words))):
-        yield text[:place.start()] + dice.choice(words)[0] + text[place.end():]
+        yield text[:place.start()] + dice.choice((dice.choice(words)[0], f"{place[0]}_{NEW}")) + text[place.end():]
+    yield from (renamed(text, dice) for _ in range(count))
+
+
+def renamed(text: str, dice: random.Random) -> str:
+    """A text in which a word has a new name, in one declaration or in all: mostly a parameter or a local name."""
+    parts = re.split(r"(?m)^(?=\w)", text)
+    at = dice.randrange(len(parts))
+    words = re.findall(r"\w+(?=: )|(?<=let )\w+|(?<= in )\w+|(?<=each )\w+", parts[at]) or ["p"]
+    name = dice.choice(words)
+    begin, end = (at, at + 1) if dice.random() < 0.8 else (0, len(parts))
+    return "".join(re.sub(rf"\b{name}\b", f"{name}_{NEW}", part) if begin <= number < end else part
+                   for number, part in enumerate(parts))
 
 
 def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:

@@ -160,7 +160,7 @@ EDITS = {
     "a number beyond what fits": ("p.held becomes 3", "p.held becomes 30", True),
     "a number in a function": ("n * 2", "n * 1", True),
     "a number whose code has one check more": ("n * 2", "n * 9", True),
-    "a number of a type": ("function more_of(n: 0..9)", "function more_of(n: 0..8)", False),
+    "a number of a type": ("function more_of(n: 0..9)", "function more_of(n: 0..8)", True),
     "a number in a condition of an exception": ("small: n < 2", "small: n < 3", True),
     "brackets in a condition of an exception": ("small: n < 2", "small: (n < 2)", True),
     "a number that is handed on": ("more_of(2)", "more_of(3)", True),

@@ -1,0 +1,266 @@
+"""Declarations with other ranges, or with parameters of other names -> the names of a rulebook with their heads.
+
+All that uses such a declaration is checked with the head of before and with that of now. That holds where bodies alone use it,
+and where only ranges of numbers differ in its types: then every value is kept as it was, in as many slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeGuard, assert_never
+
+from attrs import evolve
+
+from .. import syntax as ast
+from ..check.rulebook import check_own_text, check_start_alone
+from ..resolve.again import cells_again, params_of, type_of
+from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable
+from ..syntax.alone import Alone
+from ..syntax.walk import nodes_in, words_of
+from ..types.types import IntType, PerType, Type
+from .alike import have_same_rules
+from .kept import Headed
+from .values import Word
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .. import ir
+    from .summaries import Summaries
+
+# The parts of these that a head with other ranges differs in.
+_TYPES: Mapping[type[ast.Node], str] = {ast.Field: "type", ast.Column: "type", ast.Param: "type"}
+# A declaration with a body, with another head.
+WithParams = ast.Function | ast.Rule
+ParamsPair = tuple[WithParams, WithParams]
+
+
+def differ_in_types(old: Headed, new: Headed) -> bool:
+    """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects."""
+    return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
+        not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
+
+
+def _without_rows(node: Headed) -> Headed:
+    return evolve(node, rows=()) if isinstance(node, ast.Table) else node
+
+
+def is_params_pair(pair: tuple[Alone, Alone]) -> TypeGuard[ParamsPair]:
+    """Return whether a declaration differs in its parameters, or in the type of its value."""
+    old, new = pair
+    if isinstance(old, ast.Function) and isinstance(new, ast.Function):
+        return not have_same_rules((old.params, old.type), (new.params, new.type))
+    return isinstance(old, ast.Rule) and isinstance(new, ast.Rule) and not have_same_rules(old.params, new.params)
+
+
+def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozenset[Word]:
+    """Return the names of what has another head."""
+    parts: list[tuple[ast.Field | ast.Column | ast.Effect, ast.Node]] = []
+    match old, new:
+        case ast.Fields(), ast.Fields():
+            parts += zip(old.fields, new.fields, strict=True)
+        case ast.Table(), ast.Table():
+            parts += zip(old.columns, new.columns, strict=True)
+            parts += zip(old.effects, new.effects, strict=True)
+        case ast.Function() | ast.Rule(), _:
+            return frozenset((("word", old.name),))
+        case _:
+            raise AssertionError("both are of one kind")
+    return frozenset(("word", one.name) for one, other in parts if not have_same_rules(one, other))
+
+
+def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
+    """Return the names of the fields in whose types one of these words stands."""
+    return frozenset(("word", field.name) for field in node.fields
+                     if not {word for _, word in words}.isdisjoint(_words(field.type)))
+
+
+def without_types(node: ast.Fields) -> ast.Fields:
+    """Return fields without their types: with all that is left."""
+    return evolve(node, fields=tuple(evolve(field, type=ast.FlagType(field.type.span)) for field in node.fields))
+
+
+def is_by_itself(item: Headed | WithParams, words: frozenset[Word]) -> bool:
+    """Return whether a declaration with another head uses none of these names in it, nor in values of its own."""
+    declares = (ast.Field, ast.Column, ast.Effect)
+    match item:
+        case ast.Fields():
+            parts: object = item.fields
+        case ast.Table():
+            rows = tuple((tuple(setting.value for setting in row.settings), row.condition, row.each) for row in item.rows)
+            parts = (item.columns, item.effects, rows)
+        case ast.Function():
+            parts = (item.params, item.type)
+        case ast.Rule():
+            parts = item.params
+        case _:
+            assert_never(item)
+    used = {word for node in nodes_in(parts) if not isinstance(node, declares) for word in words_of(node)}
+    return used.isdisjoint(word for _, word in words)
+
+
+# ---- Names with other heads ------------------------------------------------------------------------
+
+
+def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
+               others: Sequence[ParamsPair], declared: Sequence[ast.Declaration]) -> SymbolTable | None:
+    """Return the names of a rulebook with the heads that declarations have now; None where more than ranges and names differs.
+
+    `symbols` have the values of now, and `before` those of before. Of each pair the first is the declaration as it was, and the
+    second as it is. Further rows of tables are among those `declared`.
+    """
+    # A history packs the numbers of fields by their ranges.
+    if any(info.history is not None for info in symbols.components.fields):
+        return None
+    now = symbols
+    for old, new in headed:
+        match old, new:
+            case ast.Fields(), ast.Fields():
+                found = _with_fields(before, now, summaries, old, new)
+            case ast.Table(), ast.Table():
+                more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
+                found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
+            case _:
+                return None
+        if found is None:
+            return None
+        now = found
+    for was, is_ in others:
+        found = _with_params(now, summaries, was, is_)
+        if found is None:
+            return None
+        now = found
+    return now
+
+
+def _with_fields(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields
+                 ) -> SymbolTable | None:
+    put = dict[FieldInfo, FieldInfo]()
+    for was, now in zip(old.fields, new.fields, strict=True):
+        info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
+        if have_same_rules(was, now) and isinstance(info, FieldInfo) and type_of(symbols, now.type) == info.type:
+            continue
+        # Information flow knows a field that not all see by its identity.
+        if not isinstance(info, FieldInfo) or info in summaries.seen_by:
+            return None
+        type_ = _ranged(before, was.type, now.type, info.type, symbols)
+        if type_ is None:
+            return None
+        put[info] = evolve(info, type=type_, node=now)
+        start = check_start_alone(before, evolve(info, node=was))
+        if start is None or start != check_start_alone(symbols, put[info]):
+            return None
+    fields = [put.get(info, info) for info in symbols.components.fields]
+    return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+
+
+def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, new: ast.Table, rows: tuple[ast.Row, ...]
+                  ) -> SymbolTable | None:
+    put = dict[Meaning, Part]()
+    row_values = symbols.names.row_values
+    for before, now in zip(old.columns, new.columns, strict=True):
+        if have_same_rules(before, now):
+            continue
+        info = _part(symbols, old.name, before.name)
+        # A line may make several rows. Not all rows need to be at hand.
+        if not isinstance(info, ColumnInfo) or any(row.each for row in rows) or (
+                not set(info.owner.members) <= {row.name for row in rows}):
+            return None
+        type_ = _ranged(symbols, before.type, now.type, info.type)
+        if type_ is None or cells_again(symbols, evolve(new, rows=rows), now, info.owner.members, type_) != info.values:
+            return None
+        put[info] = evolve(info, type=type_)
+        row_values = {id: tuple(evolve(own, type=type_) if own.name == info.name and id.startswith(f"{old.name}.") else own
+                                for own in known) for id, known in row_values.items()}
+    for was, is_ in zip(old.effects, new.effects, strict=True):
+        if have_same_rules(was, is_):
+            continue
+        effect = _part(symbols, old.name, was.name)
+        if not isinstance(effect, EffectInfo) or any(
+                f"{old.name}.{row}.{was.name}" in summaries.suspending for row in effect.owner.members):
+            return None
+        params = _params(symbols, was.params, is_.params, effect.params)
+        if params is None:
+            return None
+        put[effect] = evolve(effect, params=params)
+    effects = [kept if isinstance(kept := put.get(effect, effect), EffectInfo) else effect for effect in symbols.effects]
+    return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), put)
+
+
+def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams) -> SymbolTable | None:
+    """Return the names with another head of a function, or of a rule that does not wait: it keeps its values in slots."""
+    if isinstance(old, ast.Function) and isinstance(new, ast.Function):
+        known = symbols.functions[old.name]
+        type_ = _ranged(symbols, old.type, new.type, known.type)
+        params = _params(symbols, old.params, new.params, known.params)
+        if type_ is None or params is None:
+            return None
+        function = evolve(known, params=params, type=type_)
+        now = evolve(symbols, functions={**symbols.functions, old.name: function}, names=evolve(
+            symbols.names, globals={**symbols.names.globals, old.name: function}))
+    elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule) and old.kind != "play" and new.after is None:
+        of_rule = symbols.rules[old.name]
+        params = _params(symbols, old.params, new.params, of_rule.params)
+        if params is None or old.name in summaries.suspending:
+            return None
+        rule = evolve(of_rule, params=params)
+        now = evolve(symbols, rules={**symbols.rules, old.name: rule})
+        if isinstance(now.names.globals.get(old.name), RuleInfo):
+            now = evolve(now, names=evolve(now.names, globals={**now.names.globals, old.name: rule}))
+    else:
+        return None
+    return now if check_own_text(now, new) else None
+
+
+def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...]
+            ) -> tuple[Local, ...] | None:
+    """Return parameters with the names and ranges that they have now; None where one has another type."""
+    if not len(old) == len(new) == len(known) or any(param.audience is not None for param in new):
+        return None
+    types = [_ranged(symbols, one.type, other.type, local.type) for one, other, local in zip(old, new, known, strict=True)]
+    params = params_of(symbols, new)
+    return params if params is not None and all(
+        param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
+
+
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, now_with: SymbolTable | None = None
+            ) -> Type | None:
+    """Return a type that differs from a known one in ranges of numbers at most; None for another, or one with other names.
+
+    The names in it have the values of `now_with`, if these differ.
+    """
+    # In the kept table all names stand, in whichever order they were declared.
+    if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
+        return None
+    before, now = type_of(symbols, old), type_of(now_with or symbols, new)
+    return now if before is not None and before == known and now is not None and _only_in_ranges(before, now) else None
+
+
+def _words(node: ast.Node) -> list[str]:
+    return [word for part in nodes_in(node) for word in words_of(part)]
+
+
+def _only_in_ranges(old: Type, new: Type) -> bool:
+    """Return whether values of two types are kept alike: words and bits behind numbers are not."""
+    if isinstance(old, PerType) and isinstance(new, PerType):
+        return old.index == new.index and _only_in_ranges(old.value, new.value)
+    return old == new or (isinstance(old, IntType) and isinstance(new, IntType))
+
+
+def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo | EffectInfo | None:
+    found = symbols.names.attributes.get((owner, name)) if owner else symbols.names.globals.get(name)
+    return found if isinstance(found, FieldInfo | ColumnInfo | EffectInfo) else None
+
+
+def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[FieldInfo, FieldInfo]) -> SymbolTable:
+    """Return the names with other parts of things in place of some."""
+    known: dict[Meaning, Part] = dict(put.items())
+    return evolve(symbols, names=evolve(
+        symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
+        attributes={key: known.get(part, part) for key, part in symbols.names.attributes.items()}))
+
+
+def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
+    """Return a program whose fields have the types that its names have now."""
+    types = {(info.name, info.owner): info.type for info in symbols.components.fields}
+    fields = tuple(evolve(slots, type=types.get((slots.name, slots.owner), slots.type)) for slots in program.fields)
+    return evolve(program, fields=fields)

@@ -1,0 +1,250 @@
+"""Other ranges of types, and parameters with other names, are checked without the rest, where bodies alone use them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.incremental.again import check_again
+
+from .edited import after, compared, kept
+
+RULEBOOK = """rulebook market
+    "Market"
+    players 2..3
+
+constants
+    fee = 1 "The fee is {fee}."
+    most = 30 "Nobody has more than {most}."
+    share = 3 "A share is {share}."
+    tip = 2 "A tip is {tip}."
+    faces = 2 "There are {faces} faces."
+
+table good
+    "Goods."
+    worth: 1..9
+    weight: 0..4 = 2
+    tare: 0..4 = 2
+    sizes: set of 1..3
+    effect buy(p: player, n: 1..9)
+    effect wait(p: player, n: 1..9)
+    row tea: 3, 1, 1, {1}
+        "Tea is worth {worth}."
+        buy
+            p.gold gains tea.worth + n
+        wait
+            p.gold gains n
+    row salt: 2, 0, 1, {2, 3}
+        "Salt."
+        buy
+            p.gold gains 2
+        wait
+            choose salting by p
+                "One may salt."
+                move salt_it "salt"
+                    p.gold gains n
+                move leave_it "leave"
+                    p.gold gains 1
+
+note worth_in_all
+    "All are worth {sum g in good: g.worth}."
+
+note taken_in_all
+    "{taxed(3)} are taken."
+
+each player has
+    gold: 0..99 = 1
+    marks: 0..3 per 1..3
+    kinds: set of 1..4
+    held: 0..9 = 0, seen by owner
+    purse: 1..9 = 3
+    rank: 0..5 or none = none
+    limit: 0..most
+    due: 0..9
+    own: 0..share = 2
+    steps: 0..3 per 1..3
+    toys: set of 1..4
+    left: 0..share = share
+    turned: flag per 1..faces
+
+state
+    round: 0..20
+    shown: 0..9 = 2
+    spare: 0..shown_at_most = 0
+    lots: list of 0..9 up to 3 = []
+
+constants
+    shown_at_most = 9 "At most {shown_at_most} are shown."
+
+function taxed(n: 0..9): 0..20
+    "The tax."
+    gives n + fee
+
+function doubled(n: 0..9): 0..20
+    "Twice as much."
+    gives min(20, n * 2 + n)
+    exception no_more: n > 8
+        "Nothing for the rich."
+        gives 0
+    exception not_much: n * n > 90
+        "Little for the poor."
+        gives 1
+
+function tipped(n: 0..99 * tip): 0..99
+    "A tip is taken."
+    gives max(0, min(n - tip, 99))
+
+function stated(n: 0..9): 0..20
+    "With {n}."
+    gives n + n
+
+play
+    "Players buy."
+    repeat
+        round gains 1
+        for each p in players
+            turn_of(p)
+
+rule turn_of(p: player)
+    "{p} buys."
+    roll g from good as "{p} gets {g}"
+    g.buy(p, 1)
+    g.wait(p, 2)
+    pay(p, 3, 4)
+    give(p, 4, 3)
+    ask(p, 2)
+    tidy(p)
+    p.own becomes 2 if p.left > 1 else 1
+    p.left becomes p.own
+    p.turned[1] becomes not p.turned[2]
+    p.gold becomes tipped(p.gold)
+    p.gold becomes min(90, p.gold + doubled(p.due) + g.weight)
+    p.marks[1] becomes min(3, shown)
+    p.kinds gains 2
+    p.purse becomes 4 if p.rank = none and size(p.kinds) > 5 and size(lots) > 3 else 5
+    p.held becomes stated(2)
+    spare becomes max(0, min(spare, p.limit) - g.tare)
+    p.due becomes min(p.due + p.purse - p.marks[1], 9)
+    check over
+
+rule pay(p: player, n: 0..9, m: 0..9)
+    "Something is paid."
+    p.gold becomes max(0, p.gold - n - m)
+    if p.held > 8
+        p.held becomes 1
+
+rule ask(p: player, n: 0..9)
+    "Somebody is asked."
+    choose answer by p
+        "An answer."
+        move yes_to_it "yes"
+            p.steps[1] becomes min(3, n)
+        move no_to_it "no"
+            p.steps[2] becomes 1
+
+rule tidy(p: player)
+    "All is tidied."
+    p.steps[1] becomes p.steps[2]
+    p.gold becomes taxed(2)
+    if p.toys = {}
+        p.toys gains 1
+
+rule give(p: player, n: 0..9, o: 0..9)
+    "Something is given."
+    p.gold becomes min(90, p.gold + n - o)
+
+end over
+    "It is over."
+    when round >= 20 or every p in players: p.gold > 50 + spare
+    draw
+"""
+# What is written now, in place of what: whether the rest of what was found holds.
+EDITS = {
+    "a wider field of the game": ("round: 0..20", "round: 0..21", True),
+    "a narrower field of the game": ("shown: 0..9", "shown: 0..8", True),
+    "a field of the game without its first value": ("shown: 0..9", "shown: 3..9", False),
+    "a field of the game in other words": ("round: 0..20", "round: 0..4 * 5", False),
+    "a field of the game that nothing reaches": ("round: 0..20", "round: 0..9", True),
+    "a wider field of players": ("gold: 0..99", "gold: 0..150", True),
+    "a field of players that always starts": ("gold: 0..99 = 1", "gold: 1..99 = 1", True),
+    "the numbers of a field with several": ("marks: 0..3 per", "marks: 0..4 per", True),
+    "how many numbers a field has": ("marks: 0..3 per 1..3", "marks: 0..3 per 1..4", False),
+    "a set": ("kinds: set of 1..4", "kinds: set of 1..5", False),
+    "a list": ("list of 0..9", "list of 0..8", False),
+    "numbers and a word": ("rank: 0..5 or none", "rank: 0..6 or none", False),
+    "what not all see": ("held: 0..9", "held: 0..8", False),
+    "a range by another name": ("limit: 0..most", "limit: 0..fee", False),
+    "a range by the same name": ("limit: 0..most", "limit: 0..most + 2", False),
+    "a first value that is too large": ("purse: 1..9 = 3", "purse: 1..2 = 3", False),
+    "a constant in a range": ("most = 30", "most = 28", True),
+    "a constant in a range, and in a first value": ("share = 3", "share = 4", False),
+    "a constant in a range that a first value is beyond": ("share = 3", "share = 1", False),
+    "a constant in the range of a parameter": ("tip = 2", "tip = 3", False),
+    "a constant in how many numbers a field has": ("faces = 2", "faces = 3", False),
+    "no numbers": ("due: 0..9", "due: flag", False),
+    "an empty range": ("due: 0..9", "due: 9..0", False),
+    "a field that all see now": ("held: 0..9 = 0, seen by owner", "held: 0..9 = 0", False),
+    "another range and another first value": ("purse: 1..9 = 3", "purse: 1..8 = 4", False),
+    "a column": ("weight: 0..4 = 2", "weight: 0..5 = 2", True),
+    "a column that a row does not fit": ("tare: 0..4 = 2", "tare: 2..4 = 2", False),
+    "a column that a note states": ("worth: 1..9", "worth: 1..8", True),
+    "a column with another value of its own": ("weight: 0..4 = 2", "weight: 0..4 = 3", False),
+    "an effect": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 0..9)", True),
+    "an effect that takes less": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 2..9)", False),
+    "an effect that waits": ("effect wait(p: player, n: 1..9)", "effect wait(p: player, n: 0..9)", False),
+    "what a function takes": ("doubled(n: 0..9)", "doubled(n: 1..9)", True),
+    "what a function takes, so that two exceptions hold": ("doubled(n: 0..9)", "doubled(n: 0..10)", False),
+    "less than a function gets": ("doubled(n: 0..9)", "doubled(n: 0..4)", True),
+    "nothing that a function gets": ("stated(n: 0..9)", "stated(n: 5..9)", False),
+    "what a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..30", True),
+    "more than a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..9", True),
+    "what a function takes that a text calls": ("taxed(n: 0..9)", "taxed(n: 0..8)", False),
+    "what a rule takes": ("give(p: player, n: 0..9,", "give(p: player, n: 0..8,", True),
+    "what a rule takes that looks at what is hidden": ("pay(p: player, n: 0..9,", "pay(p: player, n: 0..8,", False),
+    "what a rule takes besides": ("m: 0..9)", "m: 0..9, o: 0..9)", False),
+    "what a rule that waits takes": ("rule turn_of(p: player)", "rule turn_of(q: player)", False),
+    "a number that a rule takes that waits": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..8)", False),
+    "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", False),
+    "numbers of such a field": ("steps: 0..3 per 1..3", "steps: 0..4 per 1..3", True),
+    "a set that nothing hidden comes to": ("toys: set of 1..4", "toys: set of 1..5", False),
+    "another type": ("pay(p: player, n: 0..9,", "pay(p: player, n: player,", False),
+    "a parameter in a statement": ("stated(n: 0..9): 0..20\n    \"With {n}.\"\n    gives n + n",
+                                   "stated(k: 0..9): 0..20\n    \"With {n}.\"\n    gives k + k", False),
+    "a parameter of a function with another name": (
+        "doubled(n: 0..9): 0..20\n    \"Twice as much.\"\n    gives min(20, n * 2 + n)\n    exception no_more: n > 8\n"
+        "        \"Nothing for the rich.\"\n        gives 0\n    exception not_much: n * n > 90",
+        "doubled(k: 0..9): 0..20\n    \"Twice as much.\"\n    gives min(20, k * 2 + k)\n    exception no_more: k > 8\n"
+        "        \"Nothing for the rich.\"\n        gives 0\n    exception not_much: k * k > 90", True),
+    "two names that change places": ("n: 0..9, o: 0..9)", "o: 0..9, n: 0..9)", True),
+    "one name for two": ("n: 0..9, o: 0..9)", "n: 0..9, n: 0..9)", False),
+    "the name of a field": ("taxed(n: 0..9): 0..20\n    \"The tax.\"\n    gives n", "taxed(shown: 0..9): 0..20\n"
+                            "    \"The tax.\"\n    gives shown", False),
+    "a name that nothing has": ("pay(p: player, n: 0..9, m: 0..9)", "pay(p: player, k: 0..9, m: 0..9)", False),
+    "a rule's parameter with another name": (
+        "give(p: player, n: 0..9, o: 0..9)\n    \"Something is given.\"\n    p.gold becomes min(90, p.gold + n - o)",
+        "give(p: player, k: 0..9, o: 0..9)\n    \"Something is given.\"\n    p.gold becomes min(90, p.gold + k - o)", True),
+}
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    """The file of the rulebook."""
+    path = tmp_path / "market.rules"
+    path.write_text(RULEBOOK, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_declaration_with_another_head_is_checked_without_the_rest(main: Path, edit: str) -> None:
+    after(main, main, EDITS[edit])
+
+
+def test_games_are_played_again_where_a_field_has_another_range(main: Path) -> None:
+    whole = kept(main, (), frozenset(("turn_of",)))
+    now = RULEBOOK.replace("purse: 1..9", "purse: 1..12")
+    found = check_again(whole, {str(main): now})
+    assert found is not None
+    assert found.is_played
+    assert [str(slots.type) for slots in found.programs[0].program.fields if slots.name == "purse"] == ["1..12"]
+    assert compared(whole, main, main, now) is not None
