@@ -81,6 +81,17 @@ def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
     assert tuple(map(set, homonyms(pairs, AKIN))) == ({("start", "at_begin")}, set())
 
 
+def test_a_word_that_denies_is_no_denial_in_the_name_of_a_thing() -> None:
+    own, other = (document("text", text, code) for text, code in (
+        ("The skeleton is undead.\n\nA vampire is an undead creature.\n\nMany undead fly.\n\nPriests control undead.\n\n"
+         "An undead creature of the enemy does not fly.\n\nThe knight does not move.\n", "en"),
+        ("Lo scheletro è un non morto.\n\nIl vampiro è una creatura non morta.\n\nMolti non morti volano.\n\n"
+         "I sacerdoti controllano i non morti.\n\nUna creatura non morta del nemico non vola.\n\nIl cavaliere non si muove.\n",
+         "it")))
+    texts = side_by_side(own, other)
+    assert [pair.signals(1)["not"] for pair in texts.pairs] == [0, 0, 0, 0, 1, 1]
+
+
 @pytest.mark.parametrize(("code", "text", "turns"), [
     ("en", "Before the next round turn up two laws.", {"before", "next"}),
     ("en", "Round the sum up.", {"rounded_up"}),
