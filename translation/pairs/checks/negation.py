@@ -52,13 +52,14 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
+            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)] or [*_moved(texts, pair)]
             yield from found or _left_without(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
             yield from _left_without(texts, pair)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
+            yield from _elsewhere(texts, pair) if own != other else ()
             continue
         if own > other:
             yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level)
@@ -73,6 +74,26 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             said = ("may not", "may") if side == 0 else ("may", "may not")
             message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+
+
+def _moved(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """A finding on two sides that deny in as many parts, where one denies words that the other surely says without a denial."""
+    affirmed = {_affirms(texts, pair, side) for side in (0, 1)}
+    if texts.close(pair) >= CLOSE and pair.alike >= NEAR and True in affirmed and False not in affirmed:
+        message = f"this sentence denies something else than the original (line {pair.line})"
+        yield texts.found("pair/negation", message, pair, "not", "not", "warning")
+
+
+def _affirms(texts: SideBySide, pair: Pair, side: int) -> bool | None:
+    """Return whether the other side has all words near the denials of this one far from its denials; None if it has none."""
+    to = (texts.lexicon.to, texts.lexicon.back)[side]
+    said = [(stem, any(abs(place - denial) <= DENIED for code in NO for denial in shown.signals.get(code, ())))
+            for shown in pair.side(1 - side) for place, stem in shown.stems.items()]
+    near = {partner for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
+            for place, stem in shown.stems.items() if abs(place - denial) <= DENIED and shown.parts[place] == shown.parts[denial]
+            for partner, sure in to.get(stem, {}).items() if sure >= SURE}
+    found = [is_denied for stem, is_denied in said if stem in near]
+    return not any(found) if found else None
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -178,10 +199,18 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
     What both sides say besides is no contrary: `what does not move stays where it is`.
     """
     said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
-    new = said - _codes(pair.side(here), False)
+    # A word of both senses says either: `none is left` denies that any stays.
+    new = said - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
     return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY.items() if code in denied)
+
+
+def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
+    """The senses of words that also have a contrary one, as English `left` is what someone leaves, and what stays."""
+    return frozenset(code for shown in some for word in shown.evidence.words
+                     for codes in [shown.language.senses.codes_at(word.folded)]
+                     for code in codes if not codes.isdisjoint(CONTRARY.get(code, ())))
 
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:
@@ -210,7 +239,8 @@ def _said(pair: Pair, side: int) -> int:
 
 def _runs(some: Sequence[Shown]) -> int:
     """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
-    places = [sorted(place for code in NO for place in shown.signals.get(code, ())) for shown in some]
+    places = [sorted(place for code in NO for place in shown.signals.get(code, ()) if code != "not" or not shown.is_concord(place))
+              for shown in some]
     return sum(bool(found) + sum(after - before > ANOTHER for before, after in pairwise(found)) for found in places)
 
 
