@@ -14,6 +14,9 @@ from .reading import Shown, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2
+# What the other side may say for a plain denial: a text that forbids by `must not` what this one says by `not` agrees with it.
+DENIED = ("not", ("must_not", "need_not", "without", "only", "until", "unless", "before", "except", "otherwise", "at_least",
+                  "at_most", "fewer", "loses", "different"))
 Sides = tuple[Sequence[Shown], Sequence[Shown]]
 Word = tuple[str, str]
 
@@ -23,7 +26,7 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
 
     `akin` are turns that say nearly the same: the other side may say one by the other.
     """
-    near: dict[str, set[str]] = {}
+    near: dict[str, set[str]] = {DENIED[0]: {*DENIED[1]}}
     for one, other in akin:
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)

@@ -115,7 +115,7 @@ class Shown:
     @cached_property
     def denied(self) -> frozenset[str]:
         """The turns of phrase that share a part of the sentence with a denial."""
-        parts = {self.parts[place] for code in ("not", *DENYING) for place in self.signals.get(code, ())}
+        parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
         return frozenset(code for code, places in self.signals.items() if any(self.parts[place] in parts for place in places))
 
     def is_concord(self, place: int) -> bool:

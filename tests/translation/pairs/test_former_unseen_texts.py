@@ -102,3 +102,12 @@ def test_a_word_that_denies_is_no_denial_in_the_name_of_a_thing() -> None:
 def test_turns_are_read_no_wider_than_they_are_said(code: str, text: str, turns: set[str]) -> None:
     shown, = read_for_pairs(document("text", text, code))
     assert {*shown.turns} == turns
+
+
+def test_a_denial_is_no_homonym_where_the_other_text_forbids() -> None:
+    own, other = (document("text", text, code) for text, code in (
+        ("The knight must not move.\n\nYou may not pass.\n\nNobody can leave it.\n\nThe king cannot stay.\n\n"
+         "You cannot pay twice.\n", "en"),
+        ("Der Ritter zieht nicht.\n\nDu passt nicht.\n\nDas verlässt man nicht.\n\nDer König bleibt nicht.\n\n"
+         "Du zahlst nicht zweimal.\n", "de")))
+    assert [pair.signals(1)["not"] for pair in side_by_side(own, other).pairs] == [1, 1, 1, 1, 1]

@@ -52,7 +52,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
-            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)] or [*_moved(texts, pair)]
+            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
             yield from found or _left_without(texts, pair)
         elif own == other:
             yield from _freed(texts, pair)
@@ -74,26 +74,6 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             said = ("may not", "may") if side == 0 else ("may", "may not")
             message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
-
-
-def _moved(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    """A finding on two sides that deny in as many parts, where one denies words that the other surely says without a denial."""
-    affirmed = {_affirms(texts, pair, side) for side in (0, 1)}
-    if texts.close(pair) >= CLOSE and pair.alike >= NEAR and True in affirmed and False not in affirmed:
-        message = f"this sentence denies something else than the original (line {pair.line})"
-        yield texts.found("pair/negation", message, pair, "not", "not", "warning")
-
-
-def _affirms(texts: SideBySide, pair: Pair, side: int) -> bool | None:
-    """Return whether the other side has all words near the denials of this one far from its denials; None if it has none."""
-    to = (texts.lexicon.to, texts.lexicon.back)[side]
-    said = [(stem, any(abs(place - denial) <= DENIED for code in NO for denial in shown.signals.get(code, ())))
-            for shown in pair.side(1 - side) for place, stem in shown.stems.items()]
-    near = {partner for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
-            for place, stem in shown.stems.items() if abs(place - denial) <= DENIED and shown.parts[place] == shown.parts[denial]
-            for partner, sure in to.get(stem, {}).items() if sure >= SURE}
-    found = [is_denied for stem, is_denied in said if stem in near]
-    return not any(found) if found else None
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
