@@ -150,7 +150,12 @@ class Shown:
         """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
         return tuple(number for number in self.evidence.numbers
                      if number.found.kind in COUNTING and not number.found.weak
-                     and self.evidence.words[number.found.first].folded not in self.language.numbers)
+                     and self.language.numbers.keys().isdisjoint(self._spelled(number)))
+
+    def _spelled(self, number: Counted) -> tuple[str, str]:
+        """The first word of a number, and all its words, as `every other` has two."""
+        words = [word.folded for word in self.evidence.words[number.found.first:number.found.first + number.found.size]]
+        return words[0], " ".join(words)
 
     @cached_property
     def values(self) -> Counter[int]:
