@@ -30,7 +30,8 @@ SAID = [
      "Il giocatore prende l'acqua."),
     ("lighthouse", "pt", "You do not take the card.", "Você abre mão da carta.", "Você toma a carta."),
     ("lighthouse", "pt", "The player does not take a card.", "O jogador rejeita a carta.", "O jogador toma uma carta."),
-    ("lighthouse", "ja", "The player does not take the card.", "プレイヤーはそのカードを辞退する。", "プレイヤーはそのカードを取る。"),
+    ("lighthouse", "ja", "The player does not take the card.", "プレイヤーはそのカードを辞退する。",
+     "プレイヤーはそのカードを取る。"),
 ]
 READ = [
     ("en", "The coins run dry.", {"without": 1}),
