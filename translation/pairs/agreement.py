@@ -37,15 +37,19 @@ class Agreement:
     def kept(self, code: str) -> float:
         """Return how likely a translation has a turn of its original, by all pairs but one in which it has not."""
         own, _, both = self._counts
-        return _share(code, both[code], own[code])
+        return share(code, both[code], own[code])
 
     def due(self, code: str) -> float:
         """Return how likely an original has a turn of its translation, by all pairs but one in which it has not."""
         _, other, both = self._counts
-        return _share(code, both[code], other[code])
+        return share(code, both[code], other[code])
 
 
-def _share(code: str, both: int, times: int) -> float:
+def share(code: str, both: int, times: int) -> float:
+    """Return how likely the texts agree on a turn of phrase that one has so many `times`, and both so often.
+
+    The pair that is asked about, in which only one has it, does not count.
+    """
     prior = PRIOR_OF_CLEAR if code in CLEAR else PRIOR
     # Less the pair that is asked about, which does not agree; never fewer than agree.
     others = max(times - 1, both)

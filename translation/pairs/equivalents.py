@@ -21,7 +21,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "fewer", "more"), ("at_least", "at_most")),
     (("must_not", "more"), ("may", "at_most")),
     (("must_not", "more"), ("at_most",)), (("must_not", "fewer"), ("must", "at_least")), (("not", "more"), ("at_most",)),
-    (("not", "fewer"), ("at_least",)), (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
+    (("without", "more"), ("at_most",)), (("not", "fewer"), ("at_least",)), (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),
     (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
@@ -99,6 +99,8 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
             # Where `must` is lost besides, the `may` of the other side stands for that.
             apart = apart or ("may" in few and here["must"] > 0)
             apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
+            # `Later knights get nothing` is `who comes later goes without`: the denial is that one, and not that of `later`.
+            apart = apart or (_denials(many) > 0 and there["without"] > here["without"] and "without" not in few)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here, both, many) and _is_new(here, many) and _has(there, NONE, few):
                 _take(many, here, there, both)

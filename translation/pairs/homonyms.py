@@ -1,7 +1,8 @@
 """Pairs of sentences -> words that do not say in this text what they usually say: French `pas` is `not`, and it is a step.
 
 A word that says a turn of phrase has it on the other side too, nearly everywhere. One that stands in some pairs, and in hardly
-any with that turn on the other side, is another word there: a term of the game, or a way to speak of this author.
+any with that turn on the other side, is another word there: a term of the game, or a way to speak of this author. The same is
+asked of a word that denies with the one behind it: Italian `non` denies, and `non morto` is what English calls `undead`.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .reading import Shown
+from .reading import Shown, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2
+# What the other side may say for a plain denial: a text that forbids by `must not` what this one says by `not` agrees with it.
+DENIED = ("not", ("must_not", "need_not", "without", "only", "until", "unless", "before", "except", "otherwise", "at_least",
+                  "at_most", "fewer", "loses", "different"))
 Sides = tuple[Sequence[Shown], Sequence[Shown]]
 Word = tuple[str, str]
 
@@ -22,7 +26,7 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
 
     `akin` are turns that say nearly the same: the other side may say one by the other.
     """
-    near: dict[str, set[str]] = {}
+    near: dict[str, set[str]] = {DENIED[0]: {*DENIED[1]}}
     for one, other in akin:
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)
@@ -40,4 +44,10 @@ def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> fr
 
 
 def _words(shown: Shown) -> Iterator[Word]:
-    return ((shown.evidence.words[place].folded, code) for code, places in shown.signals.items() for place in places)
+    """The words that say turns of phrase, and those that deny with the word behind them: a name may begin with a denial."""
+    for code, places in shown.signals.items():
+        for place in places:
+            yield shown.evidence.words[place].folded, code
+            two = with_next(shown.language, shown.evidence, place) if code == "not" else ""
+            if two:
+                yield two, code

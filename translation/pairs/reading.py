@@ -115,7 +115,7 @@ class Shown:
     @cached_property
     def denied(self) -> frozenset[str]:
         """The turns of phrase that share a part of the sentence with a denial."""
-        parts = {self.parts[place] for code in ("not", *DENYING) for place in self.signals.get(code, ())}
+        parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
         return frozenset(code for code, places in self.signals.items() if any(self.parts[place] in parts for place in places))
 
     def is_concord(self, place: int) -> bool:
@@ -150,7 +150,12 @@ class Shown:
         """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
         return tuple(number for number in self.evidence.numbers
                      if number.found.kind in COUNTING and not number.found.weak
-                     and self.evidence.words[number.found.first].folded not in self.language.numbers)
+                     and self.language.numbers.keys().isdisjoint(self._spelled(number)))
+
+    def _spelled(self, number: Counted) -> tuple[str, str]:
+        """The first word of a number, and all its words, as `every other` has two."""
+        words = [word.folded for word in self.evidence.words[number.found.first:number.found.first + number.found.size]]
+        return words[0], " ".join(words)
 
     @cached_property
     def values(self) -> Counter[int]:
@@ -191,7 +196,7 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
     """Return the features of each sentence of a document. They are found once: an original stands beside several texts.
 
     `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there. Beside another
-    word that says so they do: `pas` still denies behind `ne`.
+    word that says so they do: `pas` still denies behind `ne`. A word with the stem of the one behind it stands for these two.
     """
     shown = None if but else _read.get(document)
     if shown is None:
@@ -220,8 +225,11 @@ def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, 
     """The turns of phrase with their places, and the places of those words that are nothing besides."""
     begun = _begun(document, evidence)
     for place, (longest, codes, counted) in enumerate(begun) if but else ():
-        left = {code for code in codes if (evidence.words[place].folded, code) not in but
-                or _has_witness(document.language, evidence, place, code, but)}
+        # What is known of two words holds where the first says the turn by itself: `non morto`, and no longer phrase.
+        two = with_next(document.language, evidence, place) if longest == 1 else ""
+        left = {code for code in codes if (two, code) not in but and (
+                (evidence.words[place].folded, code) not in but
+                or _has_witness(document.language, evidence, place, code, but))}
         begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
     found: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
@@ -237,6 +245,13 @@ def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, 
     for code in MEANINGLESS:
         found.pop(code, None)
     return _with_void(_with_nor(found, evidence.words, document.language)), taken
+
+
+def with_next(language: Language, evidence: Evidence, place: int) -> str:
+    """A word with the stem of the one behind it, as `non mort` for `non morto`; nothing before a small word, as in `pas la`."""
+    after = evidence.words[place + 1].folded if place + 1 < len(evidence.words) else ""
+    is_small = not after or after in language.function_words
+    return "" if is_small else f"{evidence.words[place].folded} {stem(after, language.stemmer)}"
 
 
 def _has_witness(language: Language, evidence: Evidence, place: int, code: str, but: Collection[tuple[str, str]]) -> bool:

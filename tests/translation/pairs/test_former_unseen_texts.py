@@ -81,6 +81,17 @@ def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
     assert tuple(map(set, homonyms(pairs, AKIN))) == ({("start", "at_begin")}, set())
 
 
+def test_a_word_that_denies_is_no_denial_in_the_name_of_a_thing() -> None:
+    own, other = (document("text", text, code) for text, code in (
+        ("The skeleton is undead.\n\nA vampire is an undead creature.\n\nMany undead fly.\n\nPriests control undead.\n\n"
+         "An undead creature of the enemy does not fly.\n\nThe knight does not move.\n", "en"),
+        ("Lo scheletro è un non morto.\n\nIl vampiro è una creatura non morta.\n\nMolti non morti volano.\n\n"
+         "I sacerdoti controllano i non morti.\n\nUna creatura non morta del nemico non vola.\n\nIl cavaliere non si muove.\n",
+         "it")))
+    texts = side_by_side(own, other)
+    assert [pair.signals(1)["not"] for pair in texts.pairs] == [0, 0, 0, 0, 1, 1]
+
+
 @pytest.mark.parametrize(("code", "text", "turns"), [
     ("en", "Before the next round turn up two laws.", {"before", "next"}),
     ("en", "Round the sum up.", {"rounded_up"}),
@@ -91,3 +102,12 @@ def test_a_word_whose_turn_the_other_text_never_has_is_a_homonym() -> None:
 def test_turns_are_read_no_wider_than_they_are_said(code: str, text: str, turns: set[str]) -> None:
     shown, = read_for_pairs(document("text", text, code))
     assert {*shown.turns} == turns
+
+
+def test_a_denial_is_no_homonym_where_the_other_text_forbids() -> None:
+    own, other = (document("text", text, code) for text, code in (
+        ("The knight must not move.\n\nYou may not pass.\n\nNobody can leave it.\n\nThe king cannot stay.\n\n"
+         "You cannot pay twice.\n", "en"),
+        ("Der Ritter zieht nicht.\n\nDu passt nicht.\n\nDas verlässt man nicht.\n\nDer König bleibt nicht.\n\n"
+         "Du zahlst nicht zweimal.\n", "de")))
+    assert [pair.signals(1)["not"] for pair in side_by_side(own, other).pairs] == [1, 1, 1, 1, 1]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
+from ..agreement import share
 from ..equivalents import AKIN
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
@@ -49,14 +50,15 @@ DENIED, ANOTHER = 3, 3
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on what is denied on one side and not on the other."""
+    lacking = (_agreed_on_lacking(texts, 0), _agreed_on_lacking(texts, 1))
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own == other > 0:
             found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
-            yield from found or _left_without(texts, pair)
+            yield from found or _left_without(texts, pair, lacking)
         elif own == other:
             yield from _freed(texts, pair)
-            yield from _left_without(texts, pair)
+            yield from _left_without(texts, pair, lacking)
         level = _level(texts, pair, own, other) if own != other else None
         if level is None:
             continue
@@ -101,11 +103,19 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
 
 
-def _left_without(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    """Yield findings on a plain `without` of one side that the other side says in no way, as `with` does not."""
+def _agreed_on_lacking(texts: SideBySide, side: int) -> float:
+    """Return how likely the other side says in some way what this one says by a plain word for `without`."""
+    said = [any(pair.signals(1 - side)[code] for code in LACKING) for pair in texts.pairs if _plain(pair.side(side))]
+    return share("without", sum(said), len(said))
+
+
+def _left_without(texts: SideBySide, pair: Pair, lacking: tuple[float, float]) -> Iterator[Finding]:
+    """Yield findings on a plain `without` of one side that the other side says in no way, as `with` does not.
+
+    `lacking` is how likely each side says in some way what the other says by a plain `without`.
+    """
     for side in (0, 1):
-        agreed = (texts.agreement.kept, texts.agreement.due)[side]("without")
-        sure = agreed >= AGREED_ON and pair.alike >= NEAR and texts.close(pair) >= HARDLY
+        sure = lacking[side] >= AGREED_ON and pair.alike >= NEAR and texts.close(pair) >= HARDLY
         here, there = pair.signals(side), pair.signals(1 - side)
         # What both sides deny is another thing: only what the other side says besides may say this.
         is_new = (_plain(pair.side(side)) > there["without"]
@@ -178,10 +188,18 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
     What both sides say besides is no contrary: `what does not move stays where it is`.
     """
     said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
-    new = said - _codes(pair.side(here), False)
+    # A word of both senses says either: `none is left` denies that any stays.
+    new = said - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
     return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY.items() if code in denied)
+
+
+def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
+    """The senses of words that also have a contrary one, as English `left` is what someone leaves, and what stays."""
+    return frozenset(code for shown in some for word in shown.evidence.words
+                     for codes in [shown.language.senses.codes_at(word.folded)]
+                     for code in codes if not codes.isdisjoint(CONTRARY.get(code, ())))
 
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:

@@ -45,7 +45,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
                     ("at_once", "at_end"), ("at_once", "last"), ("in_order", "together"), ("first", "after"),
                     ("first", "at_end"), ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
                     ("first", "bottom"), ("until", "since"), ("until", "at_least"), ("first", "previous"), ("last", "next"),
-                    ("after", "previous"))),
+                    ("after", "previous"), ("before", "at_end"), ("at_once", "next"), ("together", "before"),
+                    ("together", "after"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -69,6 +70,8 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
                   frozenset(("until", "at_least")),
                   frozenset(("last", "before")), frozenset(("after", "previous")),
+                  frozenset(("before", "at_end")), frozenset(("at_once", "next")), frozenset(("together", "before")),
+                  frozenset(("together", "after")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
@@ -241,20 +244,23 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
         come.subtract(others)
     _take_in_front(pair, 0, lost, come)
     _take_in_front(pair, 1, come, lost)
-    alike = _values(pair.own) == _values(pair.other)
+    alike = _counted(pair.own) == _counted(pair.other)
     for a, b in AKIN:
         # `At least 4` is `more than 3`; with the same numbers the one is no other way to say the other.
         for text, other in () if alike and (a, b) in BORDERS else ((a, b), (b, a)):
             # A counter is slow to say that it has none.
             same = min(lost[text], come[other]) if text in lost and other in come else 0
-            if same and not _has_opposite(other, lost) and not _has_opposite(text, come):
+            # `At least as strong` has become `stronger`: there `more` is no other way to say `strong`.
+            is_border = alike and (_has_border(other, lost) or _has_border(text, come))
+            if same and not is_border and not _has_opposite(other, lost) and not _has_opposite(text, come):
                 lost[text] -= same
                 come[other] -= same
     return +lost, +come
 
 
-def _values(some: Sequence[Shown]) -> Counter[int]:
-    return sum((shown.values for shown in some), Counter[int]())
+def _counted(some: Sequence[Shown]) -> Counter[int]:
+    """The numbers that some sentences surely say: not the `one` that is an article in many languages."""
+    return Counter(number.value for shown in some for number in shown.counting)
 
 
 def _take_in_front(pair: Pair, side: int, here: Counter[str], there: Counter[str]) -> None:
@@ -272,6 +278,11 @@ def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     lost, come = pair.differences.lost, pair.differences.come
     return [(own, other) for own, other in permutations(GRADES, 2)
             if all(lost[code] for code in own) and all(come[code] for code in other)]
+
+
+def _has_border(code: str, some: Counter[str]) -> bool:
+    """Return whether some turns of phrase have a bound that differs from this one by the number itself alone."""
+    return any(some[other] for border in BORDERS if code in border for other in border if other != code)
 
 
 def _has_opposite(code: str, some: Counter[str]) -> bool:

@@ -1,0 +1,81 @@
+"""One language denies, and another says the same without a plain denial; sentences made up for this, in two texts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.reading import read_for_pairs
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+from .development import text_in
+
+RULES = ("pair/negation", "pair/modality")
+# The text, the language, the English sentence, the other one, and the other one turned round.
+SAID = [
+    ("wells", "fr", "If you have no coin, you do not pay.", "Si vous êtes à court de pièces, vous ne payez pas.",
+     "Si vous avez des pièces, vous ne payez pas."),
+    ("wells", "fr", "The tent is not known.", "La tente est inconnue.", "La tente est connue."),
+    ("wells", "fr", "You do not pay the water.", "Vous faites l'impasse sur l'eau.", "Vous payez l'eau."),
+    ("wells", "es", "The player does not pay the water.", "El jugador declina pagar el agua.", "El jugador paga el agua."),
+    ("wells", "es", "A caravan cannot leave the oasis.", "La caravana se ve incapaz de dejar el oasis.",
+     "La caravana puede dejar el oasis."),
+    ("wells", "es", "The tent is not protected.", "La tienda está desprotegida.", "La tienda está protegida."),
+    ("wells", "it", "You may not enter the oasis.", "L'oasi è off limits.", "L'oasi è aperta."),
+    ("wells", "it", "Nobody knows the card.", "La carta è ignota a tutti.", "La carta è nota a tutti."),
+    ("wells", "it", "The player does not take the water.", "Il giocatore desiste dal prendere l'acqua.",
+     "Il giocatore prende l'acqua."),
+    ("lighthouse", "pt", "You do not take the card.", "Você abre mão da carta.", "Você toma a carta."),
+    ("lighthouse", "pt", "The player does not take a card.", "O jogador rejeita a carta.", "O jogador toma uma carta."),
+    ("lighthouse", "ja", "The player does not take the card.", "プレイヤーはそのカードを辞退する。",
+     "プレイヤーはそのカードを取る。"),
+]
+READ = [
+    ("en", "The coins run dry.", {"without": 1}),
+    ("en", "You are under no obligation to pay.", {"need_not": 1}),
+    ("fr", "Il ne reste plus aucune carte.", {"not": 1}),
+    ("fr", "Vous n'avez le droit de payer qu'avec de l'or.", {"may": 1, "only": 1}),
+    ("fr", "Les cases non occupées sont à lui.", {"not": 1}),
+    ("fr", "Personne ne joue sur une case non occupée.", {"not": 1, "without": 1}),
+    ("es", "No obstante, el jugador puede pagar.", {"may": 1}),
+    ("es", "No vale nada.", {"not": 1}),
+    ("it", "È vietata la vendita.", {"must_not": 1}),
+    ("it", "Le carte vanno scartate.", {"must": 1}),
+    ("pt", "Ele já não tem de pagar.", {"need_not": 1}),
+    ("ro", "Jucătorul se abține.", {"without": 1}),
+    ("ro", "Nu mai ai voie să treci.", {"must_not": 1}),
+    ("ro", "Nu ai obligația să plătești.", {"need_not": 1}),
+    ("ja", "二枚しか引きません。", {"only": 1}),
+    ("ja", "カードを一枚しか置くことができません。", {"may": 1, "only": 1}),
+    ("ja", "必ずしも払わない。", {"need_not": 1}),
+    ("ja", "カードは少ない。", {}),  # `few` has the letters of `not` in it
+]
+
+
+@cache
+def rules_of(text: str, code: str, english: str, other: str, from_english: bool) -> list[str]:
+    """The rules of the findings on a sentence that stands behind a text, or on its partner in the other language."""
+    sides = [document(f"{language}.md", f"{text_in(text, language)}\n\n{said}\n", language)
+             for language, said in (("en", english), (code, other))]
+    own, translation = sides if from_english else reversed(sides)
+    last = translation.sentences[-1].line
+    return [finding.rule for finding in compared(side_by_side(own, translation))
+            if finding.line == last and finding.rule in RULES and finding.level != "note"]
+
+
+@pytest.mark.parametrize("from_english", [True, False], ids=["from English", "to English"])
+@pytest.mark.parametrize(("text", "code", "english", "other", "turned"), SAID, ids=[other for *_, other, _ in SAID])
+def test_a_denial_that_is_said_otherwise_is_no_finding(text: str, code: str, english: str, other: str, turned: str,
+                                                       from_english: bool) -> None:
+    assert rules_of(text, code, english, other, from_english) == []
+    assert rules_of(text, code, english, turned, from_english) != []
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), READ, ids=[text for _, text, _ in READ])
+def test_turns_of_phrase_are_read(code: str, text: str, turns: dict[str, int]) -> None:
+    shown, = read_for_pairs(document("here.md", text, code))
+    some = ("not", "must_not", "need_not", "may", "must", "without", "only")
+    assert {name: times for name, times in shown.turns.items() if name in some} == turns
