@@ -46,7 +46,7 @@ class Agreement:
 
 
 def share(code: str, both: int, times: int) -> float:
-    """Return how likely the texts agree on a turn of phrase that one has so many `times`, and both so often.
+    """Return how likely the texts agree on a turn of phrase that `times` pairs have on one side, and `both` of them on both.
 
     The pair that is asked about, in which only one has it, does not count.
     """

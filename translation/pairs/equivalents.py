@@ -100,7 +100,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
             # Where `must` is lost besides, the `may` of the other side stands for that.
             apart = apart or ("may" in few and here["must"] > 0)
             apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
-            # `Later knights get nothing` is `who comes later goes without`: the denial is that one, and not that of `later`.
+            # `Later players get nothing` is `who comes later goes without`: the denial is that one, and not that of `later`.
             apart = apart or (_denials(many) > 0 and there["without"] > here["without"] and "without" not in few)
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here, both, many) and _is_new(here, many) and _has(there, NONE, few):
