@@ -1,6 +1,7 @@
 """Measure what `validate` finds in a translation, with its original and without: planted mistakes, alignment, time.
 
-    python bench/translation.py [--only NAME...] [--most N] [--seed S] [--printed FOLDER] [--flow] [--json FILE]
+    python bench/translation.py [--only NAME...] [--most N] [--seed S] [--printed FOLDER] [--flow]
+        [--flips] [--json FILE]
 
 It uses only the commands and their JSON. The pairs are those of `bench/pairs`; with `--printed FOLDER` also the printed
 rulebooks there (`GAME.LANG.txt`, not part of the project), whose originals are the other printed language or the readable
@@ -10,6 +11,9 @@ A planted mistake counts as found if `validate` reports a finding that it does n
 the changed sentence; of a sentence that is missing, on a line from that of the sentence before to that of the sentence behind.
 In a printed rulebook, where a line is a paragraph, the line is the paragraph's. Notes do not count. A text gets up to eight
 mistakes of one kind at once, at least three sentences between them.
+
+Comparisons, negations, may and must are changed as a person wrote it for the text, and elsewhere by the turns of phrase of its
+language (`flips` in `pairs/languages`). With `--flips` the second alone are planted: a person writes in many more ways.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from booklets import WIDTH, Booklet, Written, booklet_of, flowing, sentences, written
 from click.testing import CliRunner
 from planting import DATA, OPERATORS, Ground, Plant, drawn, ground
@@ -364,6 +368,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="draws the places and the values")
     parser.add_argument("--printed", type=Path, help="a folder with printed rulebooks, GAME.LANG.txt")
     parser.add_argument("--flow", action="store_true", help=f"join sentences to paragraphs of {WIDTH} columns")
+    parser.add_argument("--flips", action="store_true", help="plant no mistake that a person wrote for the text")
     parser.add_argument("--json", type=Path, help="write all figures, with what was missed, to this file")
     return parser.parse_args()
 
@@ -371,6 +376,8 @@ def options() -> argparse.Namespace:
 def all_figures(asked: argparse.Namespace, desk: Desk) -> dict[str, dict[str, dict[str, object]]]:
     """Measure each pair, with its original and without."""
     pairs = [*own_pairs(), *(printed_pairs(asked.printed) if asked.printed else ())]
+    if asked.flips:
+        pairs = [evolve(pair, ground=evolve(pair.ground, by_hand=())) for pair in pairs]
     ways: dict[str, Callable[[Pair], tuple[str, ...]]] = {
         "with the original": lambda pair: pair.source, "without an original": lambda pair: ()}
     if "with" not in asked.ways or not compares_with_a_source(desk):
