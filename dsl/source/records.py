@@ -150,9 +150,10 @@ else:
         if is_frozen:
             made |= {"__setattr__": _Frozen.__setattr__, "__delattr__": _Frozen.__delattr__}
         compares = options.get("eq") is not False
-        # Python takes its hash from a class with `__eq__` alone.
-        comparing = {"__eq__": _eq, "__hash__": _hash} if is_frozen else {"__eq__": _eq}
-        methods = {"__init__": _init, **(comparing if compares else {})}
+        methods = {"__init__": _init, **({"__eq__": _eq, "__hash__": _hash} if compares else {})}
+        if compares and not is_frozen:
+            del methods["__hash__"]
+            made["__hash__"] = None
         later = {name: _later(name, source) for name, source in methods.items()}
         new = type(cls.__name__, cls.__bases__, made | {name: call for name, (call, _) in later.items()})
         fields.cls = new
