@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from attrs import field
+from attrs import define, field
 
 from ...dsl.driver.compile import Compiled
 from ...dsl.load.loader import Files
-from ...dsl.source.records import define
 
 # Each takes a few megabytes. A rulebook has one for each number of players, and one more for each of its variants.
 MOST = 16

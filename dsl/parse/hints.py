@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
+from attrs import frozen
+
 from ..source.fixes import Fix
-from ..source.records import frozen
 from ..source.span import Span
 from .guesses import CHANGED, LAST, LINES, PLACES, Place
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from attrs import frozen
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
@@ -14,7 +15,6 @@ from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix, Meant, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
-from ..source.records import frozen
 from ..source.span import Source, Span, code_of, indent_of
 from .brackets import closing, closing_before, left_open, missing_here
 from .hints import Hint, hint, last_hint

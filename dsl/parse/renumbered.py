@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import attrs
+from attrs import frozen
 
 from .. import syntax as ast
 from ..source.chunks import Chunk
-from ..source.records import frozen
 from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.

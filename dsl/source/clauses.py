@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .records import frozen
+from attrs import frozen
+
 from .span import Span
 
 

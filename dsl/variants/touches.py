@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import attrs
+from attrs import frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Meant, line_in_front
-from ..source.records import frozen
 from ..source.span import Span
 from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named

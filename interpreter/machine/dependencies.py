@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from attrs import frozen
+
 from ...dsl import ir
-from ...dsl.source.records import frozen
 
 
 @frozen

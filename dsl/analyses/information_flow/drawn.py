@@ -7,10 +7,11 @@ over the rules once more as if each open draw were a secret, and notes where it 
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
 from ...source.fixes import behind
-from ...source.records import frozen
 from ...source.span import Span
 from ...symbols.symbols import FieldInfo
 from .reports import Reports

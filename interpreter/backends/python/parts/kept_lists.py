@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from .....dsl import ir
-from .....dsl.source.records import frozen
 from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, size, values, width
 from ....canonical.free_temps import free_temps
 from ...plan.known import Knowledge, Unknown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from .....dsl.source.records import frozen
+from attrs import frozen
 
 
 @frozen(eq=False)
