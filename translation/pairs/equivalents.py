@@ -12,6 +12,9 @@ Codes = Collection[str]
 
 # What says no surely.
 DENIALS = ("not", "must_not")
+# What says it perhaps, by another turn of phrase: `without` for `not`.
+PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
+           "different", "same", "outside")
 NOT_UNTIL = ("not", "until")
 NONE: Turns = Counter()
 # Turns of phrase that say together what others say.
@@ -38,6 +41,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "except"), ("only",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
 )
+# What a denial says together with another turn of phrase, as `not more` says `at most`.
+SAID_BY_DENIALS = frozenset(code for many, few in EQUIVALENT if "not" in many for code in few)
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
 AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
         ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),

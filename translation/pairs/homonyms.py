@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from .equivalents import DENIALS, PERHAPS, SAID_BY_DENIALS
 from .reading import Shown, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2
-# What the other side may say for a plain denial: a text that forbids by `must not` what this one says by `not` agrees with it.
-DENIED = ("not", ("must_not", "need_not", "without", "only", "until", "unless", "before", "except", "otherwise", "at_least",
-                  "at_most", "fewer", "loses", "different"))
 Sides = tuple[Sequence[Shown], Sequence[Shown]]
 Word = tuple[str, str]
 
@@ -26,7 +24,8 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
 
     `akin` are turns that say nearly the same: the other side may say one by the other.
     """
-    near: dict[str, set[str]] = {DENIED[0]: {*DENIED[1]}}
+    # A text that forbids by `must not` what this one says by a plain `not` agrees with it, and so does one that says `at most`.
+    near: dict[str, set[str]] = {"not": {*DENIALS, *PERHAPS, *SAID_BY_DENIALS}}
     for one, other in akin:
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)

@@ -108,13 +108,13 @@ def _walks(check: Callable[[SideBySide], Iterator[Finding]], rows: Sequence[tupl
 
 
 def _turned(times: int) -> list[tuple[str, str]]:
-    """Return sentences with the same two mistakes so many times."""
+    """Return sentences with the same two mistakes, this number of times."""
     return [(f"You may not move the coal{number}. The attacker takes the coal{number}.",
              f"El jugador no debe mover coal{number}. El defensor toma coal{number}.") for number in range(times)]
 
 
 def _replaced(times: int) -> list[tuple[str, str]]:
-    """Return sentences in which so many terms stand once in the place of another."""
+    """Return sentences in which this number of terms stand once in the place of another."""
     letters = "bdfgklmnprstvwz"[:2 * times]
     right = [(f"Each player takes the {one}ami{one}o card from the table.",
               f"Jeder Spieler nimmt die Karte der {one}urk{one}e vom Tisch.") for one in letters]

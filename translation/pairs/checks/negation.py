@@ -7,17 +7,13 @@ from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
 from ..agreement import share
-from ..equivalents import AKIN
+from ..equivalents import AKIN, PERHAPS
+from ..equivalents import DENIALS as NO
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says
 from .turns import unlike
 
-# What says no surely.
-NO = ("not", "must_not")
-# What says it perhaps, in another place than this share of the sentence at most: `without` for `not`.
-PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
-           "different", "same", "outside")
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
 GONE = ("without", "loses")
 # In sentences of so few words the place of a word says nothing.
