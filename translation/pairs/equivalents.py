@@ -24,7 +24,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "fewer", "more"), ("at_least", "at_most")),
     (("must_not", "more"), ("may", "at_most")),
     (("must_not", "more"), ("at_most",)), (("must_not", "fewer"), ("must", "at_least")), (("not", "more"), ("at_most",)),
-    (("without", "more"), ("at_most",)), (("not", "fewer"), ("at_least",)),
+    (("not", "fewer"), ("at_least",)),
     (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),

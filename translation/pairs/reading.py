@@ -41,6 +41,8 @@ CONDITIONS = ("if", "unless", "even_if")
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
 CONCORD, FAR_CONCORD = 2, 5
+# What a bound says behind `without`, and how many words behind it it stands at most.
+BOUNDS_WITHOUT, BEHIND_WITHOUT = {"more": "at_most", "fewer": "at_least"}, 2
 # What says `nothing`, `nobody` and `no`.
 NONE = "none"
 # What cuts a sentence into parts of its own.
@@ -213,7 +215,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
-    signals = _with_denied(signals, _parts(evidence), _clauses(document.language, evidence))
+    parts = _parts(evidence)
+    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts)
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -332,6 +335,20 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], c
             left["may"] = tuple(place for place in left["may"] if place != may)
             left["not"] = tuple(place for place in left["not"] if place != no)
             left["must_not"] = (*left.get("must_not", ()), min(may, no))
+    return {code: places for code, places in left.items() if places}
+
+
+def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `more` just behind a `without` is `at most` with it, as in `without exceeding three`."""
+    left = dict(signals)
+    for more, bound in BOUNDS_WITHOUT.items():
+        for place in signals.get(more, ()):
+            near = [empty for empty in left.get("without", ())
+                    if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]]
+            if near:
+                left["without"] = tuple(empty for empty in left["without"] if empty != near[-1])
+                left[more] = tuple(other for other in left[more] if other != place)
+                left[bound] = tuple(sorted((*left.get(bound, ()), near[-1])))
     return {code: places for code, places in left.items() if places}
 
 

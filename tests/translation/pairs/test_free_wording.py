@@ -49,3 +49,11 @@ def test_a_word_of_two_contrary_senses_does_not_excuse_a_lost_denial() -> None:
 def test_what_stands_beside_nor_is_denied(code: str, text: str) -> None:
     shown, = read_for_pairs(document("here.md", text, code))
     assert {"fewer", "more"} <= shown.denied
+
+
+def test_without_and_more_far_from_each_other_are_no_bound() -> None:
+    near, far = (read_for_pairs(document("here.md", text, "en"))[0].signals for text in (
+        "Take barrels without taking more than three.", "When the bank runs out of gold, more sources win."))
+    assert "at_most" in near
+    assert "at_most" not in far
+    assert {"without", "more"} <= far.keys()

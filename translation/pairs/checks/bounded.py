@@ -15,8 +15,6 @@ BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high"
 # What a bound says that is denied.
 DENIED = {"more": "at_most", "fewer": "at_least"}
 DENIALS = ("not", "must_not")
-# How many words behind `without` what it denies stands at most: `without more than three`.
-BEHIND_WITHOUT = 2
 # A bound stands at most this many words before its number, or behind it.
 BEFORE, BEHIND = 4, 2
 
@@ -55,7 +53,6 @@ def _bound(shown: Shown, first: int, size: int) -> str | None:
         return None
     _, code, place = min(near)
     denied = [denial for no in DENIALS for denial in shown.signals.get(no, ()) if shown.parts[denial] == shown.parts[place]]
-    denied += [empty for empty in shown.signals.get("without", ()) if 0 < place - empty <= BEHIND_WITHOUT]
     if code not in DENIED or not denied:
         return None if code in DENIED and _is_listed(shown, place) else code
     return DENIED[code] if any(denial < place for denial in denied) else None
