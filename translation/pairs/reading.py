@@ -216,7 +216,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = _parts(evidence)
-    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts)
+    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts,
+                           evidence.words, document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -338,13 +339,15 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], c
     return {code: places for code, places in left.items() if places}
 
 
-def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `more` just behind a `without` is `at most` with it, as in `without exceeding three`."""
+def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], words: Sequence[Word], language: Language
+                 ) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `more` just behind a plain `without` is `at most` with it, as in `without exceeding three`."""
     left = dict(signals)
     for more, bound in BOUNDS_WITHOUT.items():
         for place in signals.get(more, ()):
             near = [empty for empty in left.get("without", ())
-                    if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]]
+                    if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]
+                    and words[empty].folded in language.lacking]
             if near:
                 left["without"] = tuple(empty for empty in left["without"] if empty != near[-1])
                 left[more] = tuple(other for other in left[more] if other != place)
