@@ -15,7 +15,7 @@ from attrs import define, frozen
 from .lexicon import NOTHING, Lexicon, learnt
 from .reading import Shown
 from .sections import in_order_of
-from .similarity import UNALIKE, Similarity, bound, fit
+from .similarity import UNALIKE, Similarity, bound, fit, most_alike
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
@@ -132,6 +132,13 @@ class _Table:
 
         Only groups that are more alike than `least` are asked for: others may be 0 as well.
         """
+        shared, columns = 0.0, self.columns[j - right : j]
+        for contents in self.contents[i - down : i]:
+            for column in columns:
+                shared += contents.get(column, 0.0)
+        # Groups share no more than their sentences do, each of which weighs no more than its group: most end here.
+        if most_alike(shared) <= least:
+            return 0.0
         length = fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right])
         if length < UNLIKE_LENGTHS or self._most(i, j, down, right, length) <= least:
             return 0.0
@@ -140,7 +147,6 @@ class _Table:
             return 0.0
         alike = self.similarity.alike(tuple(self.rows[i - down : i]), tuple(self.columns[j - right : j]))
         return alike if alike > best else 0.0
-
 
     def _most(self, i: int, j: int, down: int, right: int, length: float) -> float:
         """Return a bound on how alike two groups are: they share what their sentences share, and weigh as much as any."""

@@ -173,6 +173,11 @@ def bound(content: float, length: float, own: frozenset[str], other: frozenset[s
     return CONTENT * min(content / SAME, 1.0) + LENGTH * length + kind + SLIGHTLY
 
 
+def most_alike(content: float) -> float:
+    """Return a bound on how alike two groups are in all whose content is at most so much alike, whatever else they are."""
+    return CONTENT * min(content / SAME, 1.0) + LENGTH + HEADINGS + SLIGHTLY
+
+
 def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
     out: dict[str, list[int]] = {}
     for index, signs in some:

@@ -6,6 +6,7 @@
     bounded     bounds of numbers that are turned round
     times       what is before something on one side, and after it on the other
     turns       comparisons, directions, order, may and must, quantifiers, conditions
+    opposed     tables of codes that turn each other round, by code
     contraries  words in the place of their contraries, as `attacker` for `defender`
     parted      parts of a sentence that have exchanged what they say
     crossed     turns of phrase that stand in each other's places within a sentence

@@ -14,6 +14,7 @@ from attrs import define
 from ...decisions.findings import Level, Rule
 from ..reading import Shown
 from ..side_by_side import Pair
+from .opposed import by_code, rows_of
 
 # Words and turns of phrase of which one turns the other round, by the rule of their findings.
 CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
@@ -37,6 +38,7 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
         ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"))),
 )
+BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
 SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
                   "one_of", "at_once", "later", "this_one", "previous", "next", "new", "old", "once", "repeatedly",
@@ -92,12 +94,10 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
     own, other = _said(pair.own), _said(pair.other)
     is_denied = any(own[code] != other[code] for code in DENIALS)
-    for rule, contraries in CONTRARIES:
-        for two in contraries:
-            for text, turned in (two, two[::-1]):
-                is_said = other[text] or own[turned] or own[AMBIGUOUS.get(turned, turned)]
-                if own[text] and other[turned] and not is_said and (not is_denied or text in OF_DENIALS):
-                    yield rule, text, turned
+    for rule, text, turned in rows_of(BY_WORD, own):
+        is_said = turned not in other or text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
+        if not is_said and (not is_denied or text in OF_DENIALS):
+            yield rule, text, turned
 
 
 def _said(some: Sequence[Shown]) -> Counter[str]:

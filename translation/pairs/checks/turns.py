@@ -20,6 +20,7 @@ from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
 from .contraries import Contraries
 from .messages import adds, leaves_out, says
+from .opposed import by_code, rows_of
 from .times import turned_times
 
 COMPARISON: Rule = "pair/comparison"
@@ -55,6 +56,7 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/openness", (("hidden", "open"),)),
     ("pair/actor", (("opponent", "active"), ("wins", "loses"), ("gets", "gives"))),
 )
+BY_TURN = by_code(OPPOSITES)
 # Bounds of which one takes the number itself in, and the other does not.
 BORDERS = frozenset((("at_least", "more"), ("at_most", "fewer")))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
@@ -227,11 +229,9 @@ def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
     lost, come = unlike(pair)
-    for rule, opposites in OPPOSITES if lost and come else ():
-        for a, b in opposites:
-            for text, turned in ((a, b), (b, a)):
-                if text in lost and turned in come:
-                    yield rule, text, turned
+    for rule, text, turned in rows_of(BY_TURN, lost) if come else ():
+        if turned in come:
+            yield rule, text, turned
 
 
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
@@ -248,8 +248,10 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     for a, b in AKIN:
         # `At least 4` is `more than 3`; with the same numbers the one is no other way to say the other.
         for text, other in () if alike and (a, b) in BORDERS else ((a, b), (b, a)):
-            # A counter is slow to say that it has none.
-            same = min(lost[text], come[other]) if text in lost and other in come else 0
+            # Most pairs have few of these turns, and a counter is slow to say that it has none.
+            if text not in lost or other not in come:
+                continue
+            same = min(lost[text], come[other])
             # `At least as strong` has become `stronger`: there `more` is no other way to say `strong`.
             is_border = alike and (_has_border(other, lost) or _has_border(text, come))
             if same and not is_border and not _has_opposite(other, lost) and not _has_opposite(text, come):
