@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
@@ -19,8 +18,8 @@ from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.files.places import from_here
 from ..shared.games.options import Asked, asked_for
+from ..shared.games.recent import RecentlyCompiled, recent
 from .paths import mains
-from .recent import RecentlyCompiled
 from .result import CheckedFile, Result, is_skipped
 
 # Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
@@ -80,7 +79,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.parameters), diagnostics, _recent())
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics, recent())
     programs = [rulebook.program for rulebook in rulebooks]
     blocks, called = 0, None
     if not diagnostics.failed:
@@ -112,17 +111,11 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
     return keep_rulebook(files, rulebooks, called)
 
 
-@cache
-def _recent() -> RecentlyCompiled:
-    """Return the rulebooks that this process has checked last: a variant is checked after its rulebook."""
-    return RecentlyCompiled()
-
-
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
-             recent: RecentlyCompiled | None = None) -> list[Compiled]:
+             others: RecentlyCompiled | None = None) -> list[Compiled]:
     """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`.
 
-    `recent` are rulebooks from which it takes what means the same, and gets this one.
+    `others` are rulebooks from which it takes what means the same, and gets this one.
     """
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     # A range without numbers is reported for the first of them.
@@ -132,10 +125,10 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
         here = Diagnostics()
         here.extend(diagnostics.sorted())
         rulebook = analyse(files.declarations, players, parameters, here,
-                           known=None if recent is None else recent.of(files, players))
+                           known=None if others is None else others.of(files, players))
         out.append(rulebook)
-        if recent is not None:
-            recent.keep(files, players, rulebook)
+        if others is not None:
+            others.keep(files, players, rulebook)
         unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
     # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.
@@ -156,7 +149,7 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
             "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
         )
         return diagnostics.sorted()
-    rulebooks = compiled(read(find(str(beside[0]))), {}, wrong)
+    rulebooks = compiled(read(find(str(beside[0]))), {}, wrong, recent())
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(beside[0])}` does not compile", here,
@@ -179,7 +172,7 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
         there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
         diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
         return diagnostics.sorted()
-    rulebooks = compiled(read(find(str(main))), {}, wrong)
+    rulebooks = compiled(read(find(str(main))), {}, wrong, recent())
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
@@ -193,5 +186,5 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
 def _of_variants(main: Path) -> Iterator[Program]:
     """Yield the programs of a rulebook with each of its variants, as far as they compile."""
     for name in variants_of(main):
-        rulebooks = compiled(read(main, (name,)), {}, Diagnostics())
+        rulebooks = compiled(read(main, (name,)), {}, Diagnostics(), recent())
         yield from (rulebook.program for rulebook in rulebooks if rulebook.program is not None)

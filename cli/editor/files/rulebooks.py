@@ -18,8 +18,8 @@ from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ...checking.checked import compiled
-from ...checking.recent import RecentlyCompiled
 from ...playthroughs.scripts import rulebook_of, variants_in
+from ...shared.games.recent import RecentlyCompiled
 from .memo import Memo
 from .names import Names
 from .targets import targets

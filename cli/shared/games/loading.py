@@ -19,6 +19,7 @@ from ....interpreter.game.table.table import Placed
 from ....interpreter.game.table.values import Playout
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.game.viewing.painting import Painter
+from .recent import recent
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
@@ -87,9 +88,11 @@ def _compilation(files: Files, players: int, parameters: Mapping[str, str | int]
     Raises RulebookError.
     """
     try:
-        return Compilation(files, players, parameters, warned=False)
+        compilation = Compilation(files, players, parameters, warned=False, known=recent().of(files, players))
     except RulebookError:
         return Compilation(files, players, parameters)
+    recent().keep(files, players, compilation.compiled)
+    return compilation
 
 
 def _painter(files: Files) -> Painter:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 from rulewright.cli.checking.checked import compiled
-from rulewright.cli.checking.recent import MOST, RecentlyCompiled
+from rulewright.cli.shared.games.loading import open_files
+from rulewright.cli.shared.games.recent import MOST, RecentlyCompiled
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import variants_of
 from rulewright.dsl.symbols.known import share
+from rulewright.dsl.symbols.parameters import other_values
 from rulewright.dsl.symbols.symbols import SymbolTable
 from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
@@ -104,6 +108,38 @@ def test_a_variant_compiles_as_from_scratch(name: str) -> None:
         for variant in variants_of(main):
             declarations = read(main, (variant,)).declarations
             assert contents(compiled_by(declarations, players, base)) == contents(compiled_by(declarations, players))
+
+
+@pytest.mark.parametrize("name", ["carolus_magnus", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE[1:])])
+@pytest.mark.parametrize("warned", [True, False], ids=["to check", "to play"])
+def test_other_values_of_parameters_compile_as_from_scratch(name: str, warned: bool) -> None:
+    files = read(find(name))
+    players = players_of(files)[-1]
+    base = compiled_by(files.declarations, players)
+    assert base.symbols is not None, "it has no mistakes"
+    others = [*other_values(base.symbols)]
+    assert others, "or nothing is compiled"
+    for parameter in others:
+        values = dict([parameter])
+        found, scratch = (analyse(files.declarations, players, values, Diagnostics(), warned=warned, known=known)
+                          for known in (base, None))
+        assert contents(found) == contents(scratch), parameter
+
+
+def test_a_game_is_compiled_with_what_is_known_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, made = list[object](), list[Compiled]()
+
+    def noting(*given: Any, **options: Any) -> Compiled:
+        asked.append(options["known"])
+        made.append(analyse(*given, **options))
+        return made[-1]
+
+    monkeypatch.setattr("rulewright.dsl.driver.compilation.analyse", noting)
+    monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", cache(RecentlyCompiled))
+    files = read(find("nim"))
+    open_files(files)
+    open_files(files, {"heaps": 4})
+    assert asked == [None, made[0]]
 
 
 @pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 25), *(
