@@ -3,7 +3,6 @@
     cache          a file -> its result, kept as long as all that it depends on is the same
     again          a kept result, and files in which declarations differ -> the result now
     checked        a file -> its result, by all passes
-    recent         the rulebooks that were compiled last, for those much like them
     trial_games    short random games of a rulebook
     paths          arguments -> files to check
     result         what is checked, and the result

@@ -2,6 +2,7 @@
 
     names            names of rulebooks that ship
     looks            look files
+    recent           rulebooks that were compiled last, for those much like them
     loading          rulebooks on disk -> games
     options          arguments and options -> values
     evaluation       evaluation files
