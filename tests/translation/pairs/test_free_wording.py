@@ -16,6 +16,10 @@ from .test_equivalents import found_with
 RIGHT = [
     ("lighthouse", "fr", 44, "pair/comparison"),  # at most three: sans dépasser trois
     ("abbey", "de", 69, "pair/comparison"),  # at most: nicht übersteigt, in a text that forbids by `nicht`
+    ("glass", "fr", 65, "pair/comparison"),  # at least three for a lamp: with fewer, no lamp
+    ("glass", "fr", 65, "pair/negation"),
+    ("glass", "nl", 33, "pair/order"),  # each ends before the next begins: none begins before the previous has ended
+    ("glass", "nl", 33, "pair/negation"),
 ]
 
 
