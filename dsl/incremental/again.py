@@ -95,7 +95,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         symbols = before if not found.revalued else with_values(
             before, [(both.old, both.new) for both in found.revalued], wrong_values)
         if symbols is not None and found.has_heads:
-            symbols = with_heads(before, symbols, summaries, [(both.old, both.new) for both in found.retyped],
+            symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in found.retyped],
                                  found.with_params, () if found.loaded is None else found.loaded[1].declarations)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone)

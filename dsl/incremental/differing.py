@@ -30,7 +30,6 @@ from .besides import Besides, are_by_themselves, is_besides
 from .heads import (
     ParamsPair,
     differ_in_types,
-    is_by_itself,
     is_params_pair,
     without_types,
     words_in_types,
@@ -138,8 +137,7 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
                 return None
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, texts, found, changed)
-            words = _words(symbols, found)
-            return None if words is None else _with_users(found, words, lambda words: _users(kept, words))
+            return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
         if changed.new or changed.gone:
             return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
@@ -163,8 +161,6 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     if found is None or not (found.revalued or found.has_heads):
         return found
     words = _words(symbols, found)
-    if words is None:
-        return None
     # What a variant has changed may have any name in it; all else has those of its text.
     def users(words: frozenset[Word]) -> Users | None:
         naming = set(_naming(kept, words)) if words else set[ast.Item]()
@@ -330,25 +326,22 @@ def _with_users(found: Differences, words: frozenset[Word], users_of: Callable[[
     if users.fields:
         # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
         more = {word for node in users.fields for word in words_in_types(node, words)}
-        if any(both.old in users.fields for both in found.retyped):
+        written = {both.old for both in found.retyped}
+        others = tuple(Retyped(node, node) for node in users.fields if node not in written)
+        found = evolve(found, retyped=(*found.retyped, *others))
+        users = users_of(words | more)
+        if users is None:
             return None
-        found = evolve(found, retyped=(*found.retyped, *(Retyped(node, node) for node in users.fields)))
-        again, known = users_of(words | more), users.fields
-        if again is None or again.fields != known or not all(is_by_itself(node, frozenset(more)) for node in known):
-            return None
-        users = again
     # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
     known_parts = {key_of(both.old) for both in found.differing}
-    others = tuple(user for user in users.parts if key_of(user) not in known_parts)
-    return evolve(found, users=evolve(users, parts=others))
+    parts = tuple(user for user in users.parts if key_of(user) not in known_parts)
+    return evolve(found, users=evolve(users, parts=parts))
 
 
-def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
-    """Return the names of values and heads that differ; None where a declaration with another head uses one in its head."""
+def _words(symbols: Names, found: Differences) -> frozenset[Word]:
+    """Return the names of values and heads that differ."""
     heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
     words = frozenset(word for pair in heads for word in words_of_head(*pair))
-    if not all(is_by_itself(node, words) for pair in heads for node in pair):
-        return None
     return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
 
 

@@ -7,7 +7,7 @@ and where only ranges of numbers differ in its types: then every value is kept a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard, assert_never
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve
 
@@ -17,8 +17,8 @@ from ..resolve.again import cells_again, params_of, type_of
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import IntType, PerType, Type
-from .alike import have_same_rules
+from ..types.types import Type
+from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
 
@@ -75,47 +75,30 @@ def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
 
 
 def without_types(node: ast.Fields) -> ast.Fields:
-    """Return fields without their types: with all that is left."""
-    return evolve(node, fields=tuple(evolve(field, type=ast.FlagType(field.type.span)) for field in node.fields))
+    """Return fields without their types: with all that is left.
 
-
-def is_by_itself(item: Headed | WithParams, words: frozenset[Word]) -> bool:
-    """Return whether a declaration with another head uses none of these names in it, nor in values of its own."""
-    declares = (ast.Field, ast.Column, ast.Effect)
-    match item:
-        case ast.Fields():
-            parts: object = item.fields
-        case ast.Table():
-            rows = tuple((tuple(setting.value for setting in row.settings), row.condition, row.each) for row in item.rows)
-            parts = (item.columns, item.effects, rows)
-        case ast.Function():
-            parts = (item.params, item.type)
-        case ast.Rule():
-            parts = item.params
-        case _:
-            assert_never(item)
-    used = {word for node in nodes_in(parts) if not isinstance(node, declares) for word in words_of(node)}
-    return used.isdisjoint(word for _, word in words)
+    That of a history stays: it packs the numbers of fields by their ranges.
+    """
+    return evolve(node, fields=tuple(
+        field if isinstance(field.type, ast.HistoryType) else evolve(field, type=ast.FlagType(field.type.span))
+        for field in node.fields))
 
 
 # ---- Names with other heads ------------------------------------------------------------------------
 
 
-def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
+def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
                others: Sequence[ParamsPair], declared: Sequence[ast.Declaration]) -> SymbolTable | None:
     """Return the names of a rulebook with the heads that declarations have now; None where more than ranges and names differs.
 
-    `symbols` have the values of now, and `before` those of before. Of each pair the first is the declaration as it was, and the
-    second as it is. Further rows of tables are among those `declared`.
+    `symbols` have the values of now. Of each pair the first is the declaration as it was, and the second as it is. Further
+    rows of tables are among those `declared`.
     """
-    # A history packs the numbers of fields by their ranges.
-    if any(info.history is not None for info in symbols.components.fields):
-        return None
     now = symbols
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                found = _with_fields(before, now, summaries, old, new)
+                found = _with_fields(now, summaries, old, new)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
@@ -132,22 +115,21 @@ def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, 
     return now
 
 
-def _with_fields(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields
-                 ) -> SymbolTable | None:
+def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields) -> SymbolTable | None:
     put = dict[FieldInfo, FieldInfo]()
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
-        if have_same_rules(was, now) and isinstance(info, FieldInfo) and type_of(symbols, now.type) == info.type:
+        if have_same_rules(was, now) and isinstance(info, FieldInfo) and (
+                info.history is not None or type_of(symbols, now.type) == info.type):
             continue
         # Information flow knows a field that not all see by its identity.
         if not isinstance(info, FieldInfo) or info in summaries.seen_by:
             return None
-        type_ = _ranged(before, was.type, now.type, info.type, symbols)
+        type_ = _ranged(symbols, was.type, now.type, info.type)
         if type_ is None:
             return None
         put[info] = evolve(info, type=type_, node=now)
-        start = check_start_alone(before, evolve(info, node=was))
-        if start is None or start != check_start_alone(symbols, put[info]):
+        if not check_start_alone(symbols, put[info]):
             return None
     fields = [put.get(info, info) for info in symbols.components.fields]
     return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
@@ -161,9 +143,8 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         if have_same_rules(before, now):
             continue
         info = _part(symbols, old.name, before.name)
-        # A line may make several rows. Not all rows need to be at hand.
-        if not isinstance(info, ColumnInfo) or any(row.each for row in rows) or (
-                not set(info.owner.members) <= {row.name for row in rows}):
+        # Not all rows need to be at hand, and a line may make several, of other names.
+        if not isinstance(info, ColumnInfo) or not set(info.owner.members) <= {row.name for row in rows}:
             return None
         type_ = _ranged(symbols, before.type, now.type, info.type)
         if type_ is None or cells_again(symbols, evolve(new, rows=rows), now, info.owner.members, type_) != info.values:
@@ -197,7 +178,7 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
         function = evolve(known, params=params, type=type_)
         now = evolve(symbols, functions={**symbols.functions, old.name: function}, names=evolve(
             symbols.names, globals={**symbols.names.globals, old.name: function}))
-    elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule) and old.kind != "play" and new.after is None:
+    elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
         params = _params(symbols, old.params, new.params, of_rule.params)
         if params is None or old.name in summaries.suspending:
@@ -214,7 +195,7 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
 def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...]
             ) -> tuple[Local, ...] | None:
     """Return parameters with the names and ranges that they have now; None where one has another type."""
-    if not len(old) == len(new) == len(known) or any(param.audience is not None for param in new):
+    if not len(old) == len(new) == len(known):
         return None
     types = [_ranged(symbols, one.type, other.type, local.type) for one, other, local in zip(old, new, known, strict=True)]
     params = params_of(symbols, new)
@@ -222,28 +203,17 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, now_with: SymbolTable | None = None
-            ) -> Type | None:
-    """Return a type that differs from a known one in ranges of numbers at most; None for another, or one with other names.
-
-    The names in it have the values of `now_with`, if these differ.
-    """
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type) -> Type | None:
+    """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers."""
     # In the kept table all names stand, in whichever order they were declared.
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
-    before, now = type_of(symbols, old), type_of(now_with or symbols, new)
-    return now if before is not None and before == known and now is not None and _only_in_ranges(before, now) else None
+    now = type_of(symbols, new)
+    return now if are_alike_types(known, now) else None
 
 
 def _words(node: ast.Node) -> list[str]:
     return [word for part in nodes_in(node) for word in words_of(part)]
-
-
-def _only_in_ranges(old: Type, new: Type) -> bool:
-    """Return whether values of two types are kept alike: words and bits behind numbers are not."""
-    if isinstance(old, PerType) and isinstance(new, PerType):
-        return old.index == new.index and _only_in_ranges(old.value, new.value)
-    return old == new or (isinstance(old, IntType) and isinstance(new, IntType))
 
 
 def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo | EffectInfo | None:

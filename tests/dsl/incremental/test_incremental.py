@@ -233,13 +233,6 @@ EDITS = {
 }
 
 
-@pytest.fixture
-def main(tmp_path: Path) -> Path:
-    path = tmp_path / "heap.rules"
-    path.write_text(RULEBOOK, encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_declaration_that_differs_is_checked_alone_where_the_rest_holds(main: Path, edit: str) -> None:
     after(main, main, EDITS[edit])
