@@ -20,10 +20,11 @@ from ..load.loader import Files, read
 from ..parse import items_of, parse_part, renumbered
 from ..source import disk
 from ..source.chunks import MAX_FILES, Chunk, cut
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
+from ..variants import named
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, is_besides
@@ -89,11 +90,20 @@ class Users:
 
 
 @frozen
+class Faulty:
+    """A declaration that does not parse any more, with its mistakes; `old` is what stood there."""
+
+    old: tuple[Besides, ...]
+    new: ast.Faulty
+    mistakes: tuple[Diagnostic, ...]
+
+
+@frozen
 class Differences:
     """The declarations that differ; `users` are those besides that use a value that differs.
 
     Those that are `new` were not there before, and those that are `gone` are not there now. `loaded` is the rulebook as it was
-    and as it is, if it had to be loaded.
+    and as it is, if it had to be loaded. If one is `faulty`, no other differs.
     """
 
     differing: tuple[Differing, ...] = ()
@@ -104,6 +114,7 @@ class Differences:
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
+    faulty: Faulty | None = None
 
     @property
     def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped, ...]:
@@ -131,6 +142,8 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
         changed = _changed(kept, texts)
         if changed is None:
             return None
+        if changed.faulty is not None:
+            return _with_faulty(kept, changed.faulty)
         if all(place(one) in kept.unchanged for one in (*(one for one, _ in changed.pairs), *changed.gone)):
             found = _sorted(kept, changed.pairs, None)
             if found is None:
@@ -225,11 +238,15 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
 
 @frozen
 class _Changed:
-    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone."""
+    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone.
+
+    One that is `faulty` is the only one.
+    """
 
     pairs: tuple[Pair, ...] = ()
     new: tuple[ast.Item, ...] = ()
     gone: tuple[ast.Item, ...] = ()
+    faulty: Faulty | None = None
 
 
 def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
@@ -239,15 +256,32 @@ def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
         old, new = Source(name, kept.texts[name]), Source(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
+        runs = list(_runs(before, now))
+        if len(texts) == len(runs) == 1 and (faulty := _faulty(old, new, *runs[0], diagnostics)) is not None:
+            return _Changed(faulty=faulty)
         if diagnostics.sorted() or not now:
             return None
-        for was, is_ in _runs(before, now):
+        for was, is_ in runs:
             changed = _matched(old, new, was, is_)
             if changed is None:
                 return None
             out.append(changed)
     return _Changed(tuple(pair for one in out for pair in one.pairs), tuple(item for one in out for item in one.new),
                     tuple(item for one in out for item in one.gone))
+
+
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], found: Diagnostics) -> Faulty | None:
+    """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
+    if not len(before) == len(now) == 1 or renumbered(was := _items(old, before[0]), before[0], now[0], new):
+        return None
+    diagnostics = Diagnostics()
+    match parse_part(new, now[0], diagnostics):
+        case (ast.Faulty() as item,):
+            gone = tuple(part for part in was if is_besides(part) and not isinstance(part, ast.Constant))
+            diagnostics.extend(found.sorted())
+            return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
+        case _:
+            return None
 
 
 def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Sequence[Chunk], Sequence[Chunk]]]:
@@ -312,6 +346,19 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
         return None
     return evolve(found, new=tuple(new), gone=tuple(gone))
+
+
+def _with_faulty(kept: KeptRulebook, faulty: Faulty) -> Differences | None:
+    """Return the differences with a declaration that does not parse; None where more than bodies use it."""
+    if not all(place(item) in kept.unchanged for item in faulty.old):
+        return None
+    words = frozenset[Word](("word", inner.id) for inner in named(faulty.old))
+    users = _users(kept, words)
+    if users is None or users.fields:
+        return None
+    own = {key_of(part) for item in faulty.old for part in parts_alone(item)}
+    parts = tuple(user for user in users.parts if key_of(user) not in own)
+    return Differences(users=evolve(users, parts=parts), faulty=faulty)
 
 
 # ---- What uses a value -----------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from attrs import evolve
 
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone
-from ..resolve.again import cells_again, params_of, type_of
-from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable
+from ..resolve.again import cells_again, mistakes_in, params_of, type_of
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import Type
+from ..types.types import UNKNOWN, Type
 from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
@@ -88,17 +89,18 @@ def without_types(node: ast.Fields) -> ast.Fields:
 
 
 def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
-               others: Sequence[ParamsPair], declared: Sequence[ast.Declaration]) -> SymbolTable | None:
+               others: Sequence[ParamsPair], declared: Sequence[ast.Declaration], diagnostics: Diagnostics
+               ) -> SymbolTable | None:
     """Return the names of a rulebook with the heads that declarations have now; None where more than ranges and names differs.
 
     `symbols` have the values of now. Of each pair the first is the declaration as it was, and the second as it is. Further
-    rows of tables are among those `declared`.
+    rows of tables are among those `declared`. A type that is wrong is recorded in `diagnostics`.
     """
     now = symbols
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                found = _with_fields(now, summaries, old, new)
+                found = _with_fields(now, summaries, old, new, diagnostics)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
@@ -108,15 +110,16 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
             return None
         now = found
     for was, is_ in others:
-        found = _with_params(now, summaries, was, is_)
+        found = _with_params(now, summaries, was, is_, diagnostics)
         if found is None:
             return None
         now = found
     return now
 
 
-def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields) -> SymbolTable | None:
-    put = dict[FieldInfo, FieldInfo]()
+def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
+                 ) -> SymbolTable | None:
+    put = dict[Meaning, FieldInfo | Wrong]()
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
         if have_same_rules(was, now) and isinstance(info, FieldInfo) and (
@@ -125,13 +128,15 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
         # Information flow knows a field that not all see by its identity.
         if not isinstance(info, FieldInfo) or info in summaries.seen_by:
             return None
-        type_ = _ranged(symbols, was.type, now.type, info.type)
-        if type_ is None:
+        type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
+        if type_ is None or (type_ == UNKNOWN and now.merge):
             return None
-        put[info] = evolve(info, type=type_, node=now)
-        if not check_start_alone(symbols, put[info]):
+        made = evolve(info, type=type_, node=now)
+        put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
+        if type_ != UNKNOWN and not check_start_alone(symbols, made):
             return None
-    fields = [put.get(info, info) for info in symbols.components.fields]
+    fields = [known for info in symbols.components.fields
+              if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
     return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
 
 
@@ -167,12 +172,13 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
     return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), put)
 
 
-def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams) -> SymbolTable | None:
+def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams, diagnostics: Diagnostics
+                 ) -> SymbolTable | None:
     """Return the names with another head of a function, or of a rule that does not wait: it keeps its values in slots."""
     if isinstance(old, ast.Function) and isinstance(new, ast.Function):
         known = symbols.functions[old.name]
-        type_ = _ranged(symbols, old.type, new.type, known.type)
-        params = _params(symbols, old.params, new.params, known.params)
+        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics)
+        params = _params(symbols, old.params, new.params, known.params, diagnostics)
         if type_ is None or params is None:
             return None
         function = evolve(known, params=params, type=type_)
@@ -180,7 +186,7 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
             symbols.names, globals={**symbols.names.globals, old.name: function}))
     elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
-        params = _params(symbols, old.params, new.params, of_rule.params)
+        params = _params(symbols, old.params, new.params, of_rule.params, diagnostics)
         if params is None or old.name in summaries.suspending:
             return None
         rule = evolve(of_rule, params=params)
@@ -192,19 +198,35 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
     return now if check_own_text(now, new) else None
 
 
-def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...]
-            ) -> tuple[Local, ...] | None:
-    """Return parameters with the names and ranges that they have now; None where one has another type."""
+def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...],
+            diagnostics: Diagnostics | None = None) -> tuple[Local, ...] | None:
+    """Return parameters with the names and ranges that they have now; None where one has another type.
+
+    With `diagnostics`, a type may be wrong, which is recorded there.
+    """
     if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, one.type, other.type, local.type) for one, other, local in zip(old, new, known, strict=True)]
+    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics)
+             for one, other, local in zip(old, new, known, strict=True)]
+    if UNKNOWN in types:
+        same = [param.name for param in old] == [param.name for param in new]
+        return tuple(Local(param.name, type_, "parameter") for param, type_ in zip(new, types, strict=True)
+                     if type_ is not None and param.audience is None) if same and None not in types else None
     params = params_of(symbols, new)
     return params if params is not None and all(
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type) -> Type | None:
-    """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers."""
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None
+            ) -> Type | None:
+    """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers.
+
+    With `diagnostics`, mistakes in it are recorded there, and the type is unknown.
+    """
+    wrong = None if diagnostics is None else mistakes_in(symbols, new)
+    if wrong and diagnostics is not None:
+        diagnostics.extend(wrong)
+        return UNKNOWN
     # In the kept table all names stand, in whichever order they were declared.
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
@@ -221,12 +243,13 @@ def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo
     return found if isinstance(found, FieldInfo | ColumnInfo | EffectInfo) else None
 
 
-def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[FieldInfo, FieldInfo]) -> SymbolTable:
-    """Return the names with other parts of things in place of some."""
-    known: dict[Meaning, Part] = dict(put.items())
+def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | Wrong]) -> SymbolTable:
+    """Return the names with other parts of things in place of some; those that are wrong belong to the game."""
+    known: dict[Meaning, Part | Wrong] = dict(put.items())
+    parts = {meaning: part for meaning, part in known.items() if not isinstance(part, Wrong)}
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
-        attributes={key: known.get(part, part) for key, part in symbols.names.attributes.items()}))
+        attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))
 
 
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:

@@ -229,7 +229,17 @@ EDITS = {
         "invariant few: left <= 99\n    \"There are few stones.\"\n", "", False),
     "a name of a declaration": ("invariant few", "invariant some", False),
     "a mistake": ("n <= left", "n <= lift", True),
-    "what does not parse": ("n <= left", "n <= <= left", False),
+    "what does not parse": ("n <= left", "n <= <= left", True),
+    "a bracket that is not closed": ("every p in players: p.stones > 17", "every p in players: (p.stones > 17", False),
+    "a function that does not parse, and what calls it": ("n * 2\n", "n * * 2\n", True),
+    "a function that does not parse, with an open bracket": ("n * 2\n", "(n * 2\n", True),
+    "a head that does not parse": ("function more_of(n: 0..9)", "function more_of(n: 0..", True),
+    "an end that does not parse": ("when left > 98", "when left > >", False),
+    "an invariant that does not parse": ("few: left <= 99", "few: left <=", True),
+    "a note that does not parse": ("note who_begins", "note who begins", True),
+    "a constant that does not parse": ("    most = 19", "    most = = 19", False),
+    "a table that does not parse": ("row axe: 3, 4, 5", "row axe: 3, 4, ,", False),
+    "the first rule that does not parse": ("    repeat\n        for", "    repeat repeat\n        for", False),
 }
 
 
