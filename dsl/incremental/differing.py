@@ -274,9 +274,10 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
     """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
     if not len(before) == len(now) == 1 or renumbered(was := _items(old, before[0]), before[0], now[0], new):
         return None
-    diagnostics = Diagnostics()
-    match parse_part(new, now[0], diagnostics):
-        case (ast.Faulty() as item,):
+    match _parsed(new.name, new.text, now[0]):
+        case (ast.Faulty() as item,), mistakes:
+            diagnostics = Diagnostics()
+            diagnostics.extend(mistakes)
             gone = tuple(part for part in was if is_besides(part) and not isinstance(part, ast.Constant))
             diagnostics.extend(found.sorted())
             return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
@@ -300,11 +301,11 @@ def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Seque
 
 def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> _Changed | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
-    diagnostics = Diagnostics()
     was = [item for chunk in before for item in _items(old, chunk)]
     again = renumbered(tuple(was), before[0], now[0], new) if len(before) == len(now) == 1 else None
-    is_ = list(again or (item for chunk in now for item in parse_part(new, chunk, diagnostics)))
-    if diagnostics.sorted() or (before and not was) or (now and not is_):
+    parsed = [_parsed(new.name, new.text, chunk) for chunk in now] if again is None else [(again, ())]
+    is_ = [item for items, _ in parsed for item in items]
+    if any(mistakes for _, mistakes in parsed) or (before and not was) or (now and not is_):
         return None
     names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
     if names == others:
@@ -318,6 +319,13 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
     return _Changed(tuple(pair for pair in both if not are_the_same(*pair)),
                     tuple(item for name, item in zip(others, is_, strict=True) if name not in known),
                     tuple(item for name, item in known.items() if name not in there))
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
+    """Return the items of a chunk of a file, and the mistakes in it: each variant of a rulebook has the same."""
+    diagnostics = Diagnostics()
+    return parse_part(Source(name, text), chunk, diagnostics), diagnostics.sorted()
 
 
 def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:
