@@ -69,11 +69,11 @@ def check_alone(symbols: SymbolTable, node: Alone,
             assert_never(node)
 
 
-def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> bool:
-    """Return whether the first values that a field gives itself have no mistake."""
+def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> Typing | None:
+    """Return the first values that a field gives itself; None where there is a mistake in them."""
     checker = ExpressionChecker(symbols, Diagnostics())
     _field(checker, info)
-    return not checker.diagnostics.sorted()
+    return None if checker.diagnostics.sorted() else checker.typing
 
 
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:

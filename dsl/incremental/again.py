@@ -22,7 +22,7 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .besides import Besides, names_with
 from .differing import Differences, Faulty, Users, differences
-from .heads import program_with_types, with_heads
+from .heads import begin_otherwise, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
@@ -89,7 +89,10 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found.with_params and found.users.texts:
         return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
-    is_played = any(key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
+    # The games begin otherwise, if there were any.
+    starts = bool(kept.played) and any(begin_otherwise(both.old, both.new) for both in found.retyped)
+    is_played = starts or any(
+        key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, wrong = Diagnostics(), 0
@@ -171,7 +174,8 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
         return None
     kept = environment.read_code(code)
     if found.revalued or found.retyped:
-        kept = evolve(kept, program=program_with(program_with_types(kept.program, symbols), symbols))
+        program = program_with(program_with_types(kept.program, symbols), symbols)
+        kept = evolve(kept, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
     made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)))

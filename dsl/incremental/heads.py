@@ -36,13 +36,19 @@ ParamsPair = tuple[WithParams, WithParams]
 
 
 def differ_in_types(old: Headed, new: Headed) -> bool:
-    """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects."""
+    """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects.
+
+    Fields may differ in first values too, and in what pictures leave out.
+    """
     return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
         not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
 
 
 def _without_rows(node: Headed) -> Headed:
-    return evolve(node, rows=()) if isinstance(node, ast.Table) else node
+    """Return a table without its rows, or fields without first values."""
+    if isinstance(node, ast.Table):
+        return evolve(node, rows=())
+    return evolve(node, fields=tuple(evolve(field, value=None, aside=False) for field in node.fields))
 
 
 def is_params_pair(pair: tuple[Alone, Alone]) -> TypeGuard[ParamsPair]:
@@ -55,10 +61,12 @@ def is_params_pair(pair: tuple[Alone, Alone]) -> TypeGuard[ParamsPair]:
 
 def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozenset[Word]:
     """Return the names of what has another head."""
-    parts: list[tuple[ast.Field | ast.Column | ast.Effect, ast.Node]] = []
+    parts: list[tuple[ast.Column | ast.Effect, ast.Node]] = []
     match old, new:
         case ast.Fields(), ast.Fields():
-            parts += zip(old.fields, new.fields, strict=True)
+            pairs = tuple(zip(old.fields, new.fields, strict=True))
+            return frozenset((*(("word", was.name) for was, now in pairs if not have_same_rules(was.type, now.type)),
+                              *(("setting", was.name) for was, now in pairs if not have_same_rules(was.value, now.value))))
         case ast.Table(), ast.Table():
             parts += zip(old.columns, new.columns, strict=True)
             parts += zip(old.effects, new.effects, strict=True)
@@ -122,22 +130,62 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
     put = dict[Meaning, FieldInfo | Wrong]()
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
-        if have_same_rules(was, now) and isinstance(info, FieldInfo) and (
+        if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
                 info.history is not None or type_of(symbols, now.type) == info.type):
+            # A first value is no part of what is known of a field elsewhere, so that the field stays the same one.
+            if not have_same_rules(was.value, now.value) and not _may_begin_with(symbols, summaries, info, was, now):
+                return None
             continue
         # Information flow knows a field that not all see by its identity.
-        if not isinstance(info, FieldInfo) or info in summaries.seen_by:
+        if not isinstance(info, FieldInfo) or info in summaries.seen_by or not have_same_rules(was.value, now.value):
             return None
         type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
         if type_ is None or (type_ == UNKNOWN and now.merge):
             return None
         made = evolve(info, type=type_, node=now)
         put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
-        if type_ != UNKNOWN and not check_start_alone(symbols, made):
+        if type_ != UNKNOWN and check_start_alone(symbols, made) is None:
             return None
     fields = [known for info in symbols.components.fields
               if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
     return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+
+
+def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field) -> bool:
+    """Return whether a field has another first value without a mistake, and bodies use all that it used before and not now."""
+    lost = {*_words(old.value)} - {*_words(new.value)}
+    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost) and (
+        check_start_alone(symbols, evolve(info, node=new)) is not None)
+
+
+def begin_otherwise(old: Headed, new: Headed) -> bool:
+    """Return whether a field has another first value."""
+    return isinstance(old, ast.Fields) and isinstance(new, ast.Fields) and not have_same_rules(
+        tuple(field.value for field in old.fields), tuple(field.value for field in new.fields))
+
+
+def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]]) -> ir.Program:
+    """Return a program that begins with the first values that fields have now; pictures leave out what they say now."""
+    from ..lower.program import first_values_of
+
+    changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
+               if isinstance(old, ast.Fields) and isinstance(new, ast.Fields)
+               for was, now in zip(old.fields, new.fields, strict=True)}
+    infos = {("" if info.owner is None else info.owner.name, info.name): info for info in symbols.components.fields}
+    start, fields = list(program.start), list(program.fields)
+    for number, slots in enumerate(program.fields):
+        key = "" if slots.owner is None else slots.owner.name, slots.name
+        if key not in changed:
+            continue
+        was, now = changed[key]
+        info = evolve(infos[key], node=now)
+        fields[number] = evolve(slots, aside=now.aside or info.history is not None)
+        if not have_same_rules(was.value, now.value):
+            typing = check_start_alone(symbols, info)
+            assert typing is not None, "a first value has been checked"
+            values = first_values_of(info, typing)
+            start[slots.base:slots.base + len(values)] = values
+    return evolve(program, start=tuple(start), fields=tuple(fields))
 
 
 def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, new: ast.Table, rows: tuple[ast.Row, ...]
@@ -234,7 +282,7 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
     return now if are_alike_types(known, now) else None
 
 
-def _words(node: ast.Node) -> list[str]:
+def _words(node: ast.Node | None) -> list[str]:
     return [word for part in nodes_in(node) for word in words_of(part)]
 
 

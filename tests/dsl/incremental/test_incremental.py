@@ -167,7 +167,7 @@ EDITS = {
     "a number of a place": ("p.marks[2]", "p.marks[3]", True),
     "a number that settles a condition": ("hidden = 1 or", "hidden = 0 or", False),
     "a sign that settles a condition": ("hidden = 1 or", "hidden != 1 or", False),
-    "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", False),
+    "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", True),
     "a name": ("p.stones gains 1", "p.held gains 1", True),
     "a word of the language": ("n <= left and", "n <= left or", True),
     "the words of a statement": ("\"too many\"", "\"too much\"", True),

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import after, all_names, compared, kept
+from .edited import after, all_names, compared, contents, kept
 
 RULEBOOK = """rulebook market
     "Market"
@@ -20,6 +20,7 @@ constants
     share = 3 "A share is {share}."
     tip = 2 "A tip is {tip}."
     faces = 2 "There are {faces} faces."
+    gift = 7 "All begin with a gift."
     shallow = 3 "Nothing is less deep than {shallow}."
     remembered = 60 "The last {remembered} moods count."
 
@@ -98,6 +99,7 @@ each player has
     turned: flag per 1..faces
     depth: shallow..20 = 20
     wide: 0..9 = 5
+    given: 0..9 = gift
 
 state
     round: 0..20
@@ -167,7 +169,7 @@ rule turn_of(p: player)
 
 function n_of(p: player): 0..9
     "A number."
-    gives 1 if stated(p.depth) > 2 and p.wide > 2 and times(past) < 9 else 3
+    gives 1 if stated(p.depth) > 2 and p.wide > 2 and p.given < 8 and times(past) < 9 else 3
 
 rule pay(p: player, n: 0..9, m: 0..9)
     "Something is paid."
@@ -260,6 +262,19 @@ EDITS = {
     "two unknown types": ("give(p: player, n: 0..9,", "give(p: playr, n: numbr,", True),
     "an unknown type and another name": ("give(p: player, n: 0..9,", "give(p: player, k: numbr,", False),
     "a field that all see now": ("held: 0..9 = 0, seen by owner", "held: 0..9 = 0", False),
+    "another first value": ("purse: 1..9 = 3", "purse: 1..9 = 4", True),
+    "another first value by its owner": ("good.shelves", "good.shelves - 1", True),
+    "another first value that is too large": ("purse: 1..9 = 3", "purse: 1..9 = 10", False),
+    "no first value where there has to be one": ("purse: 1..9 = 3", "purse: 1..9", False),
+    "the natural first value": ("gold: 0..99 = 1", "gold: 0..99", True),
+    "another first value of what not all see": ("held: 0..9 = 0, seen", "held: 0..9 = 4, seen", True),
+    "a first value by a constant that is there": ("gold: 0..99 = 1", "gold: 0..99 = fee", True),
+    "a first value without a constant that nothing else uses": ("given: 0..9 = gift", "given: 0..9 = 7", False),
+    "a first value of what a line of the board gives a value": ("crop: 0..5", "crop: 0..5 = 2", False),
+    "a first value of what a line of pieces gives a value": ("load: 0..4", "load: 0..4 = 1", False),
+    "a first value of what a history keeps": ("mood: 0..3", "mood: 0..3 = 2", True),
+    "a first value of a history": ("up to remembered", "up to remembered = []", False),
+    "a field that pictures leave out": ("due: 0..9", "due: 0..9, aside", True),
     "another range and another first value": ("purse: 1..9 = 3", "purse: 1..8 = 4", False),
     "a column": ("weight: 0..4 = 2", "weight: 0..5 = 2", True),
     "a column that a row does not fit": ("tare: 0..4 = 2", "tare: 2..4 = 2", False),
@@ -315,6 +330,17 @@ def test_a_field_has_another_range_beside_one_with_a_constant_in_it(main: Path) 
     assert found is not None
     assert [str(slots.type) for slots in found[0].programs[0].program.fields if slots.name in ("depth", "wide")] == [
         "4..20", "0..12"]
+
+
+def test_games_are_played_again_where_a_field_begins_otherwise(main: Path) -> None:
+    now = RULEBOOK.replace("purse: 1..9 = 3", "purse: 1..9 = 4")
+    for called, is_played in ((frozenset(("pay",)), True), (None, False)):
+        found = compared(kept(main, (), called), main, main, now)
+        assert found is not None
+        assert found[0].is_played == is_played
+        assert [contents(one.program) for one in found[0].programs] == [
+            contents(program) for program in found[1][1] if is_played]
+        main.write_text(RULEBOOK, encoding="utf-8")
 
 
 def test_games_are_played_again_where_a_field_has_another_range(main: Path) -> None:
