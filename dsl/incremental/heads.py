@@ -140,7 +140,7 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
         if not isinstance(info, FieldInfo) or info in summaries.seen_by or not have_same_rules(was.value, now.value):
             return None
         type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
-        if type_ is None or (type_ == UNKNOWN and now.merge):
+        if type_ is None:
             return None
         made = evolve(info, type=type_, node=now)
         put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made

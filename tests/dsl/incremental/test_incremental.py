@@ -309,6 +309,11 @@ EDITS_WITH_VARIANT = {
     "a clause that is not there": ("V", "require enough", "require enugh", False),
     "a value that is not there": ("V", "set most = 17", "set mist = 17", False),
     "what does not parse": ("V", "p.stones > 16", "p.stones > > 16", False),
+    "what the variant changes does not parse": ("R", "n <= left and", "n <= <= left and", False),
+    "what the variant leaves alone does not parse": ("R", "n * 2", "n * * 2", True),
+    "a declaration of the variant does not parse": ("V", "p.stones loses 1", "p.stones loses loses 1", False),
+    "an unknown type": ("R", "left: 0..99 = room", "left: numbr = room", True),
+    "another first value": ("R", "stones: 0..20 = 9", "stones: 0..20 = 8", True),
     "a type that is wrong": ("R", "gains 1", "gains p", True),
 }
 
