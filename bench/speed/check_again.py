@@ -83,7 +83,8 @@ EDITS = (
     Edit("range of a field of spaces", "map.rules", "    wounds: 0..5 per 1..4", "    wounds: 0..6 per 1..4"),
     Edit("range of a column", _TOKENS, "    chips: 0..6 = 0\n    effect obey", "    chips: 0..7 = 0\n    effect obey"),
     Edit("range that a function gives", _TERMS, "function finds_left(): 0..24", "function finds_left(): 0..25"),
-    Edit("first value of a field", "map.rules", "face_down: flag = yes", "face_down: flag = no"),
+    Edit("first value of a field", _TERMS, "active: player = north", "active: player = south"),
+    Edit("first value of a field that the map gives too", "map.rules", "face_down: flag = yes", "face_down: flag = no"),
     Edit("`aside` of a field", _TERMS, "    halted: flag, aside", "    halted: flag"),
     # Heads.
     Edit("parameter of a rule, renamed", _TERMS, "rule place_unit(p: player, k: kind, h: place)\n"

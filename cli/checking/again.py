@@ -64,6 +64,11 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         worded = _with_missing(worded, kept, found)
     if found is None or worded is None or not _say_the_same(kept, found):
         return None
+    if found.differences.faulty is not None:
+        # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
+        if not all(_is_in_texts(diagnostic.span, kept) for diagnostic in worded.diagnostics):
+            return None
+        worded = Result(())
     if found.mistakes:
         return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
@@ -76,6 +81,11 @@ def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
     """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
     what, path, _ = question
     return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(_files_of(kept)))
+
+
+def _is_in_texts(at: Span, kept: KeptRulebook) -> bool:
+    """Return whether a place is in a file of texts or in a glossary of a rulebook."""
+    return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(_files_of(kept)))
 
 
 def _with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook, names: list[str]

@@ -37,7 +37,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
 
     The command keeps results in your cache folder. It checks a file again if anything changes on which the result
     depends. After a change in rules, functions, ends or invariants, with one more or less of some of them, or with another
-    range of numbers, it checks only these and what uses them if the rest cannot change.
+    range of numbers or first value, it checks only these and what uses them if the rest cannot change. So it does after most
+    mistakes in them.
     """
     try:
         results = list(_results(paths, variants, parameters, keep=not no_cache))

@@ -69,16 +69,11 @@ def check_alone(symbols: SymbolTable, node: Alone,
             assert_never(node)
 
 
-def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> tuple[int, ...] | None:
-    """Return the first value of a field, as the slots of one part of it; nothing where it has the natural one of its type.
-
-    Return None where it has a mistake, or differs from owner to owner.
-    """
-    if info.node.value is not None and speaks_of_owner(info, info.node.value):
-        return None
+def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> Typing | None:
+    """Return the first values that a field gives itself; None where there is a mistake in them."""
     checker = ExpressionChecker(symbols, Diagnostics())
     _field(checker, info)
-    return None if checker.diagnostics.sorted() else checker.typing.starts.get(info, ())
+    return None if checker.diagnostics.sorted() else checker.typing
 
 
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:

@@ -21,8 +21,8 @@ from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .besides import Besides, names_with
-from .differing import Differences, differences
-from .heads import program_with_types, with_heads
+from .differing import Differences, Faulty, Users, differences
+from .heads import begin_otherwise, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
@@ -78,6 +78,9 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found is None:
         return None
     known = read()
+    if found.faulty is not None:
+        return Found(found, mistakes=found.faulty.mistakes, rulebook=known[0][0].name) if all(
+            _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in known) else None
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     more_or_less = (*found.new, *found.gone)
     if not pairs and not found.revalued and not found.retyped and not more_or_less:
@@ -86,17 +89,21 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found.with_params and found.users.texts:
         return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
-    is_played = any(key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
+    # The games begin otherwise, if there were any.
+    starts = bool(kept.played) and any(begin_otherwise(both.old, both.new) for both in found.retyped)
+    is_played = starts or any(
+        key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, wrong = Diagnostics(), 0
     for (before, summaries), code in zip(known, kept.code, strict=True):
-        here, wrong_values = Diagnostics(), Diagnostics()
+        here, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
         symbols = before if not found.revalued else with_values(
             before, [(both.old, both.new) for both in found.revalued], wrong_values)
         if symbols is not None and found.has_heads:
-            symbols = with_heads(before, symbols, summaries, [(both.old, both.new) for both in found.retyped],
-                                 found.with_params, () if found.loaded is None else found.loaded[1].declarations)
+            symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in found.retyped],
+                                 found.with_params, () if found.loaded is None else found.loaded[1].declarations,
+                                 wrong_heads)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone)
         if symbols is None:
@@ -104,16 +111,16 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         tables += [(before, symbols)] if found.revalued or found.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if _is_there(new, symbols)]
-        if here.failed or wrong_values.failed:
+        if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
+            return None
+        if here.failed or wrong_values.failed or wrong_heads.failed:
             # What uses a value stands in a file as it was read before: its mistakes would be reported there.
             elsewhere = (found.revalued or found.has_heads) and here.failed
             if elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
                 return None
-            mistakes.extend((*wrong_values.sorted(), *here.sorted()))
+            mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
             wrong += 1
             continue
-        if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
-            return None
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
         if (others or besides) and not _hold(summaries, symbols, others, besides, found.has_heads):
@@ -128,6 +135,22 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if wrong not in (0, len(kept.tables)):
         return None
     return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name)
+
+
+def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
+    """Return whether nothing is reported of what uses a declaration that does not parse: its names count as wrong there."""
+    from ..resolve.again import with_and_without
+    from .passes import all_stop
+
+    if any(name_of(part) in summaries.looked_at for item in faulty.old for part in parts_alone(item)):
+        return False
+    symbols = with_and_without(before, (), faulty.old, Diagnostics())
+    symbols = evolve(symbols, names=evolve(symbols.names, faulty=(faulty.new,)))
+    here = Diagnostics()
+    checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+               for user in users.parts if _is_there(user, symbols)]
+    return not here.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
+        summaries, symbols, checked)
 
 
 def _checked_besides(before: SymbolTable, symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besides]) -> MoreOrLess:
@@ -151,7 +174,8 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
         return None
     kept = environment.read_code(code)
     if found.revalued or found.retyped:
-        kept = evolve(kept, program=program_with(program_with_types(kept.program, symbols), symbols))
+        program = program_with(program_with_types(kept.program, symbols), symbols)
+        kept = evolve(kept, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
     made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)))

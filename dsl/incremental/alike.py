@@ -278,19 +278,22 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
     def same_meaning(one: Meaning | None, other: Meaning | None) -> bool:
         return put.get(one, one) is other if isinstance(one, Local) else _known_by(one) == _known_by(other)
 
-    return all(_like(old.typing.types.get(one), new.typing.types.get(other))
+    return all(are_alike_types(old.typing.types.get(one), new.typing.types.get(other))
                and same_meaning(old.typing.meanings.get(one), new.typing.meanings.get(other)) for one, other in pairs) and all(
-        _like(one.type, other.type) and one.kind == other.kind for one, other in put.items())
+        are_alike_types(one.type, other.type) and one.kind == other.kind for one, other in put.items())
 
 
-def _like(old: Type | None, new: Type | None) -> bool:
-    """Return whether two types are the same, but for the ranges of numbers."""
+def are_alike_types(old: Type | None, new: Type | None) -> bool:
+    """Return whether two types are the same, but for the ranges of numbers: then their values take the same slots.
+
+    How a set keeps a number, or a number beside words, depends on the range.
+    """
     if isinstance(old, IntType) and isinstance(new, IntType):
         return True
     if isinstance(old, PerType) and isinstance(new, PerType):
-        return old.index == new.index and _like(old.value, new.value)
+        return old.index == new.index and are_alike_types(old.value, new.value)
     if isinstance(old, DomainType) and isinstance(new, DomainType):
-        return _like(old.element, new.element)
+        return are_alike_types(old.element, new.element)
     return old == new
 
 

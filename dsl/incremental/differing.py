@@ -20,17 +20,17 @@ from ..load.loader import Files, read
 from ..parse import items_of, parse_part, renumbered
 from ..source import disk
 from ..source.chunks import MAX_FILES, Chunk, cut
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
+from ..variants import named
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, is_besides
 from .heads import (
     ParamsPair,
     differ_in_types,
-    is_by_itself,
     is_params_pair,
     without_types,
     words_in_types,
@@ -90,11 +90,20 @@ class Users:
 
 
 @frozen
+class Faulty:
+    """A declaration that does not parse any more, with its mistakes; `old` is what stood there."""
+
+    old: tuple[Besides, ...]
+    new: ast.Faulty
+    mistakes: tuple[Diagnostic, ...]
+
+
+@frozen
 class Differences:
     """The declarations that differ; `users` are those besides that use a value that differs.
 
     Those that are `new` were not there before, and those that are `gone` are not there now. `loaded` is the rulebook as it was
-    and as it is, if it had to be loaded.
+    and as it is, if it had to be loaded. If one is `faulty`, no other differs.
     """
 
     differing: tuple[Differing, ...] = ()
@@ -105,6 +114,7 @@ class Differences:
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
+    faulty: Faulty | None = None
 
     @property
     def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped, ...]:
@@ -132,14 +142,15 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
         changed = _changed(kept, texts)
         if changed is None:
             return None
+        if changed.faulty is not None:
+            return _with_faulty(kept, changed.faulty)
         if all(place(one) in kept.unchanged for one in (*(one for one, _ in changed.pairs), *changed.gone)):
             found = _sorted(kept, changed.pairs, None)
             if found is None:
                 return None
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, texts, found, changed)
-            words = _words(symbols, found)
-            return None if words is None else _with_users(found, words, lambda words: _users(kept, words))
+            return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
         if changed.new or changed.gone:
             return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
@@ -163,8 +174,6 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     if found is None or not (found.revalued or found.has_heads):
         return found
     words = _words(symbols, found)
-    if words is None:
-        return None
     # What a variant has changed may have any name in it; all else has those of its text.
     def users(words: frozenset[Word]) -> Users | None:
         naming = set(_naming(kept, words)) if words else set[ast.Item]()
@@ -229,11 +238,15 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
 
 @frozen
 class _Changed:
-    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone."""
+    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone.
+
+    One that is `faulty` is the only one.
+    """
 
     pairs: tuple[Pair, ...] = ()
     new: tuple[ast.Item, ...] = ()
     gone: tuple[ast.Item, ...] = ()
+    faulty: Faulty | None = None
 
 
 def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
@@ -243,15 +256,33 @@ def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
         old, new = Source(name, kept.texts[name]), Source(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
+        runs = list(_runs(before, now))
+        if len(texts) == len(runs) == 1 and (faulty := _faulty(old, new, *runs[0], diagnostics)) is not None:
+            return _Changed(faulty=faulty)
         if diagnostics.sorted() or not now:
             return None
-        for was, is_ in _runs(before, now):
+        for was, is_ in runs:
             changed = _matched(old, new, was, is_)
             if changed is None:
                 return None
             out.append(changed)
     return _Changed(tuple(pair for one in out for pair in one.pairs), tuple(item for one in out for item in one.new),
                     tuple(item for one in out for item in one.gone))
+
+
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], found: Diagnostics) -> Faulty | None:
+    """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
+    if not len(before) == len(now) == 1 or renumbered(was := _items(old, before[0]), before[0], now[0], new):
+        return None
+    match _parsed(new.name, new.text, now[0]):
+        case (ast.Faulty() as item,), mistakes:
+            diagnostics = Diagnostics()
+            diagnostics.extend(mistakes)
+            gone = tuple(part for part in was if is_besides(part) and not isinstance(part, ast.Constant))
+            diagnostics.extend(found.sorted())
+            return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
+        case _:
+            return None
 
 
 def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Sequence[Chunk], Sequence[Chunk]]]:
@@ -270,11 +301,11 @@ def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Seque
 
 def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> _Changed | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
-    diagnostics = Diagnostics()
     was = [item for chunk in before for item in _items(old, chunk)]
     again = renumbered(tuple(was), before[0], now[0], new) if len(before) == len(now) == 1 else None
-    is_ = list(again or (item for chunk in now for item in parse_part(new, chunk, diagnostics)))
-    if diagnostics.sorted() or (before and not was) or (now and not is_):
+    parsed = [_parsed(new.name, new.text, chunk) for chunk in now] if again is None else [(again, ())]
+    is_ = [item for items, _ in parsed for item in items]
+    if any(mistakes for _, mistakes in parsed) or (before and not was) or (now and not is_):
         return None
     names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
     if names == others:
@@ -288,6 +319,13 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
     return _Changed(tuple(pair for pair in both if not are_the_same(*pair)),
                     tuple(item for name, item in zip(others, is_, strict=True) if name not in known),
                     tuple(item for name, item in known.items() if name not in there))
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
+    """Return the items of a chunk of a file, and the mistakes in it: each variant of a rulebook has the same."""
+    diagnostics = Diagnostics()
+    return parse_part(Source(name, text), chunk, diagnostics), diagnostics.sorted()
 
 
 def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:
@@ -318,6 +356,19 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     return evolve(found, new=tuple(new), gone=tuple(gone))
 
 
+def _with_faulty(kept: KeptRulebook, faulty: Faulty) -> Differences | None:
+    """Return the differences with a declaration that does not parse; None where more than bodies use it."""
+    if not all(place(item) in kept.unchanged for item in faulty.old):
+        return None
+    words = frozenset[Word](("word", inner.id) for inner in named(faulty.old))
+    users = _users(kept, words)
+    if users is None or users.fields:
+        return None
+    own = {key_of(part) for item in faulty.old for part in parts_alone(item)}
+    parts = tuple(user for user in users.parts if key_of(user) not in own)
+    return Differences(users=evolve(users, parts=parts), faulty=faulty)
+
+
 # ---- What uses a value -----------------------------------------------------------------------------
 
 
@@ -330,25 +381,22 @@ def _with_users(found: Differences, words: frozenset[Word], users_of: Callable[[
     if users.fields:
         # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
         more = {word for node in users.fields for word in words_in_types(node, words)}
-        if any(both.old in users.fields for both in found.retyped):
+        written = {both.old for both in found.retyped}
+        others = tuple(Retyped(node, node) for node in users.fields if node not in written)
+        found = evolve(found, retyped=(*found.retyped, *others))
+        users = users_of(words | more)
+        if users is None:
             return None
-        found = evolve(found, retyped=(*found.retyped, *(Retyped(node, node) for node in users.fields)))
-        again, known = users_of(words | more), users.fields
-        if again is None or again.fields != known or not all(is_by_itself(node, frozenset(more)) for node in known):
-            return None
-        users = again
     # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
     known_parts = {key_of(both.old) for both in found.differing}
-    others = tuple(user for user in users.parts if key_of(user) not in known_parts)
-    return evolve(found, users=evolve(users, parts=others))
+    parts = tuple(user for user in users.parts if key_of(user) not in known_parts)
+    return evolve(found, users=evolve(users, parts=parts))
 
 
-def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
-    """Return the names of values and heads that differ; None where a declaration with another head uses one in its head."""
+def _words(symbols: Names, found: Differences) -> frozenset[Word]:
+    """Return the names of values and heads that differ."""
     heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
     words = frozenset(word for pair in heads for word in words_of_head(*pair))
-    if not all(is_by_itself(node, words) for pair in heads for node in pair):
-        return None
     return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
 
 

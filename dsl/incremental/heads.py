@@ -7,18 +7,19 @@ and where only ranges of numbers differ in its types: then every value is kept a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard, assert_never
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve
 
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone
-from ..resolve.again import cells_again, params_of, type_of
-from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable
+from ..resolve.again import cells_again, mistakes_in, params_of, type_of
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import IntType, PerType, Type
-from .alike import have_same_rules
+from ..types.types import UNKNOWN, Type
+from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
 
@@ -35,13 +36,19 @@ ParamsPair = tuple[WithParams, WithParams]
 
 
 def differ_in_types(old: Headed, new: Headed) -> bool:
-    """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects."""
+    """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects.
+
+    Fields may differ in first values too, and in what pictures leave out.
+    """
     return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
         not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
 
 
 def _without_rows(node: Headed) -> Headed:
-    return evolve(node, rows=()) if isinstance(node, ast.Table) else node
+    """Return a table without its rows, or fields without first values."""
+    if isinstance(node, ast.Table):
+        return evolve(node, rows=())
+    return evolve(node, fields=tuple(evolve(field, value=None, aside=False) for field in node.fields))
 
 
 def is_params_pair(pair: tuple[Alone, Alone]) -> TypeGuard[ParamsPair]:
@@ -54,10 +61,12 @@ def is_params_pair(pair: tuple[Alone, Alone]) -> TypeGuard[ParamsPair]:
 
 def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozenset[Word]:
     """Return the names of what has another head."""
-    parts: list[tuple[ast.Field | ast.Column | ast.Effect, ast.Node]] = []
+    parts: list[tuple[ast.Column | ast.Effect, ast.Node]] = []
     match old, new:
         case ast.Fields(), ast.Fields():
-            parts += zip(old.fields, new.fields, strict=True)
+            pairs = tuple(zip(old.fields, new.fields, strict=True))
+            return frozenset((*(("word", was.name) for was, now in pairs if not have_same_rules(was.type, now.type)),
+                              *(("setting", was.name) for was, now in pairs if not have_same_rules(was.value, now.value))))
         case ast.Table(), ast.Table():
             parts += zip(old.columns, new.columns, strict=True)
             parts += zip(old.effects, new.effects, strict=True)
@@ -75,47 +84,31 @@ def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
 
 
 def without_types(node: ast.Fields) -> ast.Fields:
-    """Return fields without their types: with all that is left."""
-    return evolve(node, fields=tuple(evolve(field, type=ast.FlagType(field.type.span)) for field in node.fields))
+    """Return fields without their types: with all that is left.
 
-
-def is_by_itself(item: Headed | WithParams, words: frozenset[Word]) -> bool:
-    """Return whether a declaration with another head uses none of these names in it, nor in values of its own."""
-    declares = (ast.Field, ast.Column, ast.Effect)
-    match item:
-        case ast.Fields():
-            parts: object = item.fields
-        case ast.Table():
-            rows = tuple((tuple(setting.value for setting in row.settings), row.condition, row.each) for row in item.rows)
-            parts = (item.columns, item.effects, rows)
-        case ast.Function():
-            parts = (item.params, item.type)
-        case ast.Rule():
-            parts = item.params
-        case _:
-            assert_never(item)
-    used = {word for node in nodes_in(parts) if not isinstance(node, declares) for word in words_of(node)}
-    return used.isdisjoint(word for _, word in words)
+    That of a history stays: it packs the numbers of fields by their ranges.
+    """
+    return evolve(node, fields=tuple(
+        field if isinstance(field.type, ast.HistoryType) else evolve(field, type=ast.FlagType(field.type.span))
+        for field in node.fields))
 
 
 # ---- Names with other heads ------------------------------------------------------------------------
 
 
-def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
-               others: Sequence[ParamsPair], declared: Sequence[ast.Declaration]) -> SymbolTable | None:
+def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tuple[Headed, Headed]],
+               others: Sequence[ParamsPair], declared: Sequence[ast.Declaration], diagnostics: Diagnostics
+               ) -> SymbolTable | None:
     """Return the names of a rulebook with the heads that declarations have now; None where more than ranges and names differs.
 
-    `symbols` have the values of now, and `before` those of before. Of each pair the first is the declaration as it was, and the
-    second as it is. Further rows of tables are among those `declared`.
+    `symbols` have the values of now. Of each pair the first is the declaration as it was, and the second as it is. Further
+    rows of tables are among those `declared`. A type that is wrong is recorded in `diagnostics`.
     """
-    # A history packs the numbers of fields by their ranges.
-    if any(info.history is not None for info in symbols.components.fields):
-        return None
     now = symbols
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                found = _with_fields(before, now, summaries, old, new)
+                found = _with_fields(now, summaries, old, new, diagnostics)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
@@ -125,32 +118,74 @@ def with_heads(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, 
             return None
         now = found
     for was, is_ in others:
-        found = _with_params(now, summaries, was, is_)
+        found = _with_params(now, summaries, was, is_, diagnostics)
         if found is None:
             return None
         now = found
     return now
 
 
-def _with_fields(before: SymbolTable, symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields
+def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    put = dict[FieldInfo, FieldInfo]()
+    put = dict[Meaning, FieldInfo | Wrong]()
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
-        if have_same_rules(was, now) and isinstance(info, FieldInfo) and type_of(symbols, now.type) == info.type:
+        if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
+                info.history is not None or type_of(symbols, now.type) == info.type):
+            # A first value is no part of what is known of a field elsewhere, so that the field stays the same one.
+            if not have_same_rules(was.value, now.value) and not _may_begin_with(symbols, summaries, info, was, now):
+                return None
             continue
         # Information flow knows a field that not all see by its identity.
-        if not isinstance(info, FieldInfo) or info in summaries.seen_by:
+        if not isinstance(info, FieldInfo) or info in summaries.seen_by or not have_same_rules(was.value, now.value):
             return None
-        type_ = _ranged(before, was.type, now.type, info.type, symbols)
+        type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
         if type_ is None:
             return None
-        put[info] = evolve(info, type=type_, node=now)
-        start = check_start_alone(before, evolve(info, node=was))
-        if start is None or start != check_start_alone(symbols, put[info]):
+        made = evolve(info, type=type_, node=now)
+        put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
+        if type_ != UNKNOWN and check_start_alone(symbols, made) is None:
             return None
-    fields = [put.get(info, info) for info in symbols.components.fields]
+    fields = [known for info in symbols.components.fields
+              if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
     return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+
+
+def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field) -> bool:
+    """Return whether a field has another first value without a mistake, and bodies use all that it used before and not now."""
+    lost = {*_words(old.value)} - {*_words(new.value)}
+    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost) and (
+        check_start_alone(symbols, evolve(info, node=new)) is not None)
+
+
+def begin_otherwise(old: Headed, new: Headed) -> bool:
+    """Return whether a field has another first value."""
+    return isinstance(old, ast.Fields) and isinstance(new, ast.Fields) and not have_same_rules(
+        tuple(field.value for field in old.fields), tuple(field.value for field in new.fields))
+
+
+def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]]) -> ir.Program:
+    """Return a program that begins with the first values that fields have now; pictures leave out what they say now."""
+    from ..lower.program import first_values_of
+
+    changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
+               if isinstance(old, ast.Fields) and isinstance(new, ast.Fields)
+               for was, now in zip(old.fields, new.fields, strict=True)}
+    infos = {("" if info.owner is None else info.owner.name, info.name): info for info in symbols.components.fields}
+    start, fields = list(program.start), list(program.fields)
+    for number, slots in enumerate(program.fields):
+        key = "" if slots.owner is None else slots.owner.name, slots.name
+        if key not in changed:
+            continue
+        was, now = changed[key]
+        info = evolve(infos[key], node=now)
+        fields[number] = evolve(slots, aside=now.aside or info.history is not None)
+        if not have_same_rules(was.value, now.value):
+            typing = check_start_alone(symbols, info)
+            assert typing is not None, "a first value has been checked"
+            values = first_values_of(info, typing)
+            start[slots.base:slots.base + len(values)] = values
+    return evolve(program, start=tuple(start), fields=tuple(fields))
 
 
 def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, new: ast.Table, rows: tuple[ast.Row, ...]
@@ -161,9 +196,8 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         if have_same_rules(before, now):
             continue
         info = _part(symbols, old.name, before.name)
-        # A line may make several rows. Not all rows need to be at hand.
-        if not isinstance(info, ColumnInfo) or any(row.each for row in rows) or (
-                not set(info.owner.members) <= {row.name for row in rows}):
+        # Not all rows need to be at hand, and a line may make several, of other names.
+        if not isinstance(info, ColumnInfo) or not set(info.owner.members) <= {row.name for row in rows}:
             return None
         type_ = _ranged(symbols, before.type, now.type, info.type)
         if type_ is None or cells_again(symbols, evolve(new, rows=rows), now, info.owner.members, type_) != info.values:
@@ -186,20 +220,21 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
     return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), put)
 
 
-def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams) -> SymbolTable | None:
+def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams, diagnostics: Diagnostics
+                 ) -> SymbolTable | None:
     """Return the names with another head of a function, or of a rule that does not wait: it keeps its values in slots."""
     if isinstance(old, ast.Function) and isinstance(new, ast.Function):
         known = symbols.functions[old.name]
-        type_ = _ranged(symbols, old.type, new.type, known.type)
-        params = _params(symbols, old.params, new.params, known.params)
+        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics)
+        params = _params(symbols, old.params, new.params, known.params, diagnostics)
         if type_ is None or params is None:
             return None
         function = evolve(known, params=params, type=type_)
         now = evolve(symbols, functions={**symbols.functions, old.name: function}, names=evolve(
             symbols.names, globals={**symbols.names.globals, old.name: function}))
-    elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule) and old.kind != "play" and new.after is None:
+    elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
-        params = _params(symbols, old.params, new.params, of_rule.params)
+        params = _params(symbols, old.params, new.params, of_rule.params, diagnostics)
         if params is None or old.name in summaries.suspending:
             return None
         rule = evolve(of_rule, params=params)
@@ -211,39 +246,44 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
     return now if check_own_text(now, new) else None
 
 
-def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...]
-            ) -> tuple[Local, ...] | None:
-    """Return parameters with the names and ranges that they have now; None where one has another type."""
-    if not len(old) == len(new) == len(known) or any(param.audience is not None for param in new):
+def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...],
+            diagnostics: Diagnostics | None = None) -> tuple[Local, ...] | None:
+    """Return parameters with the names and ranges that they have now; None where one has another type.
+
+    With `diagnostics`, a type may be wrong, which is recorded there.
+    """
+    if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, one.type, other.type, local.type) for one, other, local in zip(old, new, known, strict=True)]
+    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics)
+             for one, other, local in zip(old, new, known, strict=True)]
+    if UNKNOWN in types:
+        same = [param.name for param in old] == [param.name for param in new]
+        return tuple(Local(param.name, type_, "parameter") for param, type_ in zip(new, types, strict=True)
+                     if type_ is not None and param.audience is None) if same and None not in types else None
     params = params_of(symbols, new)
     return params if params is not None and all(
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, now_with: SymbolTable | None = None
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None
             ) -> Type | None:
-    """Return a type that differs from a known one in ranges of numbers at most; None for another, or one with other names.
+    """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers.
 
-    The names in it have the values of `now_with`, if these differ.
+    With `diagnostics`, mistakes in it are recorded there, and the type is unknown.
     """
+    wrong = None if diagnostics is None else mistakes_in(symbols, new)
+    if wrong and diagnostics is not None:
+        diagnostics.extend(wrong)
+        return UNKNOWN
     # In the kept table all names stand, in whichever order they were declared.
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
-    before, now = type_of(symbols, old), type_of(now_with or symbols, new)
-    return now if before is not None and before == known and now is not None and _only_in_ranges(before, now) else None
+    now = type_of(symbols, new)
+    return now if are_alike_types(known, now) else None
 
 
-def _words(node: ast.Node) -> list[str]:
+def _words(node: ast.Node | None) -> list[str]:
     return [word for part in nodes_in(node) for word in words_of(part)]
-
-
-def _only_in_ranges(old: Type, new: Type) -> bool:
-    """Return whether values of two types are kept alike: words and bits behind numbers are not."""
-    if isinstance(old, PerType) and isinstance(new, PerType):
-        return old.index == new.index and _only_in_ranges(old.value, new.value)
-    return old == new or (isinstance(old, IntType) and isinstance(new, IntType))
 
 
 def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo | EffectInfo | None:
@@ -251,12 +291,13 @@ def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo
     return found if isinstance(found, FieldInfo | ColumnInfo | EffectInfo) else None
 
 
-def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[FieldInfo, FieldInfo]) -> SymbolTable:
-    """Return the names with other parts of things in place of some."""
-    known: dict[Meaning, Part] = dict(put.items())
+def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | Wrong]) -> SymbolTable:
+    """Return the names with other parts of things in place of some; those that are wrong belong to the game."""
+    known: dict[Meaning, Part | Wrong] = dict(put.items())
+    parts = {meaning: part for meaning, part in known.items() if not isinstance(part, Wrong)}
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
-        attributes={key: known.get(part, part) for key, part in symbols.names.attributes.items()}))
+        attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))
 
 
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:

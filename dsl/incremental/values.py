@@ -33,8 +33,9 @@ EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
 # The kinds of types whose words are declared before constants, and before the values of rows.
 _BEFORE_CONSTANTS = ("player", "side", "lone side", "enum")
 _BEFORE_CELLS = (*_BEFORE_CONSTANTS, "row", "space")
-# What is used: a name with a value, a part of a row by the name of its column, or a word whatever it stands for.
-Word = tuple[Literal["name", "part", "word"], str]
+# What is used: a name with a value, a part of a row by the name of its column, a word whatever it stands for, or a field where
+# a line of a board or of pieces gives it its first value.
+Word = tuple[Literal["name", "part", "word", "setting"], str]
 # What is stated by a text that no names of its own stand in.
 _STATED = (ast.Note, ast.Section, ast.Example, ast.Table, ast.Row, ast.Constant, ast.Parameter, ast.Enum)
 
@@ -204,7 +205,7 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
             yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
         case ast.Setting():
             yield from _uses(value.value, words)
-            if value.column is not None and ("word", value.column.name) in words:
+            if value.column is not None and not words.isdisjoint((("word", value.column.name), ("setting", value.column.name))):
                 yield None
         case ast.Row():
             # The columns that its settings name are those of its own table.

@@ -95,7 +95,7 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
             start += range(len(board.space.members))
     for info in symbols.components.fields:
         shared.bases[info] = len(start)
-        values = _first_values(info, shared)
+        values = first_values_of(info, shared.typing)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
                                     shared.typing.seen_by.get(info), info.node.merge,
                                     info.node.aside or info.history is not None))
@@ -110,13 +110,14 @@ def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
     return ir.FieldSlots(f"{board.region.name} of {board.space.name}", None, part, base, width(part), None, None)
 
 
-def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
+def first_values_of(info: FieldInfo, typing: Typing) -> list[int]:
+    """Return the slots with which a field begins, for one of its owners after another."""
     cell = cell_of(info.type)
-    part = list(shared.typing.starts.get(info, natural_start(cell)))
+    part = list(typing.starts.get(info, natural_start(cell)))
     # A first value may be written once for all parts of a field, such as one number for each value of a type.
     each = part * (width(info.type) // len(part))
     owners = size(info.owner) if info.owner else 1
-    return [slot for owner in range(owners) for slot in shared.typing.starts_at.get((info, owner), each)]
+    return [slot for owner in range(owners) for slot in typing.starts_at.get((info, owner), each)]
 
 
 # ---- Rules -----------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from lark.indenter import DedentError
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import indented
-from ..source.span import Source, Span, indent_of
-from .misplaced import joined, misplaced, strange, token_span
+from ..source.span import Source, indent_of
 from .words import Joined, Word, blocks, lark
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
@@ -61,13 +60,11 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
     """Return the tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree, _ = _tree(text, start)
-    except Joined as error:
-        joined(error, source, line, column, diagnostics)
-    except UnexpectedToken as error:
-        misplaced(error, token_span(error.token, source, line, column), diagnostics)
-    except UnexpectedCharacters as error:
-        row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
-        strange(error.char, Span(source, row, col, row, col + 1), diagnostics)
+    except (Joined, UnexpectedToken, UnexpectedCharacters) as error:
+        # Loading the guesses at what is meant takes longer than to parse a declaration, and most declarations parse.
+        from .misplaced import report
+
+        report(error, source, line, column, diagnostics)
     except DedentError:
         number, levels = _misfit(text)
         at = line_span(source, number + line)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from typing import assert_never
 
 from attrs import frozen
 from lark import Token
-from lark.exceptions import UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from ..source.chunks import line_span
 from ..source.diagnostics import Diagnostics, did_you_mean
@@ -102,6 +103,21 @@ class _Misplaced:
 
 def _is_variant(source: Source) -> bool:
     return _VARIANT.search(source.text) is not None
+
+
+def report(error: Joined | UnexpectedToken | UnexpectedCharacters, source: Source, line: int, column: int,
+           diagnostics: Diagnostics) -> None:
+    """Record why a text that stands in `source` from this line and column on does not parse."""
+    match error:
+        case Joined():
+            joined(error, source, line, column, diagnostics)
+        case UnexpectedToken():
+            misplaced(error, token_span(error.token, source, line, column), diagnostics)
+        case UnexpectedCharacters():
+            row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
+            strange(error.char, Span(source, row, col, row, col + 1), diagnostics)
+        case _:
+            assert_never(error)
 
 
 def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:

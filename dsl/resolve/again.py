@@ -8,8 +8,9 @@ from typing import assert_never
 from attrs import evolve
 
 from .. import syntax as ast
-from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import Local, SymbolTable, Wording
+from ..source.diagnostics import Diagnostic, Diagnostics
+from ..symbols.symbols import EventInfo, FieldInfo, FunctionInfo, Local, Meaning, RuleInfo, SymbolTable, Wording
+from ..syntax.walk import nodes_in
 from ..types.types import UNKNOWN, Scalar, Type
 from ..variants import named
 from .columns import value_in
@@ -44,6 +45,25 @@ def type_of(symbols: SymbolTable, node: ast.TypeNode) -> Type | None:
     diagnostics = Diagnostics()
     type_ = Names(symbols, diagnostics).reader.type(node)
     return None if diagnostics.sorted() or type_ == UNKNOWN else type_
+
+
+def mistakes_in(symbols: SymbolTable, node: ast.TypeNode) -> tuple[Diagnostic, ...] | None:
+    """Return the mistakes in a written type; None where they depend on which fields, events, functions and rules there are yet.
+
+    All types are declared before any of these.
+    """
+    # A word beside numbers is looked at again at the end.
+    if any(isinstance(part, ast.UnionType) for part in nodes_in(node)):
+        return None
+    early: dict[str, Meaning] = {name: meaning for name, meaning in symbols.names.globals.items()
+                                 if not isinstance(meaning, FieldInfo | EventInfo | FunctionInfo | RuleInfo)}
+    found: list[tuple[Diagnostic, ...]] = []
+    # A name that is near is offered. If the nearest of all is there from the beginning, it is the nearest at any time.
+    for known in (early, symbols.names.globals):
+        diagnostics = Diagnostics()
+        Names(evolve(symbols, names=evolve(symbols.names, globals=known)), diagnostics).reader.type(node)
+        found.append(diagnostics.sorted())
+    return found[0] if found[0] == found[1] else None
 
 
 def params_of(symbols: SymbolTable, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...] | None:

@@ -21,6 +21,7 @@ from rulewright.dsl.source.search_path import find
 SIGN = re.compile(r"(?<= )(<=|>=|<|>|=|!=|[+-])(?= )")
 WORD = re.compile(r"[^\W\d]\w*")
 NUMBER = re.compile(r"\d+")
+TYPE = re.compile(r"(?<=: )(?:\d+\.\.\w+|flag|player)")
 SAID = re.compile(r"(?<=\").*\w.*(?=\")")
 # Each edit is checked by a new process, which loads the compiler anew.
 CASES = [("tic_tac_toe", 1, 1), pytest.param("pig", 2, 12, marks=pytest.mark.slow),
@@ -49,7 +50,8 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
     lines = text.split("\n")
     at = dice.randrange(len(lines))
     found = list(WORD.finditer(lines[at]))
-    match dice.choice(("number", "number", "sign", "word", "name", "said", "drop", "double", "remark", "declaration")):
+    match dice.choice(("number", "number", "sign", "word", "name", "said", "drop", "double", "remark", "declaration", "broken",
+                       "type")):
         case "sign" if SIGN.search(text):
             hit = dice.choice(list(SIGN.finditer(text)))
             return text[:hit.start()] + dice.choice(("<", "<=", "=", "!=", "+", "-")) + text[hit.end():]
@@ -70,6 +72,12 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
             said = dice.choice(list(SAID.finditer(text)))
             hit = dice.choice([*WORD.finditer(text, said.start(), said.end()), said])
             return text[:hit.start()] + dice.choice(words) + text[hit.end():]
+        case "broken":
+            between = dice.randrange(len(lines[at]) + 1)
+            lines[at] = lines[at][:between] + dice.choice("()=x ") + lines[at][between:]
+        case "type" if TYPE.search(text):
+            hit = dice.choice(list(TYPE.finditer(text)))
+            return text[:hit.start()] + dice.choice(("flagg", "9..1", f"0..{dice.choice(words)}")) + text[hit.end():]
         case "drop":
             del lines[at]
         case "double":

@@ -33,6 +33,8 @@ NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|
 WORD = re.compile(r"(?<![\w.\"])[a-z_]\w*(?![\w(])")
 # What is added to a word for a name that no rulebook has.
 NEW = "anew"
+TYPE = re.compile(r"(?<=: )(?:\d+\.\.\w+|flag|player|set of \w+)")
+TYPES = ("flagg", "numbr", "playr", "9..1", "0..no_such_name", "set of flagg")
 SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
@@ -155,6 +157,21 @@ def edits(text: str, dice: random.Random, count: int) -> Iterator[str]:
     for place in dice.sample(words, min(count, len(words))):
         yield text[:place.start()] + dice.choice((dice.choice(words)[0], f"{place[0]}_{NEW}")) + text[place.end():]
     yield from (renamed(text, dice) for _ in range(count))
+    yield from (broken(text, dice) for _ in range(count))
+    types = list(TYPE.finditer(text))
+    for place in dice.sample(types, min(count, len(types))):
+        yield text[:place.start()] + dice.choice((*TYPES, f"0..{dice.choice(words)[0][:-1]}")) + text[place.end():]
+
+
+def broken(text: str, dice: random.Random) -> str:
+    """A text with a word or a sign too much in a line, or with half of a line: mostly one that does not parse."""
+    lines = text.split("\n")
+    at = dice.choice([number for number, line in enumerate(lines) if line.strip()])
+    words = lines[at].split(" ")
+    between = dice.randrange(len(words))
+    lines[at] = dice.choice((" ".join((*words[:between], dice.choice(("(", ")", "= =", NEW)), *words[between:])),
+                             lines[at][:max(1, len(lines[at]) // 2)]))
+    return "\n".join(lines)
 
 
 def renamed(text: str, dice: random.Random) -> str:

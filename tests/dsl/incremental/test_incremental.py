@@ -167,7 +167,7 @@ EDITS = {
     "a number of a place": ("p.marks[2]", "p.marks[3]", True),
     "a number that settles a condition": ("hidden = 1 or", "hidden = 0 or", False),
     "a sign that settles a condition": ("hidden = 1 or", "hidden != 1 or", False),
-    "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", False),
+    "a first value": ("stones: 0..20 = 9", "stones: 0..20 = 8", True),
     "a name": ("p.stones gains 1", "p.held gains 1", True),
     "a word of the language": ("n <= left and", "n <= left or", True),
     "the words of a statement": ("\"too many\"", "\"too much\"", True),
@@ -229,15 +229,18 @@ EDITS = {
         "invariant few: left <= 99\n    \"There are few stones.\"\n", "", False),
     "a name of a declaration": ("invariant few", "invariant some", False),
     "a mistake": ("n <= left", "n <= lift", True),
-    "what does not parse": ("n <= left", "n <= <= left", False),
+    "what does not parse": ("n <= left", "n <= <= left", True),
+    "a bracket that is not closed": ("every p in players: p.stones > 17", "every p in players: (p.stones > 17", False),
+    "a function that does not parse, and what calls it": ("n * 2\n", "n * * 2\n", True),
+    "a function that does not parse, with an open bracket": ("n * 2\n", "(n * 2\n", True),
+    "a head that does not parse": ("function more_of(n: 0..9)", "function more_of(n: 0..", True),
+    "an end that does not parse": ("when left > 98", "when left > >", False),
+    "an invariant that does not parse": ("few: left <= 99", "few: left <=", True),
+    "a note that does not parse": ("note who_begins", "note who begins", True),
+    "a constant that does not parse": ("    most = 19", "    most = = 19", False),
+    "a table that does not parse": ("row axe: 3, 4, 5", "row axe: 3, 4, ,", False),
+    "the first rule that does not parse": ("    repeat\n        for", "    repeat repeat\n        for", False),
 }
-
-
-@pytest.fixture
-def main(tmp_path: Path) -> Path:
-    path = tmp_path / "heap.rules"
-    path.write_text(RULEBOOK, encoding="utf-8")
-    return path
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -306,6 +309,11 @@ EDITS_WITH_VARIANT = {
     "a clause that is not there": ("V", "require enough", "require enugh", False),
     "a value that is not there": ("V", "set most = 17", "set mist = 17", False),
     "what does not parse": ("V", "p.stones > 16", "p.stones > > 16", False),
+    "what the variant changes does not parse": ("R", "n <= left and", "n <= <= left and", False),
+    "what the variant leaves alone does not parse": ("R", "n * 2", "n * * 2", True),
+    "a declaration of the variant does not parse": ("V", "p.stones loses 1", "p.stones loses loses 1", False),
+    "an unknown type": ("R", "left: 0..99 = room", "left: numbr = room", True),
+    "another first value": ("R", "stones: 0..20 = 9", "stones: 0..20 = 8", True),
     "a type that is wrong": ("R", "gains 1", "gains p", True),
 }
 

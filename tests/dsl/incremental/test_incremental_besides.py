@@ -100,13 +100,6 @@ MORE = {
 }
 
 
-@pytest.fixture
-def main(tmp_path: Path) -> Path:
-    path = tmp_path / "heap.rules"
-    path.write_text(RULEBOOK, encoding="utf-8")
-    return path
-
-
 def with_more(declarations: str, statement: str) -> str:
     """The rulebook with declarations more, and a statement that may use them."""
     assert RULEBOOK.count(AT) == RULEBOOK.count(BODY) == 1

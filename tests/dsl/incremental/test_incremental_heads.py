@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import after, compared, kept
+from .edited import after, all_names, compared, contents, kept
 
 RULEBOOK = """rulebook market
     "Market"
@@ -20,6 +20,9 @@ constants
     share = 3 "A share is {share}."
     tip = 2 "A tip is {tip}."
     faces = 2 "There are {faces} faces."
+    gift = 7 "All begin with a gift."
+    shallow = 3 "Nothing is less deep than {shallow}."
+    remembered = 60 "The last {remembered} moods count."
 
 table good
     "Goods."
@@ -27,6 +30,8 @@ table good
     weight: 0..4 = 2
     tare: 0..4 = 2
     sizes: set of 1..3
+    boxes: 0..9 = 2
+    shelves: 0..9 = 4
     effect buy(p: player, n: 1..9)
     effect wait(p: player, n: 1..9)
     row tea: 3, 1, 1, {1}
@@ -37,6 +42,7 @@ table good
             p.gold gains n
     row salt: 2, 0, 1, {2, 3}
         "Salt."
+        shelves = 6
         buy
             p.gold gains 2
         wait
@@ -46,6 +52,30 @@ table good
                     p.gold gains n
                 move leave_it "leave"
                     p.gold gains 1
+
+table coin
+    "Coins."
+    price: 0..9
+    row small "small_{g}": 2 for g in good
+    row great: tea.boxes + 1
+
+board fields: square 2 by 1 of plot
+    at a1: crop = 3
+
+each plot has
+    crop: 0..5
+
+pieces cart of each player
+    "Carts."
+    wheels: 1..4
+    1 with wheels = 2, load = 2
+    1 with wheels = 4
+
+each cart has
+    load: 0..4
+
+each good has
+    stock: 0..9 = good.shelves
 
 note worth_in_all
     "All are worth {sum g in good: g.worth}."
@@ -67,12 +97,18 @@ each player has
     toys: set of 1..4
     left: 0..share = share
     turned: flag per 1..faces
+    depth: shallow..20 = 20
+    wide: 0..9 = 5
+    given: 0..9 = gift
 
 state
     round: 0..20
     shown: 0..9 = 2
     spare: 0..shown_at_most = 0
     lots: list of 0..9 up to 3 = []
+    mood: 0..3
+    calm: 0..remembered
+    past: history of mood up to remembered
 
 constants
     shown_at_most = 9 "At most {shown_at_most} are shown."
@@ -126,7 +162,14 @@ rule turn_of(p: player)
     p.held becomes stated(2)
     spare becomes max(0, min(spare, p.limit) - g.tare)
     p.due becomes min(p.due + p.purse - p.marks[1], 9)
+    mood becomes (mood + n_of(p)) mod 4
+    calm becomes max(0, calm - 1)
+    remember past
     check over
+
+function n_of(p: player): 0..9
+    "A number."
+    gives 1 if stated(p.depth) > 2 and p.wide > 2 and p.given < 8 and times(past) < 9 else 3
 
 rule pay(p: player, n: 0..9, m: 0..9)
     "Something is paid."
@@ -146,6 +189,13 @@ rule ask(p: player, n: 0..9)
 rule tidy(p: player)
     "All is tidied."
     p.steps[1] becomes p.steps[2]
+    for each s in plot where s.crop < 3
+        s.crop gains 1
+    for each c in cart where c.owner = p
+        c.load becomes min(c.wheels, 3 - c.load)
+    p.wide becomes min(9, max(0, p.depth - p.wide))
+    for each g in good where g.stock > g.boxes
+        g.stock loses min(g.stock, (sum c in coin: c.price))
     p.gold becomes taxed(2)
     if p.toys = {}
         p.toys gains 1
@@ -182,9 +232,49 @@ EDITS = {
     "a constant in a range that a first value is beyond": ("share = 3", "share = 1", False),
     "a constant in the range of a parameter": ("tip = 2", "tip = 3", False),
     "a constant in how many numbers a field has": ("faces = 2", "faces = 3", False),
+    "a constant in the range of a field": ("shallow = 3", "shallow = 4", True),
+    "a constant in the range of a field that others use": ("shallow = 3", "shallow = 12", False),
+    "a constant in how much is remembered": ("remembered = 60", "remembered = 61", False),
+    "a field that a history keeps": ("mood: 0..3", "mood: 0..8", False),
+    "a field that a line of the board gives a value": ("crop: 0..5", "crop: 0..2", False),
+    "a field that a line of pieces gives a value": ("load: 0..4", "load: 0..1", False),
+    "what is fixed about pieces": ("wheels: 1..4", "wheels: 1..5", False),
+    "a field with a first value by its owner": ("stock: 0..9", "stock: 0..8", True),
+    "a field with a first value by its owner that is too large": ("stock: 0..9", "stock: 0..5", False),
+    "a column by which a field begins": ("shelves: 0..9", "shelves: 0..8", False),
+    "a column by which a row of another table has its value": ("boxes: 0..9", "boxes: 0..8", False),
+    "a column of rows that a line makes": ("price: 0..9", "price: 0..8", False),
     "no numbers": ("due: 0..9", "due: flag", False),
-    "an empty range": ("due: 0..9", "due: 9..0", False),
+    "an empty range": ("due: 0..9", "due: 9..0", True),
+    "an unknown type of the game": ("round: 0..20", "round: numbr", True),
+    "an unknown type of players": ("due: 0..9", "due: numbr", True),
+    "an unknown type where a name is near that is declared later": ("due: 0..9", "due: 0..doubld", False),
+    "an unknown type where a constant is near": ("due: 0..9", "due: 0..sharre", True),
+    "an unknown type of what a history keeps": ("mood: 0..3", "mood: numbr", False),
+    "an unknown type of what not all see": ("held: 0..9", "held: numbr", False),
+    "an unknown word beside numbers": ("rank: 0..5 or none", "rank: 0..5 or nome", False),
+    "an unknown type of a first value that fits no more": ("purse: 1..9 = 3", "purse: numbr = 3", True),
+    "an unknown type of a column": ("weight: 0..4 = 2", "weight: numbr = 2", False),
+    "an unknown type of what a function takes": ("doubled(n: 0..9)", "doubled(n: numbr)", True),
+    "an unknown type of what a function takes that a text calls": ("taxed(n: 0..9)", "taxed(n: numbr)", False),
+    "an unknown type of what a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..twenty", True),
+    "an unknown type of what a rule takes": ("give(p: player, n: 0..9,", "give(p: playr, n: 0..9,", True),
+    "two unknown types": ("give(p: player, n: 0..9,", "give(p: playr, n: numbr,", True),
+    "an unknown type and another name": ("give(p: player, n: 0..9,", "give(p: player, k: numbr,", False),
     "a field that all see now": ("held: 0..9 = 0, seen by owner", "held: 0..9 = 0", False),
+    "another first value": ("purse: 1..9 = 3", "purse: 1..9 = 4", True),
+    "another first value by its owner": ("good.shelves", "good.shelves - 1", True),
+    "another first value that is too large": ("purse: 1..9 = 3", "purse: 1..9 = 10", False),
+    "no first value where there has to be one": ("purse: 1..9 = 3", "purse: 1..9", False),
+    "the natural first value": ("gold: 0..99 = 1", "gold: 0..99", True),
+    "another first value of what not all see": ("held: 0..9 = 0, seen", "held: 0..9 = 4, seen", True),
+    "a first value by a constant that is there": ("gold: 0..99 = 1", "gold: 0..99 = fee", True),
+    "a first value without a constant that nothing else uses": ("given: 0..9 = gift", "given: 0..9 = 7", False),
+    "a first value of what a line of the board gives a value": ("crop: 0..5", "crop: 0..5 = 2", False),
+    "a first value of what a line of pieces gives a value": ("load: 0..4", "load: 0..4 = 1", False),
+    "a first value of what a history keeps": ("mood: 0..3", "mood: 0..3 = 2", True),
+    "a first value of a history": ("up to remembered", "up to remembered = []", False),
+    "a field that pictures leave out": ("due: 0..9", "due: 0..9, aside", True),
     "another range and another first value": ("purse: 1..9 = 3", "purse: 1..8 = 4", False),
     "a column": ("weight: 0..4 = 2", "weight: 0..5 = 2", True),
     "a column that a row does not fit": ("tare: 0..4 = 2", "tare: 2..4 = 2", False),
@@ -217,6 +307,8 @@ EDITS = {
         "doubled(k: 0..9): 0..20\n    \"Twice as much.\"\n    gives min(20, k * 2 + k)\n    exception no_more: k > 8\n"
         "        \"Nothing for the rich.\"\n        gives 0\n    exception not_much: k * k > 90", True),
     "two names that change places": ("n: 0..9, o: 0..9)", "o: 0..9, n: 0..9)", True),
+    "the name of a rule": ("give(p: player, n: 0..9, o", "give(p: player, n: 0..9, give", False),
+    "who sees what a function takes": ("stated(n: 0..9)", "stated(n: 0..9 seen by nobody)", False),
     "one name for two": ("n: 0..9, o: 0..9)", "n: 0..9, n: 0..9)", False),
     "the name of a field": ("taxed(n: 0..9): 0..20\n    \"The tax.\"\n    gives n", "taxed(shown: 0..9): 0..20\n"
                             "    \"The tax.\"\n    gives shown", False),
@@ -227,17 +319,28 @@ EDITS = {
 }
 
 
-@pytest.fixture
-def main(tmp_path: Path) -> Path:
-    """The file of the rulebook."""
-    path = tmp_path / "market.rules"
-    path.write_text(RULEBOOK, encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_declaration_with_another_head_is_checked_without_the_rest(main: Path, edit: str) -> None:
     after(main, main, EDITS[edit])
+
+
+def test_a_field_has_another_range_beside_one_with_a_constant_in_it(main: Path) -> None:
+    now = RULEBOOK.replace("shallow = 3", "shallow = 4").replace("wide: 0..9", "wide: 0..12")
+    found = compared(kept(main, (), all_names(main)), main, main, now)
+    assert found is not None
+    assert [str(slots.type) for slots in found[0].programs[0].program.fields if slots.name in ("depth", "wide")] == [
+        "4..20", "0..12"]
+
+
+def test_games_are_played_again_where_a_field_begins_otherwise(main: Path) -> None:
+    now = RULEBOOK.replace("purse: 1..9 = 3", "purse: 1..9 = 4")
+    for called, is_played in ((frozenset(("pay",)), True), (None, False)):
+        found = compared(kept(main, (), called), main, main, now)
+        assert found is not None
+        assert found[0].is_played == is_played
+        assert [contents(one.program) for one in found[0].programs] == [
+            contents(program) for program in found[1][1] if is_played]
+        main.write_text(RULEBOOK, encoding="utf-8")
 
 
 def test_games_are_played_again_where_a_field_has_another_range(main: Path) -> None:

@@ -243,6 +243,13 @@ def test_code_that_asks_for_the_moves_of_a_rule_is_made_again_with_the_rule(tmp_
     assert check_again(kept(main, called=None), now) is not None
 
 
+def test_a_rule_that_something_looks_ahead_to_parses_no_more(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    for rulebook, before, now in ((ASKING, "n <= left", "n <= <= left"), (OPEN, "max(0, left - n)", "max(0, left - - n))")):
+        main.write_text(rulebook, encoding="utf-8")
+        assert check_again(kept(main, called=all_names(main)), {str(main): rulebook.replace(before, now)}) is None
+
+
 @pytest.fixture(params=EDITS)
 def edit(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str, str | None]:
     """A rulebook, a text of it with one change, and the code that a whole check reports."""

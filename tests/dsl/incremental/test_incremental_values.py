@@ -138,13 +138,6 @@ EDITS = {
 }
 
 
-@pytest.fixture
-def main(tmp_path: Path) -> Path:
-    path = tmp_path / "market.rules"
-    path.write_text(RULEBOOK, encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_value_has_the_program_of_a_whole_compilation(main: Path, edit: str) -> None:
     found = after(main, main, EDITS[edit])
