@@ -68,9 +68,6 @@ TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", 
                     ("outside", "not", "inside"), ("odd", "not", "even"), ("even", "not", "odd"), ("before", "not", "until"),
                     ("same", "not", "different"), ("different", "not", "same"), ("hidden", "not", "open"),
                     ("open", "not", "hidden"), ("at_least", "not", "below"), ("at_most", "not", "above")})
-# What a denial of the whole says by its contrary: `without three, no lamp` is `at least three for a lamp`, and `none begins
-# before the previous has ended` is `each ends before the next begins`.
-CONTRAPOSED = (("at_least", "fewer"), ("at_most", "more"), ("next", "previous"), ("previous", "next"))
 # Bounds that turn each other round.
 CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
@@ -79,15 +76,11 @@ NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "
 
 @frozen
 class Differences:
-    """The turns that only the original has, those that only the translation has, and how many denials of each are explained.
-
-    `contraposed` are two turns of which each side has one, where the one denial of one side makes them the same.
-    """
+    """The turns that only the original has, those that only the translation has, and how many denials of each are explained."""
 
     lost: Turns
     come: Turns
     explained: tuple[int, int]
-    contraposed: frozenset[str] = frozenset()
 
 
 def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None) -> Differences:
@@ -124,24 +117,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
                 _take(many, here, there, both)
                 here.update(few)
                 explained[side] += _denials(many)
-    for side in (0, 1):
-        contraposed = _contraposed(sides[side], sides[1 - side])
-        if contraposed:
-            explained[side] += 1
-            return Differences(+sides[0], +sides[1], (explained[0], explained[1]), contraposed)
     return Differences(+sides[0], +sides[1], (explained[0], explained[1]))
-
-
-def _contraposed(here: Turns, there: Turns) -> frozenset[str]:
-    """Take away the one denial that only one side has, and the two contraries that it makes the same; return these."""
-    denials = [code for code in DENIALS for _ in range(here[code])]
-    found = [two for two in CONTRAPOSED if there[two[0]] > 0 and here[two[1]] > 0]
-    if len(denials) != 1 or len(found) != 1 or any(there[code] > 0 for code in DENIALS):
-        return frozenset()
-    said, turned = found[0]
-    here.subtract([*denials, turned])
-    there.subtract([said])
-    return frozenset(found[0])
 
 
 def _are_turned(many: Sequence[str], few: Sequence[str], both: Turns) -> bool:

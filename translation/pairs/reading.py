@@ -41,8 +41,8 @@ CONDITIONS = ("if", "unless", "even_if")
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
 CONCORD, FAR_CONCORD = 2, 5
-# What a bound says behind `without`, and how many words behind it it stands at most.
-BOUNDS_WITHOUT, BEHIND_WITHOUT = {"more": "at_most", "fewer": "at_least"}, 2
+# What a bound says behind `without`, how many words behind it it stands at most, and how many before its number.
+BOUNDS_WITHOUT, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
 # What says `nothing`, `nobody` and `no`.
 NONE = "none"
 # What cuts a sentence into parts of its own.
@@ -216,8 +216,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = _parts(evidence)
-    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts,
-                           evidence.words, document.language)
+    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts, evidence,
+                           document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -339,16 +339,17 @@ def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], c
     return {code: places for code, places in left.items() if places}
 
 
-def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], words: Sequence[Word], language: Language
+def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language
                  ) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `more` just behind a plain `without` is `at most` with it, as in `without exceeding three`."""
-    left = dict(signals)
+    """The turns of phrase; a `more` between a plain `without` and a number is `at most` with it: `without exceeding three`."""
+    left, words = dict(signals), evidence.words
+    counted = [number.found.first for number in evidence.numbers if not number.found.weak]
     for more, bound in BOUNDS_WITHOUT.items():
         for place in signals.get(more, ()):
             near = [empty for empty in left.get("without", ())
                     if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]
                     and words[empty].folded in language.lacking]
-            if near:
+            if near and any(0 < number - place <= BEFORE_NUMBER for number in counted):
                 left["without"] = tuple(empty for empty in left["without"] if empty != near[-1])
                 left[more] = tuple(other for other in left[more] if other != place)
                 left[bound] = tuple(sorted((*left.get(bound, ()), near[-1])))

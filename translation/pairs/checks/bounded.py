@@ -23,7 +23,7 @@ def turned_bounds(pair: Pair) -> Iterator[tuple[int, str, str]]:
     """Each number of both sides whose bound is turned round: the number, the bound of the original, that of the translation."""
     own, other = (_bounds(pair.side(side)) for side in (0, 1))
     for value in sorted(own.keys() & other.keys()):
-        if BOUNDS[own[value]] != BOUNDS[other[value]] and {own[value], other[value]} != pair.differences.contraposed:
+        if BOUNDS[own[value]] != BOUNDS[other[value]]:
             yield value, own[value], other[value]
 
 
