@@ -59,8 +59,10 @@ def test_without_and_more_far_from_each_other_are_no_bound() -> None:
     assert {"without", "more"} <= far.keys()
 
 
-@pytest.mark.parametrize(("code", "text"), [("en", "The game ends without more rounds."), ("fr", "Commencez sans plus attendre."),
-                                            ("en", "You leave the oasis without more water.")])
+@pytest.mark.parametrize(("code", "text"), [
+    ("en", "The game ends without more rounds."), ("fr", "Commencez sans plus attendre."),
+    ("en", "You leave the oasis without more water."),
+])
 def test_without_more_of_something_is_no_bound(code: str, text: str) -> None:
     shown, = read_for_pairs(document("here.md", text, code))
     assert "at_most" not in shown.signals
