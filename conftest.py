@@ -89,7 +89,7 @@ def pytest_sessionfinish() -> None:
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """In one of several processes, send on what a test came to, and not that it began, was set up, torn down and ended.
 
-    Each of these five messages would take half a millisecond of both processes: together a twentieth of the time of all tests.
+    Each of these four messages takes as long as many a test: together a twentieth of the time of all.
     What reads the others, a list of the slowest or a report in XML, gets them.
     """
     options = item.config.option

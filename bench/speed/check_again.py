@@ -34,7 +34,7 @@ finally:
 
 @frozen
 class Edit:
-    """An edit of one line: the kind of line, its file, what stands there once, and what stands there then.
+    """An edit of one line: the kind of line, its file, what stands there first, and what stands there then.
 
     `path` is what is checked, if not the game: a file in its folder.
     """
@@ -165,7 +165,7 @@ EDITS = (
     # Texts.
     Edit("sentence of a text", "text/ru.texts", '"Комплект игры"', '"Комплект"'),
     Edit("sentence of an English text", "text/en.texts", "# What players with figures", "# What people with figures"),
-    Edit("text of a variant", "text/ru.taxes.texts", "title\n", "title\n"),
+    Edit("text of a variant", "text/ru.taxes.texts", "За оба действия", "За два действия"),
     Edit("line of a glossary", "text/en.glossary.csv", "hex,hex,preferred,pl=hexes,", "hex,hex,preferred,pl=hexes,a place"),
     # Files beside.
     Edit("evaluation file", "worth/warlike.worth", "30 * sources_of(me)", "31 * sources_of(me)", "worth/warlike.worth"),
@@ -192,7 +192,7 @@ def measured(edit: Edit, folder: Path, kept: Path, runs: int, compare: bool) -> 
     """
     file = folder / edit.file
     before = file.read_text(encoding="utf-8")
-    if edit.old not in before:
+    if edit.old not in before or edit.old == edit.new:
         raise AssertionError(f"{edit.kind}: nothing to edit in {edit.file}")
     path = str(Path(folder.name, edit.path)) if edit.path else f"{folder.name}/{folder.name}.rules"
     file.write_text(before.replace(edit.old, edit.new, 1), encoding="utf-8")

@@ -169,13 +169,14 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     # Declarations are matched by their order, since neither side has one more. Two that changed places count as two that
     # differ.
     pairs = [(one, other) for one, other in zip(old, new, strict=True)
-             if other is not again.get(one, one) and not are_the_same(one, other)]
+             if other is not one and other is not again.get(one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
     if found is None or not (found.revalued or found.has_heads):
         return found
     words = _words(symbols, found)
-    # What a variant has changed may have any name in it; all else has those of its text.
+
     def users(words: frozenset[Word]) -> Users | None:
+        # What a variant has changed may have any name in it; all else has those of its text.
         naming = set(_naming(kept, words)) if words else set[ast.Item]()
         return _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
 

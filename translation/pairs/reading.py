@@ -41,8 +41,8 @@ CONDITIONS = ("if", "unless", "even_if")
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
 CONCORD, FAR_CONCORD = 2, 5
-# What a bound says behind `without`, how many words behind it it stands at most, and how many before its number.
-BOUNDS_WITHOUT, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
+# What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
+BOUNDS_DENIED, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
 # What says `nothing`, `nobody` and `no`.
 NONE = "none"
 # What cuts a sentence into parts of its own.
@@ -344,7 +344,7 @@ def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], e
     """The turns of phrase; a `more` between a plain `without` and a number is `at most` with it: `without exceeding three`."""
     left, words = dict(signals), evidence.words
     counted = [number.found.first for number in evidence.numbers if not number.found.weak]
-    for more, bound in BOUNDS_WITHOUT.items():
+    for more, bound in BOUNDS_DENIED.items():
         for place in signals.get(more, ()):
             near = [empty for empty in left.get("without", ())
                     if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]

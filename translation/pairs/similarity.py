@@ -175,7 +175,7 @@ def bound(content: float, length: float, own: frozenset[str], other: frozenset[s
 
 def most_alike(content: float) -> float:
     """Return a bound on how alike two groups are in all whose content is at most so much alike, whatever else they are."""
-    return CONTENT * min(content / SAME, 1.0) + LENGTH + HEADINGS + SLIGHTLY
+    return bound(content, 1.0, HEADING, HEADING)
 
 
 def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:

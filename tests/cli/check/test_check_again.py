@@ -18,6 +18,8 @@ from rulewright.cli.main import main
 from rulewright.dsl.source.cache import SWITCH, Store
 from rulewright.dsl.source.search_path import find
 
+from ...dsl.incremental.edited import NEW
+
 SIGN = re.compile(r"(?<= )(<=|>=|<|>|=|!=|[+-])(?= )")
 WORD = re.compile(r"[^\W\d]\w*")
 NUMBER = re.compile(r"\d+")
@@ -64,10 +66,9 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
             hit = dice.choice(found)
             lines[at] = lines[at][:hit.start()] + dice.choice(words) + lines[at][hit.end():]
         case "name" if found:
-            # A name that no rulebook has, here or in all of the file.
+            # A name that no rulebook has, at its first place or in all of the file.
             name = dice.choice(found)[0]
-            where = re.compile(rf"\b{name}\b")
-            return where.sub(f"{name}_anew", text, count=dice.choice((0, 0, 1)))
+            return re.sub(rf"\b{name}\b", f"{name}_{NEW}", text, count=dice.choice((0, 0, 1)))
         case "said" if SAID.search(text):
             said = dice.choice(list(SAID.finditer(text)))
             hit = dice.choice([*WORD.finditer(text, said.start(), said.end()), said])

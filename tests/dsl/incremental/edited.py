@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from traceback import extract_tb
 
 import attrs
 
@@ -33,6 +34,8 @@ NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|
 WORD = re.compile(r"(?<![\w.\"])[a-z_]\w*(?![\w(])")
 # What is added to a word for a name that no rulebook has.
 NEW = "anew"
+# What a fault says in either program, and the modules that word one.
+FAULT, WORDING = "a fault", ("fault_location", "span")
 TYPE = re.compile(r"(?<=: )(?:\d+\.\.\w+|flag|player|set of \w+)")
 TYPES = ("flagg", "numbr", "playr", "9..1", "0..no_such_name", "set of flagg")
 SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
@@ -88,9 +91,13 @@ def games(symbols: SymbolTable, program: Program) -> list[str]:
                 choice = rules.random_choice(state, dice)
                 out.append(choice.notation)
                 state = rules.step(state, choice)
-        except (RulebookFault, AttributeError):
+        except RulebookFault:
+            out.append(FAULT)
+        except AttributeError as error:
             # A kept program has no places, so that a fault in code that has not changed cannot be worded.
-            out.append("a fault")
+            if Path(extract_tb(error.__traceback__)[-1].filename).stem not in WORDING:
+                raise
+            out.append(FAULT)
     return out
 
 

@@ -49,6 +49,8 @@ READ = [
     ("ro", "Nu mai ai voie să treci.", {"must_not": 1}),
     ("ro", "Nu ai obligația să plătești.", {"need_not": 1}),
     ("en", "Take all crates, without exception.", {}),
+    ("en", "Untie the boat, unwrap the token and unearth a gem.", {}),
+    ("en", "The tent is untouched, and the well unexplored.", {"without": 2}),
     ("de", "Nimm ausnahmslos alle Karten.", {}),
     ("pl", "Weź wszystkie karty bez wyjątku.", {}),
     ("it", "Non resta a ciascuno che sommare i punti.", {"only": 1}),

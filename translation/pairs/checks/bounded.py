@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..reading import Shown
+from ..equivalents import DENIALS
+from ..reading import BOUNDS_DENIED, Shown
 from ..side_by_side import Pair
 
 # The turns of phrase that bound a number from below, from above and on both sides.
 BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high", "fewer": "high", "exactly": "both"}
-# What a bound says that is denied.
-DENIED = {"more": "at_most", "fewer": "at_least"}
-DENIALS = ("not", "must_not")
 # A bound stands at most this many words before its number, or behind it.
 BEFORE, BEHIND = 4, 2
 
@@ -53,12 +51,12 @@ def _bound(shown: Shown, first: int, size: int) -> str | None:
         return None
     _, code, place = min(near)
     denied = [denial for no in DENIALS for denial in shown.signals.get(no, ()) if shown.parts[denial] == shown.parts[place]]
-    if code not in DENIED or not denied:
-        return None if code in DENIED and _is_listed(shown, place) else code
-    return DENIED[code] if any(denial < place for denial in denied) else None
+    if code not in BOUNDS_DENIED or not denied:
+        return None if code in BOUNDS_DENIED and _is_listed(shown, place) else code
+    return BOUNDS_DENIED[code] if any(denial < place for denial in denied) else None
 
 
 def _is_listed(shown: Shown, place: int) -> bool:
     """Return whether a bound that is denied stands in another part of the sentence before a place."""
     parts = {shown.parts[denial] for no in DENIALS for denial in shown.signals.get(no, ()) if denial < place}
-    return any(other < place and shown.parts[other] in parts for code in DENIED for other in shown.signals.get(code, ()))
+    return any(other < place and shown.parts[other] in parts for code in BOUNDS_DENIED for other in shown.signals.get(code, ()))

@@ -49,7 +49,7 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters"))
-DENIALS = ("not", "must_not", "need_not", "without")
+DENYING = ("not", "must_not", "need_not", "without")
 # How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
 NEAR, ALIKE, EVEN, AGREED = 0.6, 0.7, 2.0, 0.5
 # An exchange that happens more often is how one of the two texts is worded.
@@ -93,10 +93,10 @@ class Contraries:
 def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
     """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
     own, other = _said(pair.own), _said(pair.other)
-    is_denied = any(own[code] != other[code] for code in DENIALS)
+    is_denied = any(own[code] != other[code] for code in DENYING)
     for rule, text, turned in rows_of(BY_WORD, own):
-        is_said = turned not in other or text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
-        if not is_said and (not is_denied or text in OF_DENIALS):
+        is_said = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
+        if turned in other and not is_said and (not is_denied or text in OF_DENIALS):
             yield rule, text, turned
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import count
 
 from ...decisions.findings import Rule
 
@@ -15,9 +16,11 @@ ByCode = Mapping[str, Sequence[tuple[int, Rule, str, str]]]
 def by_code(opposed: Opposed) -> ByCode:
     """The rows of each code: a sentence has few codes, and a table has many."""
     out: dict[str, list[tuple[int, Rule, str, str]]] = {}
-    rows = ((rule, text, turned) for rule, pairs in opposed for two in pairs for text, turned in (two, two[::-1]))
-    for place, (rule, text, turned) in enumerate(rows):
-        out.setdefault(text, []).append((place, rule, text, turned))
+    places = count()
+    for rule, pairs in opposed:
+        for one, other in pairs:
+            for text, turned in ((one, other), (other, one)):
+                out.setdefault(text, []).append((next(places), rule, text, turned))
     return out
 
 

@@ -63,9 +63,10 @@ class _Step:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on parts of a sentence that have exchanged what they say."""
     for pair in texts.pairs:
-        own, other = (_with_twins(_parts(pair.side(side)), texts.standing[side]) for side in (0, 1))
-        if not (TWO <= len(own) <= MOST and TWO <= len(other) <= MOST):
+        parts = [_parts(pair.side(side)) for side in (0, 1)]
+        if not all(TWO <= len(some) <= MOST for some in parts):
             continue
+        own, other = (_with_twins(some, standing) for some, standing in zip(parts, texts.standing, strict=True))
         found = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
         if found is not None:
             here, there = found

@@ -252,7 +252,7 @@ def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
             if text not in lost or other not in come:
                 continue
             same = min(lost[text], come[other])
-            # `At least as strong` has become `stronger`: there `more` is no other way to say `strong`.
+            # `At least as strong` has become `stronger`: there `more` does not stand for `at least`.
             is_border = alike and (_has_border(other, lost) or _has_border(text, come))
             if same and not is_border and not _has_opposite(other, lost) and not _has_opposite(text, come):
                 lost[text] -= same
