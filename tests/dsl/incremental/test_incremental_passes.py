@@ -250,6 +250,14 @@ def test_a_rule_that_something_looks_ahead_to_parses_no_more(tmp_path: Path) -> 
         assert check_again(kept(main, called=all_names(main)), {str(main): rulebook.replace(before, now)}) is None
 
 
+def test_a_wrong_name_hides_no_mistake_that_looking_ahead_finds(tmp_path: Path) -> None:
+    main, now = tmp_path / "main.rules", OPEN.replace("max(0, left - n)", "max(0, left - no_such)\n    check empty")
+    main.write_text(OPEN, encoding="utf-8")
+    assert compared(kept(main, called=all_names(main)), main, main, now) is None
+    main.write_text(now, encoding="utf-8")
+    assert {diagnostic.code for diagnostic in report(main)[0]} == {"E201", "E410"}
+
+
 @pytest.fixture(params=EDITS)
 def edit(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str, str | None]:
     """A rulebook, a text of it with one change, and the code that a whole check reports."""
