@@ -112,10 +112,10 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
-             others: RecentlyCompiled | None = None) -> list[Compiled]:
+             earlier: RecentlyCompiled | None = None) -> list[Compiled]:
     """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`.
 
-    `others` are rulebooks from which it takes what means the same, and gets this one.
+    It takes what means the same from an `earlier` rulebook, and keeps this one there.
     """
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     # A range without numbers is reported for the first of them.
@@ -125,10 +125,10 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
         here = Diagnostics()
         here.extend(diagnostics.sorted())
         rulebook = analyse(files.declarations, players, parameters, here,
-                           known=None if others is None else others.of(files, players))
+                           known=None if earlier is None else earlier.of(files, players))
         out.append(rulebook)
-        if others is not None:
-            others.keep(files, players, rulebook)
+        if earlier is not None:
+            earlier.keep(files, players, rulebook)
         unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
     # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.
