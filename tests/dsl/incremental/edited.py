@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from traceback import extract_tb
 
 import attrs
+from attrs import field, frozen
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl import syntax as ast
@@ -42,8 +44,25 @@ SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
 def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
-    """What is kept of a rulebook without mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
+    """What is kept of a rulebook without mistakes. It does not change: most tests of a file begin with the same."""
+    return _kept(Texts(read(main, variants)), called)
+
+
+@frozen
+class Texts:
+    """A rulebook as it was read; two are the same if their files have the same texts."""
+
+    files: Files = field(eq=False)
+    texts: tuple[tuple[str, str], ...] = field(init=False)
+
+    @texts.default
+    def _texts(self) -> tuple[tuple[str, str], ...]:
+        return tuple((source.name, source.text) for source in self.files.sources)
+
+
+@lru_cache(maxsize=4)
+def _kept(texts: Texts, called: frozenset[str] | None) -> KeptRulebook:
+    files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     assert not diagnostics.failed, diagnostics.sorted()
@@ -137,8 +156,12 @@ def compared(rulebook: KeptRulebook, main: Path, file: Path, now: str, variants:
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
     """All names by which games may know what they came to: then all programs are made anew."""
-    declared = read(main, variants).declarations
-    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
+    return _all_names(Texts(read(main, variants)))
+
+
+@lru_cache(maxsize=4)
+def _all_names(texts: Texts) -> frozenset[str]:
+    return frozenset(name for item in texts.files.declarations for part in parts_alone(item) for name in ids_of(part))
 
 
 def copied(name: str, folder: Path) -> Path:
