@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -162,6 +163,14 @@ def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _all_names(texts: Texts) -> frozenset[str]:
     return frozenset(name for item in texts.files.declarations for part in parts_alone(item) for name in ids_of(part))
+
+
+def alone(folder: Path, name: str, text: str) -> Path:
+    """Write a text to a file, and remove all else from its folder."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
 
 
 def copied(name: str, folder: Path) -> Path:
