@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from pygls import protocol
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
@@ -19,6 +21,7 @@ from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.server import server
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
@@ -421,6 +424,18 @@ def test_a_large_game_passes_after_a_rename(tmp_path: Path, name: str) -> None:
     assert result.exit_code == 0, result.output
 
 
+def test_a_converter_is_made_before_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[object]()
+    monkeypatch.setattr(protocol, "default_converter", lambda: made.append(1))
+    spec = importlib.util.find_spec(server.__name__)
+    assert spec is not None
+    assert spec.loader is not None
+    # Another module from the same file: what is imported is not changed.
+    spec.loader.exec_module(importlib.util.module_from_spec(spec))
+    assert len(made) == 1
+
+
+@pytest.mark.slow
 def test_the_types_of_the_protocol_are_known_before_a_thread_begins() -> None:
     code = ("import rulewright.cli.editor.server.server, attrs\nfrom lsprotocol import types as lsp\n"
             "print(attrs.fields(lsp.Location).range.type is lsp.Range)")
