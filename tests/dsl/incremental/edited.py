@@ -75,7 +75,12 @@ Report = tuple[tuple[Diagnostic, ...], list[Program]]
 
 def report(main: Path, variants: tuple[str, ...] = ()) -> Report:
     """What a whole check finds of a rulebook: its diagnostics, and its programs if it has no mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
+    return _report(Texts(read(main, variants)))
+
+
+@lru_cache(maxsize=1)
+def _report(texts: Texts) -> Report:
+    files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
