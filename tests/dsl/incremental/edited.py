@@ -46,7 +46,7 @@ SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
     """What is kept of a rulebook without mistakes. It does not change: most tests of a file begin with the same."""
-    return _kept(Texts(read(main, variants)), called)
+    return _kept(texts_of(main, variants), called)
 
 
 @frozen
@@ -54,11 +54,13 @@ class Texts:
     """A rulebook as it was read; two are the same if their files have the same texts."""
 
     files: Files = field(eq=False)
-    texts: tuple[tuple[str, str], ...] = field(init=False)
+    texts: tuple[tuple[str, str], ...]
 
-    @texts.default
-    def _texts(self) -> tuple[tuple[str, str], ...]:
-        return tuple((source.name, source.text) for source in self.files.sources)
+
+def texts_of(main: Path, variants: tuple[str, ...]) -> Texts:
+    """Read a rulebook with variants."""
+    files = read(main, variants)
+    return Texts(files, tuple((source.name, source.text) for source in files.sources))
 
 
 @lru_cache(maxsize=4)
@@ -75,7 +77,7 @@ Report = tuple[tuple[Diagnostic, ...], list[Program]]
 
 def report(main: Path, variants: tuple[str, ...] = ()) -> Report:
     """What a whole check finds of a rulebook: its diagnostics, and its programs if it has no mistakes."""
-    return _report(Texts(read(main, variants)))
+    return _report(texts_of(main, variants))
 
 
 @lru_cache(maxsize=1)
@@ -162,7 +164,7 @@ def compared(rulebook: KeptRulebook, main: Path, file: Path, now: str, variants:
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
     """All names by which games may know what they came to: then all programs are made anew."""
-    return _all_names(Texts(read(main, variants)))
+    return _all_names(texts_of(main, variants))
 
 
 @lru_cache(maxsize=4)
