@@ -17,7 +17,7 @@ from ..strategies import VARIED, any_text, drawn_rulebooks, drawn_variants, muta
 slow = pytest.mark.slow
 SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 LONG = settings(max_examples=2000, deadline=None, suppress_health_check=SLOW_TO_DRAW)
-SHORT = settings(max_examples=15, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+SHORT = settings(max_examples=5, deadline=None, suppress_health_check=SLOW_TO_DRAW)
 
 
 def compile_text(text: str, *variants: str) -> None:

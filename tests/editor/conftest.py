@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.source.search_path import find
+from .pig import PIG
 
 WORTH = """rulebook worth
     players 2
@@ -42,9 +41,9 @@ end shown
 
 @pytest.fixture
 def pig(tmp_path: Path) -> Path:
-    """A copy of a shipped rulebook in a folder of its own."""
+    """Write a rulebook that ships, for fewer players, to a folder of its own."""
     main = tmp_path / "pig.rules"
-    shutil.copy(find("pig"), main)
+    main.write_text(PIG, encoding="utf-8")
     return main
 
 

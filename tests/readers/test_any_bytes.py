@@ -213,7 +213,7 @@ def read_soon(reader: str, data: bytes, soon: float = SOON) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_any_bytes_are_read_or_explained(reader: str, data: st.DataObject) -> None:
     read_soon(reader, data.draw(hostile_bytes(*texts_of(reader))))

@@ -73,7 +73,9 @@ def test_a_name_of_the_game_is_not_foreign() -> None:
     assert set(foreign_in(own, {"f", "g"} | HARMLESS)) == set()
 
 
-@pytest.mark.parametrize("name", shipped_names())
+# Emperor 4 takes as long as all others together.
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name == "emperor_4" else [])
+                                  for name in shipped_names()])
 def test_generated_code_has_no_names_but_those_of_the_game(name: str) -> None:
     assert sorted(set(foreign(rulewright.load(name).rules()))) == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -16,8 +16,10 @@ from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError
 from rulewright.dsl.source.span import Source, code_of
 from rulewright.dsl.tools.dump import dump
 from rulewright.dsl.tools.format import formatted
+from rulewright.dsl.tools.format.text import laid_out
 
 from ...docs.blocks import Block, blocks, framed
+from ...sampled import sampled
 from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
 
 # One way in each run, another one each time; a text that is written otherwise by one seed does not get simpler by others.
@@ -62,9 +64,12 @@ def examples() -> Iterator[tuple[str, str]]:
 
 RULEBOOKS = list(rulebooks())
 EXAMPLES = list(examples())
-# A stretch of every second file is written otherwise in the ordinary run, and of each in the slow one.
-named = pytest.mark.parametrize("text", [
-    pytest.param(text, id=name, marks=[pytest.mark.slow] if place % 2 else []) for place, (name, text) in enumerate(RULEBOOKS)])
+
+
+def every_fourth(first: int) -> pytest.MarkDecorator:
+    """Have a test run for a stretch of every fourth file, from the first on; the slow run takes all files."""
+    return pytest.mark.parametrize("text", [pytest.param(text, id=name, marks=[] if place % 4 == first else [pytest.mark.slow])
+                                            for place, (name, text) in enumerate(RULEBOOKS)])
 
 
 @st.composite
@@ -99,12 +104,20 @@ def assert_laid_out(text: str) -> str:
     return after
 
 
-@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in RULEBOOKS + EXAMPLES])
-def test_what_ships_stands_in_the_layout(text: str) -> None:
-    assert formatted(Source("case", text)) == text
+# `formatted` parses a text first, which takes most of the time; other tests parse all that ships. CI checks all files of games
+# with `fmt --check`.
+IN_LAYOUT = [*sampled([pytest.param(text, id=name) for name, text in RULEBOOKS if name.startswith("games/")], every=3),
+             *(pytest.param(text, id=name) for name, text in (*RULEBOOKS, *EXAMPLES) if not name.startswith("games/"))]
 
 
-@named
+@pytest.mark.parametrize("layout", [pytest.param(laid_out, id="alone"),
+                                    pytest.param(formatted, id="parsed", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("text", IN_LAYOUT)
+def test_what_ships_stands_in_the_layout(text: str, layout: Callable[[Source], str]) -> None:
+    assert layout(Source("case", text)) == text
+
+
+@every_fourth(0)
 @ONE
 @given(st.data())
 def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) -> None:
@@ -112,7 +125,7 @@ def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) ->
     assert assert_laid_out(data.draw(written_otherwise(part, comments=False))) == part
 
 
-@named
+@every_fourth(2)
 @ONE
 @given(st.data())
 def test_every_comment_is_kept_in_its_place(text: str, data: st.DataObject) -> None:

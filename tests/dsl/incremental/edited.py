@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from traceback import extract_tb
 
 import attrs
+from attrs import field, frozen
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl import syntax as ast
@@ -42,8 +45,27 @@ SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
 def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
-    """What is kept of a rulebook without mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
+    """What is kept of a rulebook without mistakes. It does not change: most tests of a file begin with the same."""
+    return _kept(texts_of(main, variants), called)
+
+
+@frozen
+class Texts:
+    """A rulebook as it was read; two are the same if their files have the same texts."""
+
+    files: Files = field(eq=False)
+    texts: tuple[tuple[str, str], ...]
+
+
+def texts_of(main: Path, variants: tuple[str, ...]) -> Texts:
+    """Read a rulebook with variants."""
+    files = read(main, variants)
+    return Texts(files, tuple((source.name, source.text) for source in files.sources))
+
+
+@lru_cache(maxsize=4)
+def _kept(texts: Texts, called: frozenset[str] | None) -> KeptRulebook:
+    files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     assert not diagnostics.failed, diagnostics.sorted()
@@ -55,7 +77,12 @@ Report = tuple[tuple[Diagnostic, ...], list[Program]]
 
 def report(main: Path, variants: tuple[str, ...] = ()) -> Report:
     """What a whole check finds of a rulebook: its diagnostics, and its programs if it has no mistakes."""
-    files, diagnostics = read(main, variants), Diagnostics()
+    return _report(texts_of(main, variants))
+
+
+@lru_cache(maxsize=1)
+def _report(texts: Texts) -> Report:
+    files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
@@ -137,8 +164,20 @@ def compared(rulebook: KeptRulebook, main: Path, file: Path, now: str, variants:
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
     """All names by which games may know what they came to: then all programs are made anew."""
-    declared = read(main, variants).declarations
-    return frozenset(name for item in declared for part in parts_alone(item) for name in ids_of(part))
+    return _all_names(texts_of(main, variants))
+
+
+@lru_cache(maxsize=4)
+def _all_names(texts: Texts) -> frozenset[str]:
+    return frozenset(name for item in texts.files.declarations for part in parts_alone(item) for name in ids_of(part))
+
+
+def alone(folder: Path, name: str, text: str) -> Path:
+    """Write a text to a file, and remove all else from its folder."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
 
 
 def copied(name: str, folder: Path) -> Path:

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, compared, kept, report
+from .edited import all_names, alone, compared, kept, report
 
 OPEN = """rulebook passes
     "Passes"
@@ -259,12 +259,11 @@ def test_a_wrong_name_hides_no_mistake_that_looking_ahead_finds(tmp_path: Path) 
 
 
 @pytest.fixture(params=EDITS)
-def edit(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str, str, str | None]:
+def edit(request: pytest.FixtureRequest, folder: Path) -> tuple[Path, str, str, str | None]:
     """A rulebook, a text of it with one change, and the code that a whole check reports."""
     rulebook, before, now, code = EDITS[request.param]
     assert rulebook.count(before) == 1
-    main = tmp_path / "main.rules"
-    main.write_text(rulebook, encoding="utf-8")
+    main = alone(folder, "main.rules", rulebook)
     return main, rulebook, rulebook.replace(before, now), code
 
 

@@ -25,6 +25,7 @@ from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.canonical.content_digest import content_of
 
+from ...sampled import sampled
 from ...strategies import with_an_edit
 
 ROOT = Path(__file__).parents[3]
@@ -77,14 +78,14 @@ def assert_same(files: Files, players: int, changes: Sequence[tuple[Declaration,
         assert contents(before) == expected
 
 
-@pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(QUICK, every=3), ids=lambda path: path.stem)
 def test_a_small_change_compiles_as_from_scratch(path: Path) -> None:
     files = read(path)
     assert_same(files, players_of(files)[0], list(changed(files.declarations, random.Random(path.stem), 1)))
 
 
 @pytest.mark.parametrize(("name", "count"), [
-    ("carolus_magnus", 3), *(pytest.param(name, 100, marks=pytest.mark.slow) for name in LARGE)])
+    ("carolus_magnus", 1), *(pytest.param(name, 100, marks=pytest.mark.slow) for name in LARGE)])
 def test_a_change_of_a_large_rulebook_compiles_as_from_scratch(name: str, count: int) -> None:
     files = read(find(name))
     for players in players_of(files)[:1]:
@@ -99,7 +100,7 @@ def test_every_change_of_a_small_rulebook_compiles_as_from_scratch(path: Path) -
         assert_same(files, players, list(changed(files.declarations, random.Random(0), 60)))
 
 
-@pytest.mark.parametrize("name", ["carolus_magnus", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE[1:])])
+@pytest.mark.parametrize("name", ["nim", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE)])
 def test_a_variant_compiles_as_from_scratch(name: str) -> None:
     main = find(name)
     files = read(main)
@@ -110,7 +111,7 @@ def test_a_variant_compiles_as_from_scratch(name: str) -> None:
             assert contents(compiled_by(declarations, players, base)) == contents(compiled_by(declarations, players))
 
 
-@pytest.mark.parametrize("name", ["carolus_magnus", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE[1:])])
+@pytest.mark.parametrize("name", ["race", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE)])
 @pytest.mark.parametrize("warned", [True, False], ids=["to check", "to play"])
 def test_other_values_of_parameters_compile_as_from_scratch(name: str, warned: bool) -> None:
     files = read(find(name))
@@ -142,7 +143,7 @@ def test_a_game_is_compiled_with_what_is_known_of_it(monkeypatch: pytest.MonkeyP
     assert asked == [None, made[0]]
 
 
-@pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 25), *(
+@pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 12), *(
     pytest.param(path, 400, marks=pytest.mark.slow) for path in SMALL)], ids=lambda value: getattr(value, "stem", value))
 def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> None:
     dice, recent = random.Random(path.stem), RecentlyCompiled()

@@ -143,7 +143,7 @@ def rearranged(draw: st.DrawFn) -> list[str]:
 
 
 @given(versions=rearranged())
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_declarations_that_are_kept_are_those_that_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory
                                                               ) -> None:
     kept_are_parsed(versions, tmp_path_factory)

@@ -34,11 +34,12 @@ def test_the_remainder_declares_the_same(path: Path) -> None:
     assert parsed(without_remarks(text.encode()).decode()) == parsed(text)
 
 
+@pytest.mark.parametrize("times", [4, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_text_with_remarks_that_has_the_same_remainder_declares_the_same(path: Path) -> None:
+def test_a_text_with_remarks_that_has_the_same_remainder_declares_the_same(path: Path, times: int) -> None:
     text = path.read_text(encoding="utf-8")
     expected, dice, same = parsed(text), random.Random(path.stem), 0
-    for _ in range(16):
+    for _ in range(times):
         lines = text.split("\n")
         for _ in range(3):
             at = dice.randrange(len(lines) + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -62,9 +63,11 @@ CHANGES = {
 }
 
 
-def hashes(text: str, *variants: str) -> list[str]:
+@cache
+def hashes(text: str, *variants: str) -> tuple[str, ...]:
+    """Return the hash of a rulebook with variants for each number of players."""
     game = open_files(read_text("base", text, *variants))
-    return [game.rules(players).hash for players in range(game.fewest, game.most + 1)]
+    return tuple(game.rules(players).hash for players in range(game.fewest, game.most + 1))
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -144,8 +147,12 @@ TOGETHER = (
 )
 
 
-def test_the_order_of_variants_never_matters() -> None:
-    assert len({tuple(hashes(BASE, *order)) for order in permutations(TOGETHER)}) == 1
+# Of the orders in the ordinary run each begins with another variant.
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_order_of_variants_never_matters(every: int) -> None:
+    orders = list(permutations(TOGETHER))[::every]
+    assert len(orders) > 1
+    assert len({hashes(BASE, *order) for order in orders}) == 1
     assert hashes(BASE, *TOGETHER) != hashes(BASE, *TOGETHER[:3])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from pygls import protocol
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
@@ -19,11 +21,14 @@ from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.server import server
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
 from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.translation.facts.meaning import fingerprint, written_notations
+
+from ..pig import PIG
 
 LOCK = '{"n": 1, "mark": "disc", "clauses": {"turn": "0badcafe"}, "concepts": ["disc", "player"]}\n{"silent": "disc"}\n'
 
@@ -245,7 +250,7 @@ def test_a_name_that_would_mean_something_else_in_a_playthrough_is_refused(marke
     ("pig", "two_dice", "player.score"), ("pig", "two_dice", "hold"), ("nim", "marienbad", "heaps")])
 def test_what_a_variant_replaces_and_sets_is_renamed(tmp_path: Path, game: str, variant: str, name: str) -> None:
     there, files = find(game).parent, (tmp_path / f"{game}.rules", tmp_path / f"{variant}.rules")
-    shutil.copy(there / f"{game}.rules", files[0])
+    files[0].write_text(PIG if game == "pig" else find(game).read_text())
     shutil.copy(there / "variants" / f"{variant}.rules", files[1])
     opened = Rulebooks().open(Asked(files[0]))
     for path, text in changed_texts(renamed(opened, opened.names.declared[name], "quite_new")).items():
@@ -419,6 +424,18 @@ def test_a_large_game_passes_after_a_rename(tmp_path: Path, name: str) -> None:
     assert result.exit_code == 0, result.output
 
 
+def test_a_converter_is_made_before_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[object]()
+    monkeypatch.setattr(protocol, "default_converter", lambda: made.append(1))
+    spec = importlib.util.find_spec(server.__name__)
+    assert spec is not None
+    assert spec.loader is not None
+    # Another module from the same file: what is imported is not changed.
+    spec.loader.exec_module(importlib.util.module_from_spec(spec))
+    assert len(made) == 1
+
+
+@pytest.mark.slow
 def test_the_types_of_the_protocol_are_known_before_a_thread_begins() -> None:
     code = ("import rulewright.cli.editor.server.server, attrs\nfrom lsprotocol import types as lsp\n"
             "print(attrs.fields(lsp.Location).range.type is lsp.Range)")

@@ -17,6 +17,7 @@ from rulewright.cli.main import main as command
 from rulewright.dsl.source.search_path import find
 
 from ..client import Editor, at, session
+from ..pig import PIG
 
 HOLD = '''because "a dare"
     replace move hold "hold"
@@ -32,7 +33,7 @@ HOLD = '''because "a dare"
     ("remove one_winner\n", "stake_only_in_play", True)])
 def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, name: str, is_offered: bool) -> None:
     main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
-    main.write_text(find("pig").read_text())
+    main.write_text(PIG)
     variant.write_text(f'variant short of pig\n    "Short"\n\n{change}')
     assert Rulebooks().open(Asked(variant)).diagnostics == ()
     opened = Rulebooks().open(Asked(main))
@@ -50,7 +51,7 @@ def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, nam
     ("race", "shortcut.bridge", "    replace rows of shortcut\n        row bridge: S6, S12\n")])
 def test_a_field_or_a_row_is_replaced_alone(tmp_path: Path, game: str, id: str, line: str) -> None:
     main, variant = tmp_path / f"{game}.rules", tmp_path / "house.rules"
-    main.write_text(find(game).read_text())
+    main.write_text(PIG if game == "pig" else find(game).read_text())
     opened = Rulebooks().open(Asked(main))
     (new,) = in_variants(opened, opened.names.declared[id])
     assert line in new.edit.text

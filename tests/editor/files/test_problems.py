@@ -17,10 +17,10 @@ from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
-from rulewright.dsl.source.search_path import find
 from rulewright.interpreter.game import move_patterns
 
-PIG = find("pig").read_text()
+from ..pig import PIG
+
 LINES = PIG.split("\n")
 WORDS = ("goal", "p", "at_stake", "roll", "if", "becomes", "gains", "..", "(", ")", '"', ":", "=", "repeat", "\t", "\u0000",
          "\U0001f3b2")

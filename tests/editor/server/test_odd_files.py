@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
 
 from rulewright.dsl.source.chunks import MAX_FILE
-from rulewright.dsl.source.search_path import find
 
+from ...sampled import sampled
 from ..client import Editor, at, session, uri_of
+from ..pig import PIG
 
-PIG = find("pig").read_text()
 # Characters that end a line for Python, and for no editor.
 NO_LINE_ENDS = "\u2028\x85"
 UNITS = {lsp.PositionEncodingKind.Utf8: "utf-8", lsp.PositionEncodingKind.Utf16: "utf-16-le",
@@ -38,8 +39,8 @@ def test_files_have_diagnostics_in_a_folder_of_any_name(tmp_path: Path, name: st
     assert [found.code for found in session(folder, talk)] == ["E201"]
 
 
-@pytest.mark.parametrize("encoding", UNITS)
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+# The ordinary run has each end of a line, and each way to count.
+@pytest.mark.parametrize(("ends", "encoding"), sampled(list(product(("\n", "\r\n"), UNITS)), every=2))
 def test_places_are_counted_as_the_editor_counts(tmp_path: Path, encoding: lsp.PositionEncodingKind, ends: str) -> None:
     text = PIG.replace("# A folk game", f"# A{NO_LINE_ENDS} folk game")
     text = text.replace('"The die has', '"\U0001f3b2 \u00e9 The die has {unlucy}')

@@ -18,9 +18,9 @@ from rulewright.cli.editor.server import server as server_module
 from rulewright.cli.editor.server.start import make_server
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
-from rulewright.dsl.source.search_path import find
 
 from ..client import Editor, session, uri_of
+from ..pig import PIG
 
 
 def test_diagnostics_come_while_typing(pig: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_diagnostic_names_the_lines_of_its_notes(worth: Path) -> None:
 
 def test_changes_that_were_not_saved_are_gone_with_their_file(tmp_path: Path) -> None:
     main, part = tmp_path / "pig.rules", tmp_path / "part.rules"
-    main.write_text(find("pig").read_text().replace("# A folk game", 'use "part.rules"\n\n# A folk game'))
+    main.write_text(PIG.replace("# A folk game", 'use "part.rules"\n\n# A folk game'))
     part.write_text("# nothing more\n")
 
     async def talk(editor: Editor) -> tuple[list[lsp.Diagnostic], ...]:

@@ -78,8 +78,8 @@ def test_the_head_is_completed(tmp_path: Path, game: str, begun: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "lines"), [
-    ("tic_tac_toe", ""), ("nim", "auto 1\n"), ("pig", "auto 4\n"), ("race", "auto 6\n"), ("meadows", "auto 9\n"),
-    ("carolus_magnus", "auto 12\n"), ("nim", "auto\n"), ("race", "auto\n"),
+    ("tic_tac_toe", ""), ("nim", "auto 1\n"), ("pig", "auto 4\n"), ("race", "auto 6\n"), ("carolus_magnus", "auto 12\n"),
+    ("nim", "auto\n"), ("race", "auto\n"), pytest.param("meadows", "auto 9\n", marks=pytest.mark.slow),
 ])
 def test_what_is_offered_as_so_is_so(tmp_path: Path, game: str, lines: str) -> None:
     text = f"game {game}\nplayers 2\nseed 5\n\n{lines}"
