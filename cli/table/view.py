@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import click
 from attrs import define, field
+from rich.segment import SegmentLines
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
@@ -135,8 +136,9 @@ class View:
         """
         here = state or self.session.state
         drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
-        screen.print(drawn)
-        self.below = len(screen.render_lines(drawn))
+        lines = screen.render_lines(drawn, pad=False)
+        screen.print(SegmentLines(lines, new_lines=True))
+        self.below = len(lines)
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""
