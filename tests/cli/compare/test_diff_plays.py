@@ -108,7 +108,7 @@ end at_the_mill
 """
 
 
-def milled(tmp_path: Path, change: str, plays: int = 20) -> Any:
+def milled(tmp_path: Path, change: str, plays: int = 12) -> Any:
     """How the mill and a variant of it part; each playthrough must hold in the one and fail in the other."""
     (tmp_path / "mill.rules").write_text(MILL, encoding="utf-8")
     (tmp_path / "v.rules").write_text(f"variant v of mill\n\n{change}", encoding="utf-8")

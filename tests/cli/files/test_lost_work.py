@@ -257,7 +257,12 @@ def contents(folder: Path) -> dict[str, bytes]:
             if path.is_file() and not path.name.startswith(".")}
 
 
-@pytest.mark.parametrize("name", sorted(writing(Path())))
+# These play games or read a document for long, and then write a new file as `record` and `laws` do.
+LONG = {"learnt", "weights", "ways", "balance", "questions"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
+                                  for name in sorted(writing(Path()))])
 def test_a_command_that_is_killed_leaves_every_file_whole(first_desk: Path, tmp_path: Path, name: str) -> None:
     folder = shutil.copytree(first_desk, tmp_path, dirs_exist_ok=True)
     command, before = asked(folder, name), contents(folder)
