@@ -48,8 +48,9 @@ def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Tri
 
 
 @pytest.mark.parametrize(("a", "b"), [
-    pytest.param("carolus_magnus:ru", "carolus_magnus:it", marks=pytest.mark.slow), ("goofspiel", str(RULES / "shared_prizes.rules")),
-    ("tic_tac_toe", str(RULES / "low_grid.rules")), ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
+    pytest.param("carolus_magnus:ru", "carolus_magnus:it", marks=pytest.mark.slow),
+    ("goofspiel", str(RULES / "shared_prizes.rules")), ("tic_tac_toe", str(RULES / "low_grid.rules")),
+    ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
 def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
     both = side_by_side.compared(*(asked_for(name, None, (), ()) for name in (a, b)))
     plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))

@@ -126,9 +126,10 @@ def milled(tmp_path: Path, change: str, plays: int = 12) -> Any:
 
 @pytest.mark.parametrize(("change", "clause", "through"), [
     ("set most = 2\n", "most", "not_too_much"),
-    ("set stock = 8\n", "stock", "player.grains"),
-    ("set bonus = 2\n", "bonus", "walk"),
-    ("set mills = 4\n", "mills", "all_sold"),
+    *(pytest.param(*other, marks=pytest.mark.slow) for other in (
+        # Other numbers that have names; of the first and the last of them the next test tells too.
+        ("set stock = 8\n", "stock", "player.grains"), ("set bonus = 2\n", "bonus", "walk"),
+        ("set mills = 4\n", "mills", "all_sold"))),
     ("set good.flour.price = 4\n", "good.flour", "sell"),
     ('replace exception dear: sold[g] > 2\n    "Often."\n    gives g.price + bonus\n', "dear", "sell"),
     ('replace exception rich: p.grains > 7\n    "Rich."\n', "rich", "not_too_much"),
