@@ -194,7 +194,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "texts": ("texts", rulebook, "--lang", "de", "--write"),
         "meant": ("texts", rulebook, "--lang", "it", "--accept", "storm"),
         "ways": ("diff", rulebook, str(folder / "broken.rules"), "--plays", "2", *found),
-        "laws": ("laws", str(folder / "small.rules"), "--games", "1", *found),
+        "laws": ("laws", str(folder / "small.rules"), "--games", "1", "--code-games", "1", *found),
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--resume", str(folder / "state")),
         "results": ("simulate", "tic_tac_toe", "--games", "3", "--resume", str(folder / "results")),
