@@ -280,7 +280,7 @@ class Keyboard(AtView):
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)
         click.echo("taken back:" if after < before else "made again:")
-        self.view.say(render_steps(self.rules, log[after:] or self.view.log()[before:], indent=2))
+        self.view.say(render_steps(self.rules, log[after:] or self.view.log(before), indent=2))
 
     def why(self, text: str) -> None:
         """Show the clauses that refuse a move, with their statements; without a move, the moves refused now."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import click
 from attrs import define, field
+from rich.segment import SegmentLines
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
@@ -69,7 +70,7 @@ class View:
         self.said = 0
         self.sat_at = len(self.session.steps)
         self.seen = None
-        self.say(render_steps(self.rules, self.log()[self.met.get(mover, 0):][-REPEATED:]))
+        self.say(render_steps(self.rules, self.log(self.met.get(mover, 0))[-REPEATED:]))
         self.shown_to = len(self.session.steps)
 
     def stand_up(self) -> None:
@@ -112,13 +113,13 @@ class View:
         self.said += lines
         self.below += lines
 
-    def log(self) -> list[ViewedStep]:
-        """The steps of the game so far, as the person at the screen may see them."""
-        return log_seen_by(self.session.steps, self.session.state, self.screen.viewer)
+    def log(self, begin: int = 0) -> list[ViewedStep]:
+        """The steps of the game from the number `begin` on, as the person at the screen may see them."""
+        return log_seen_by(self.session.steps, self.session.state, self.screen.viewer, begin)
 
     def show_last(self, count: int) -> None:
         """Show the last moves and rolls with their events."""
-        self.say(render_steps(self.rules, self.log()[-count:] if count > 0 else ()))
+        self.say(render_steps(self.rules, self.log(max(0, len(self.session.steps) - count)) if count > 0 else ()))
         self.shown_to = len(self.session.steps)
 
     def unshown_steps(self) -> list[str]:
@@ -135,8 +136,9 @@ class View:
         """
         here = state or self.session.state
         drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
-        screen.print(drawn)
-        self.below = len(screen.render_lines(drawn))
+        lines = screen.render_lines(drawn, pad=False)
+        screen.print(SegmentLines(lines, new_lines=True))
+        self.below = len(lines)
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""

@@ -58,7 +58,7 @@ def test_what_is_not_clear_is_said_to_be_so() -> None:
 
 
 def test_more_processes_compare_the_same() -> None:
-    arguments = ("--against-set", "goal=20", "--games", "60")
+    arguments = ("--against-set", "goal=20", "--games", "20")
     assert against(*arguments, "--jobs", "2") == against(*arguments)
 
 

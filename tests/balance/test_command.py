@@ -47,9 +47,10 @@ def test_a_report_says_what_wins(metals: str) -> None:
 
 
 def test_more_processes_and_other_machines_report_the_same() -> None:
-    plain = answer("pig", "--games", "21", "--seed", "4", "--tries", "2", "--json")
-    assert answer("pig", "--games", "21", "--seed", "4", "--tries", "2", "--jobs", "2", "--json") == plain
-    assert answer("pig", "--games", "21", "--seed", "4", "--tries", "2", "--machine", "python", "--json") == plain
+    asked = ("pig", "--set", "goal=20", "--games", "21", "--seed", "4", "--tries", "2", "--json")
+    plain = answer(*asked)
+    assert answer(*asked, "--jobs", "2") == plain
+    assert answer(*asked, "--machine", "python") == plain
 
 
 def test_too_few_games_are_said_to_be_too_few(metals: str) -> None:

@@ -35,7 +35,8 @@ class Elements(HTMLParser):
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("page") / "pig.html"
-    answer("pig", "--games", "20", "--players", "2,3", "--tries", "0", "--restrict", "hold", "--html", str(file))
+    answer("pig", "--set", "goal=20", "--games", "20", "--players", "2,3", "--tries", "0", "--restrict", "hold",
+           "--html", str(file))
     return file.read_text(encoding="utf-8")
 
 

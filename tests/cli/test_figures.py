@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
+from .compare.test_diff_plays import DEALT
+
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
@@ -52,9 +54,12 @@ def test_what_is_chosen_and_rolled_is_counted_with_the_wins_of_who_chose_it() ->
     assert record["counts"]["never {}"] == {}
 
 
-def test_a_seat_that_chance_names_is_counted_with_its_wins() -> None:
-    assert "count of {} begins: never" not in run("simulate", "emperor_4", "--games", "1", "--count", "{} begins").output
-    counted = json.loads(run("simulate", "emperor_4", "--games", "1", "--count", "{} begins", "--json").output)["counts"]
+@pytest.mark.parametrize("game", ["dealt", pytest.param("emperor_4", marks=pytest.mark.slow)])
+def test_a_seat_that_chance_names_is_counted_with_its_wins(tmp_path: Path, game: str) -> None:
+    (tmp_path / "dealt.rules").write_text(DEALT, encoding="utf-8")
+    arguments = ("simulate", str(tmp_path / "dealt.rules") if game == "dealt" else game, "--games", "1", "--count", "{} begins")
+    assert "count of {} begins: never" not in run(*arguments).output
+    counted = json.loads(run(*arguments, "--json").output)["counts"]
     assert sum(seat["players"] for seat in counted["{} begins"].values()) == 1
 
 

@@ -23,7 +23,7 @@ PRINTED = [
     ("legal", MAGNUS, "--json", "--seen-by", "spectator"), ("export", NIM, "--json"), ("export", MAGNUS, "--json"),
     ("trace", NIM, "--json"),
     ("simulate", "shut_the_box", "--games", "1", "--set", "numbers=10", "--json"), ("test", NIM, "--json"),
-    ("laws", "tic_tac_toe", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
+    ("laws", "tic_tac_toe", "--games", "1", "--code-games", "5", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
     ("check", NIM, "--format", "json"),
     ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
     ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json"),
@@ -64,13 +64,13 @@ def test_no_number_flag_or_list_is_a_text(words: tuple[str, ...]) -> None:
 REPORTS = [("simulate", "pig", "--games", "20"), ("balance", "pig", "--games", "20", "--tries", "0"),
            ("balance", "pig", "--against-set", "goal=50", "--games", "20", "--tries", "0"),
            ("ambiguities", "nim", "--games", "1", "--only", "heaps"), ("mutate", "nim", "--sample", "1", "--games", "1"),
-           ("laws", "nim", "--games", "1")]
+           ("laws", "nim", "--games", "1", "--code-games", "5")]
 # What reports have in common, by the word for it, and the words that earlier reports had for the same. The reports of
 # `simulate` and `mutate` keep the names that they promise: `game`, `finished`, `ended_by`, `choices_per_game`.
 ONE_WORD = {"players_by": "policy", "draws": "drawn", "wins": "won"}
 
 
-@pytest.mark.parametrize("words", [("simulate", "nim", "--games", "1"), ("laws", "nim", "--games", "1"),
+@pytest.mark.parametrize("words", [("simulate", "nim", "--games", "1"), ("laws", "nim", "--games", "1", "--code-games", "5"),
                                    ("mutate", "nim", "--sample", "1", "--games", "1")], ids=lambda words: words[0])
 def test_reports_say_which_parameters_were_set(words: tuple[str, ...]) -> None:
     # With one heap, games are short.

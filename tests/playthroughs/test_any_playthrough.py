@@ -30,9 +30,20 @@ def opened(text: str) -> tuple[Playthrough, Rules]:
     return playthrough, shipped(playthrough.head.game or "").rules(2, ("Anna", "Boris"))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(drawn_playthroughs())
 def test_it_is_checked_and_played_and_what_passes_has_no_mistakes(text: str) -> None:
+    assert_checked(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=2_000, deadline=None)
+@given(drawn_playthroughs())
+def test_many_are_checked_and_played_and_what_passes_has_no_mistakes(text: str) -> None:
+    assert_checked(text)
+
+
+def assert_checked(text: str) -> None:
     playthrough, rules = opened(text)
     diagnostics = Diagnostics()
     check(rules, playthrough, None, diagnostics)
@@ -43,7 +54,7 @@ def test_it_is_checked_and_played_and_what_passes_has_no_mistakes(text: str) -> 
         assert [diagnostic for diagnostic in diagnostics.sorted() if diagnostic.level == "error"] == []
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(drawn_playthroughs())
 def test_what_is_migrated_holds_and_is_migrated_to_itself(text: str) -> None:
     assert_migrated(text)
@@ -86,9 +97,20 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(drawn_playthroughs())
 def test_whatever_is_taken_back_the_file_that_is_kept_ends_where_the_game_stands(text: str) -> None:
+    assert_kept(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None)
+@given(drawn_playthroughs())
+def test_whatever_is_taken_back_of_many_the_file_that_is_kept_ends_where_the_game_stands(text: str) -> None:
+    assert_kept(text)
+
+
+def assert_kept(text: str) -> None:
     playthrough, rules = opened(text)
     result = Runner(rules, playthrough).run()
     if playthrough.problems or not result.passed or result.final is None or result.final.state.is_over:

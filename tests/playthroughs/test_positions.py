@@ -35,7 +35,7 @@ def by_hand(state: State) -> State:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=["carolus_magnus", "ring"])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(data=st.data())
 def test_a_position_set_by_hand_has_the_fields_of_the_one_that_play_comes_to(game: str, data: st.DataObject) -> None:
     has_the_fields_by_hand(game, data)

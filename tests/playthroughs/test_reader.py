@@ -66,11 +66,18 @@ def test_a_file_that_was_cut_off_is_known() -> None:
     assert not read("x", HEAD + "Anna: red\n").cut_off
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.lists(st.one_of(st.sampled_from([word + " " for word in KEYWORDS]), st.sampled_from(["Anna: ", '"a"', "\n", "  "]),
-                          st.text(max_size=12)), max_size=25).map("".join))
-def test_any_text_is_read_or_explained(text: str) -> None:
-    read("x", text)
+TEXTS = st.lists(st.one_of(st.sampled_from([word + " " for word in KEYWORDS]), st.sampled_from(["Anna: ", '"a"', "\n", "  "]),
+                           st.text(max_size=12)), max_size=25).map("".join)
+
+
+@pytest.mark.parametrize("examples", [100, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_any_text_is_read_or_explained(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None)
+    @given(TEXTS)
+    def is_read(text: str) -> None:
+        read("x", text)
+
+    is_read()
 
 
 @given(st.text(alphabet="a,()[] ", max_size=30))

@@ -259,7 +259,7 @@ def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytes
 
 
 def test_a_server_that_others_can_reach_warns_and_one_that_is_interrupted_ends_quietly(tmp_path: Path) -> None:
-    with server("--folder", str(tmp_path), "--host", "0.0.0.0") as (process, address):
+    with server("tic_tac_toe", "--folder", str(tmp_path), "--host", "0.0.0.0") as (process, address):
         assert "0.0.0.0" not in address
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)

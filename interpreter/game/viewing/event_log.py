@@ -114,10 +114,10 @@ class ViewedStep:
     about: str
 
 
-def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[ViewedStep]:
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None, begin: int = 0) -> list[ViewedStep]:
     """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
 
-    Choices made in secret show when they are revealed.
+    Choices made in secret show when they are revealed. The log begins with the step of the number `begin`.
     """
     # No other step comes between the choices of a secret round, so those not revealed yet are the last.
     first = len(played) - len(made_in_secret(state.rules, state))
@@ -125,7 +125,7 @@ def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) 
     return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
                  item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
                  tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
-            for i, item in enumerate(played)]
+            for i, item in enumerate(played[begin:], begin)]
 
 
 def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:

@@ -12,6 +12,7 @@ from rulewright.cli.checking import cache
 from rulewright.cli.main import main
 from rulewright.dsl.source.cache import Store
 
+from ...sampled import sampled
 from .test_check_again import DICE, VARIANT
 
 AT = "end over\n"
@@ -69,8 +70,9 @@ def write_texts(folder: Path, more: str = "") -> None:
             "play": "Катят.", "turn_of": "{p} катит.", "over": "Конец."}.items()) + more, encoding="utf-8")
 
 
-@pytest.mark.parametrize("more", MORE)
-@pytest.mark.parametrize("with_variant", [False, True])
+# Each declaration without a variant; some of them also with one.
+@pytest.mark.parametrize(("more", "with_variant"), [
+    *((more, False) for more in MORE), *sampled([(more, True) for more in MORE], every=3)])
 def test_a_declaration_more_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], more: str,
                                                         with_variant: bool) -> None:
     declaration, (before, now), is_alone, said = MORE[more]

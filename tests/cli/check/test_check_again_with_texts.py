@@ -148,7 +148,12 @@ def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     return lambda *more: CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
 
 
-@pytest.mark.parametrize("edit", EDITS)
+# Edits that are looked at in the same way as one that the ordinary run has.
+LIKE_OTHERS = {"a value that takes its first form", "a value of a row that takes another form",
+               "how a move without a name is written"}
+
+
+@pytest.mark.parametrize("edit", [pytest.param(edit, marks=pytest.mark.slow if edit in LIKE_OTHERS else ()) for edit in EDITS])
 def test_an_edit_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], edit: str) -> None:
     assert "error" not in report()
     file, before, now, expected = EDITS[edit]

@@ -60,9 +60,9 @@ end crossed
 """
 
 
-@pytest.fixture
-def crossing(tmp_path: Path) -> str:
-    path = tmp_path / "crossing.rules"
+@pytest.fixture(scope="module")
+def crossing(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("crossing") / "crossing.rules"
     path.write_text(GAME.lstrip(), encoding="utf-8")
     return str(path)
 
@@ -77,8 +77,13 @@ def report(crossing: str, *more: str) -> Any:
     return json.loads(answer("ambiguities", crossing, "--games", "12", "--json", *more))
 
 
-def test_questions_come_in_the_order_of_their_weight(crossing: str) -> None:
-    questions = report(crossing)["questions"]
+@pytest.fixture(scope="module")
+def found(crossing: str) -> Any:
+    return report(crossing)
+
+
+def test_questions_come_in_the_order_of_their_weight(found: Any) -> None:
+    questions = found["questions"]
     assert [question["rank"] for question in questions] == [1, 2, 3]
     assert {question["clause"]: question["kind"] for question in questions} == {
         "steps": "parameter", "goal": "assumed", "unused": "parameter"}
@@ -90,8 +95,8 @@ def test_questions_come_in_the_order_of_their_weight(crossing: str) -> None:
     assert weights[0] > 0
 
 
-def test_other_moves_are_counted_apart_from_other_differences(crossing: str) -> None:
-    by_clause = {question["clause"]: question["answers"] for question in report(crossing)["questions"]}
+def test_other_moves_are_counted_apart_from_other_differences(found: Any) -> None:
+    by_clause = {question["clause"]: question["answers"] for question in found["questions"]}
     assert {each["other"] for each in by_clause["steps"]} == {1, 3}
     assert all(each["games_with_other_moves"] == each["games_parted"] == 12 for each in by_clause["steps"])
     assert all(each["first_difference_after"] == 0 for each in by_clause["steps"])
@@ -112,8 +117,8 @@ def test_a_playthrough_passes_as_it_is_and_fails_with_the_other_value(crossing: 
     assert [CliRunner().invoke(main, ["test", str(file)]).exit_code for file in files].count(1) >= 1
 
 
-def test_what_cannot_be_tried_is_named(crossing: str) -> None:
-    assert [entry["clause"] for entry in report(crossing)["untried"]] == ["paint"]
+def test_what_cannot_be_tried_is_named(crossing: str, found: Any) -> None:
+    assert [entry["clause"] for entry in found["untried"]] == ["paint"]
     assert "assumed, without a value that could be another: paint" in answer("ambiguities", crossing, "--games", "1")
 
 
@@ -125,9 +130,9 @@ def test_more_processes_find_the_same(crossing: str) -> None:
     assert report(crossing, "--only", "steps", "--jobs", "2") == report(crossing, "--only", "steps")
 
 
-def test_a_publisher_is_asked_first_what_matters_most(crossing: str, tmp_path: Path) -> None:
+def test_a_publisher_is_asked_first_what_matters_most(crossing: str, found: Any, tmp_path: Path) -> None:
     weighed, document = tmp_path / "weighed.json", tmp_path / "rules.txt"
-    weighed.write_text(json.dumps(report(crossing)), encoding="utf-8")
+    weighed.write_text(json.dumps(found), encoding="utf-8")
     document.write_text("The players walk in turn. The player walks one step or more.\n", encoding="utf-8")
     arguments = ("document", "questions", crossing, "--document", str(document), "--lang", "en")
     plain = answer(*arguments).splitlines()

@@ -48,8 +48,9 @@ def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Tri
 
 
 @pytest.mark.parametrize(("a", "b"), [
-    ("carolus_magnus:ru", "carolus_magnus:it"), ("goofspiel", str(RULES / "shared_prizes.rules")),
-    ("tic_tac_toe", str(RULES / "low_grid.rules")), ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
+    pytest.param("carolus_magnus:ru", "carolus_magnus:it", marks=pytest.mark.slow),
+    ("goofspiel", str(RULES / "shared_prizes.rules")), ("tic_tac_toe", str(RULES / "low_grid.rules")),
+    ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
 def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
     both = side_by_side.compared(*(asked_for(name, None, (), ()) for name in (a, b)))
     plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))
@@ -59,9 +60,9 @@ def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
 
 
 def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:
-    for most in (20, 30):
+    for most in (8, 12):
         (tmp_path / f"to_{most}.rules").write_text(breaks(most), encoding="utf-8")
-    asked = (str(tmp_path / "to_20.rules"), str(tmp_path / "to_30.rules"), "--plays", "100", "--no-cache")
+    asked = (str(tmp_path / "to_8.rules"), str(tmp_path / "to_12.rules"), "--plays", "40", "--no-cache")
     wanted = report(*asked, "--machine", "python")
     assert "a value out of range" in wanted
     assert report(*asked, "--machine", "wasm") == wanted
@@ -90,7 +91,7 @@ def test_a_game_that_goes_wrong_where_the_other_ends_is_compared_the_same_way(tm
     for name, when in (("ends", "left = {}"), ("goes_on", "size(left) > 3")):
         (tmp_path / f"{name}.rules").write_text(RUNS_OUT.format(when=when), encoding="utf-8")
     for pair in (("ends", "goes_on"), ("goes_on", "ends")):
-        asked = (*(str(tmp_path / f"{name}.rules") for name in pair), "--plays", "10", "--no-cache", "--json")
+        asked = (*(str(tmp_path / f"{name}.rules") for name in pair), "--plays", "4", "--no-cache", "--json")
         wanted = report(*asked, "--machine", "python")
         assert "there is nothing to draw from" in wanted
         assert report(*asked, "--machine", "wasm") == wanted

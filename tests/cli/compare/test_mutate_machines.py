@@ -16,7 +16,7 @@ def report(*arguments: str) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize(("name", "sample"), [("race", 8)])
+@pytest.mark.parametrize(("name", "sample"), [("race", 4), pytest.param("race", 20, marks=pytest.mark.slow)])
 def test_verdicts_are_the_same_whatever_plays(name: str, sample: int) -> None:
     asked = (name, "--sample", str(sample), "--seed", "4", "--games", "6", "--json", "--no-cache", "--players", "2")
     wanted = report(*asked, "--machine", "python")

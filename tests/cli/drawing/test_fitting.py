@@ -92,7 +92,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(("game", "players", "before"), [
-    ("pig", 9, 5), ("meadows", 3, 120), ("emperor_4", 2, 120),
+    ("pig", 9, 5), ("meadows", 3, 45), ("emperor_4", 2, 45),
 ])
 def test_the_picture_fits_where_names_are_long_players_many_or_the_board_large(
         monkeypatch: pytest.MonkeyPatch, game: str, players: int, before: int) -> None:

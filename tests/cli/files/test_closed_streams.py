@@ -30,7 +30,7 @@ def test_a_closed_input_has_nothing_to_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [
-    ("check", "nim"), pytest.param(("show", "nim"), marks=pytest.mark.slow),
+    ("explain", "E801"), *(pytest.param((command, "nim"), marks=pytest.mark.slow) for command in ("check", "show")),
     pytest.param(("test", "games/tutorial/playthroughs/nim_one_heap.play"), marks=pytest.mark.slow)])
 def test_what_cannot_be_printed_on_a_closed_output_is_an_error(arguments: tuple[str, ...]) -> None:
     done = run(">&-", *(str(ROOT / argument) if "/" in argument else argument for argument in arguments))
@@ -51,7 +51,8 @@ def test_messages_are_lost_on_a_closed_stream_of_errors() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
 @pytest.mark.parametrize("arguments", [
-    ("show", "nim"), pytest.param(("play", "tic_tac_toe", "--seed", "1", "--save", "{}"), marks=pytest.mark.slow)])
+    ("explain", "E801"), *(pytest.param(words, marks=pytest.mark.slow) for words in (
+        ("show", "nim"), ("play", "tic_tac_toe", "--seed", "1", "--save", "{}")))])
 def test_an_output_without_room_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = run(">/dev/full", *(argument.format(tmp_path / "game.play") for argument in arguments))
     assert (done.returncode, done.stderr) == (1, "Error: standard output cannot be written: no space left on device\n")

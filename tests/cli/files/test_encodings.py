@@ -26,9 +26,11 @@ def test_a_rulebook_in_other_letters_is_printed_under_a_legacy_encoding(encoding
     assert "Побеждает" in done.stdout.decode("utf-8")
 
 
-def test_a_board_is_drawn_and_played_on_under_a_legacy_encoding(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "seats"), [
+    ("hex", "Anna=human,Boris=random"), pytest.param("emperor_4", "north=human,south=random", marks=pytest.mark.slow)])
+def test_a_board_is_drawn_and_played_on_under_a_legacy_encoding(tmp_path: Path, game: str, seats: str) -> None:
     save = tmp_path / "game.play"
-    done = run("cp1252", "play", "emperor_4", "--seats", "north=human,south=random", "--seed", "1", "--save", str(save))
+    done = run("cp1252", "play", game, "--seats", seats, "--seed", "1", "--save", str(save))
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
     assert "│" in done.stdout.decode("utf-8")
 

@@ -194,7 +194,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "texts": ("texts", rulebook, "--lang", "de", "--write"),
         "meant": ("texts", rulebook, "--lang", "it", "--accept", "storm"),
         "ways": ("diff", rulebook, str(folder / "broken.rules"), "--plays", "2", *found),
-        "laws": ("laws", str(folder / "small.rules"), "--games", "1", *found),
+        "laws": ("laws", str(folder / "small.rules"), "--games", "1", "--code-games", "1", *found),
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--resume", str(folder / "state")),
         "results": ("simulate", "tic_tac_toe", "--games", "3", "--resume", str(folder / "results")),
@@ -257,7 +257,12 @@ def contents(folder: Path) -> dict[str, bytes]:
             if path.is_file() and not path.name.startswith(".")}
 
 
-@pytest.mark.parametrize("name", sorted(writing(Path())))
+# These play games or read a document for long, and then write a new file as `record` and `laws` do.
+LONG = {"learnt", "weights", "ways", "balance", "questions"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
+                                  for name in sorted(writing(Path()))])
 def test_a_command_that_is_killed_leaves_every_file_whole(first_desk: Path, tmp_path: Path, name: str) -> None:
     folder = shutil.copytree(first_desk, tmp_path, dirs_exist_ok=True)
     command, before = asked(folder, name), contents(folder)

@@ -18,7 +18,7 @@ from rulewright.cli.table.session import saving
 from rulewright.cli.table.session.saving import append_line
 
 
-@pytest.mark.parametrize("moves", [*(pytest.param(moves, marks=pytest.mark.slow) for moves in (1, 15)), 60])
+@pytest.mark.parametrize("moves", [15, *(pytest.param(moves, marks=pytest.mark.slow) for moves in (1, 60))])
 def test_a_game_killed_while_it_is_played_loads(tmp_path: Path, moves: int) -> None:
     save, on = tmp_path / "killed.play", tmp_path / "on.play"
     process = subprocess.Popen(

@@ -133,7 +133,8 @@ def test_against_a_random_player_a_persons_own_move_is_taken_back(tmp_path: Path
     assert "Anna:" not in path.read_text()
 
 
-@pytest.mark.parametrize("typed", ["undo\n", "undo\nundo!\n", "undo!\nundo!\nundo!\n", "redo\n"])
+@pytest.mark.parametrize("typed", [
+    "undo\n", pytest.param("undo\nundo!\n", marks=pytest.mark.slow), "undo!\nundo!\nundo!\n", "redo\n"])
 def test_whatever_is_taken_back_the_file_that_is_kept_holds(tmp_path: Path, typed: str) -> None:
     folder = Path(__file__).parents[3] / "games"
     for name in ("tutorial/playthroughs/race_moves.play", "carolus_magnus/playthroughs/figure_6_counterattack.play"):
