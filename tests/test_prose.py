@@ -80,8 +80,9 @@ def is_of_documents(path: str) -> bool:
 
 
 # To parse all modules takes long: one without any of these words, and where none stands behind a break of a line or in
-# parts of a string, is not parsed.
-SUSPECT = re.compile(r"(?:un|re)?told|hold|holds|held|holding|whoever|whomever|so\W+(?:\w{1,2}\W+)?many|he|him|his|himself"
+# parts of a string, is not parsed. Between `hold` and `against` the idiom has eight words at most.
+SUSPECT = re.compile(r"(?:un|re)?told|(?:hold|holds|held|holding)\b(?s:.{0,1000}?)\bagainst|whoever|whomever"
+                     r"|so\W+(?:\w{1,2}\W+)?many|he|him|his|himself"
                      r"|somebody|anew|what\W+(?:\w{1,2}\W+)?(?:comes|came|becomes|became|there)|all\W+(?:\w{1,2}\W+)?the\W+(?:\w{1,2}\W+)?same")
 WHOLE = re.compile(rf"\b(?:{SUSPECT.pattern})\b")
 # A docstring that begins with a question, unless it is that of a property.

@@ -25,8 +25,8 @@ BEFORE = 3
 _PARTS = re.compile(r"[.;!?,。；！？、]")
 _STOP = re.compile(r"[.:;!?()。：；！？（）]")
 # Readers that are kept, each with the evidence of the last texts that it has read.
-READERS_KEPT = 8
-TEXTS_KEPT = 20_000
+READERS_KEPT = 16
+TEXTS_KEPT = 10_000
 # The concept of who plays.
 PLAYER = "player"
 # Where a condition ends and the rest of the sentence begins.

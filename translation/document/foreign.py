@@ -51,9 +51,11 @@ def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
     cut = [folded_words(sentence.text) for sentence in found]
     homes = Counter(word for items in cut for word in set(items))
     script = _script(next(iter(sorted(own.letters))))
+    others = [_Other(other.code, other.function_words - own.function_words, own.function_words - other.function_words)
+              for other in map(language, languages()) if other.code != own.code and other.letters & own.letters]
     out = []
     for sentence, here in zip(found, cut, strict=True):
-        other = _of_script(here, script) or _other_language(here, own, homes, script)
+        other = _of_script(here, script) or _other_language(here, own, others, homes, script)
         if other is not None:
             out.append(Foreign(sentence, other))
     return tuple(out)
@@ -78,18 +80,25 @@ def _other_script(found: Sequence[str], script: str) -> str | None:
     return _script(strange[0][0])
 
 
-def _other_language(found: Sequence[str], own: Language, homes: Counter[str], script: str) -> str | None:
+@frozen
+class _Other:
+    """Another language: its code, its small words that that of a document does not have, and those that only that one has."""
+
+    code: str
+    words: frozenset[str]
+    lacking: frozenset[str]
+
+
+def _other_language(found: Sequence[str], own: Language, others: Sequence[_Other], homes: Counter[str], script: str
+                    ) -> str | None:
     """The language that the small words of a sentence speak for, if they speak against its document's."""
     spelled = [word for word in found if word.isalpha()]
     if len(spelled) < FEWEST_WORDS:
         return None
     best, lead = None, 0
-    for code in languages():
-        other = language(code)
-        if code != own.code and other.letters & own.letters:
-            against = sum(word in other.function_words and word not in own.function_words for word in spelled)
-            gained = against - sum(word in own.function_words and word not in other.function_words for word in spelled)
-            best, lead = (code, gained) if gained > lead else (best, lead)
+    for other in others:
+        gained = sum([word in other.words for word in spelled]) - sum([word in other.lacking for word in spelled])
+        best, lead = (other.code, gained) if gained > lead else (best, lead)
     lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
                 if not is_unspaced(word))
     telling = [word for word in spelled if word not in own.function_words]

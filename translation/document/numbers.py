@@ -198,18 +198,25 @@ def _forms(engine: RbnfEngine, value: int, purpose: FormatPurpose) -> Iterable[s
 
 @cache
 def _lexicon(language: Language) -> Lexicon:
-    """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
+    """The words of each spelled number, and which number it is, with those that the language's file adds."""
+    known = dict(_spelled_out(language.spelling, language.spelled))
+    for word, value in (*language.numbers.items(), *language.groups.items(), *language.cardinals.items()):
+        known[tuple(word.split())] = (value, "cardinal")
+    return known
+
+
+@cache
+def _spelled_out(spelling: str, most: int) -> Lexicon:
+    """The words of the numbers below one, and of hundreds, in the spelling of a language. Cardinals go before ordinals."""
     from unicode_rbnf import FormatPurpose, RbnfEngine
 
-    engine = RbnfEngine.for_language(language.spelling)
+    engine = RbnfEngine.for_language(spelling)
     known: Lexicon = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:
-        for value in (*range(language.spelled), *(number for number in HUNDREDS if number >= language.spelled)):
+        for value in (*range(most), *(number for number in HUNDREDS if number >= most)):
             for text in _forms(engine, value, purpose):
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):
                     known.setdefault(parts, (value, kind))
-    for word, value in (*language.numbers.items(), *language.groups.items(), *language.cardinals.items()):
-        known[tuple(word.split())] = (value, "cardinal")
     return known

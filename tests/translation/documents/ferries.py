@@ -9,11 +9,12 @@ from pathlib import Path
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.statements.glossary import Glossary, glossary_of
 from rulewright.translation.alignment.aligned import AlignedDocument, align_document
-from rulewright.translation.alignment.targets import targets
+from rulewright.translation.alignment.targets import Target, targets
 from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
+from rulewright.translation.document.features import Reader
 from rulewright.translation.facts.facts import RulebookFacts, facts_of
 from rulewright.translation.lock.lock import Lock
 
@@ -56,8 +57,16 @@ def aligned(text: str, code: str, lock: Lock | None = None, others: Sequence[Loc
 
 def align_read(found: Document, code: str, lock: Lock | None = None, others: Sequence[Lock] = ()) -> AlignedDocument:
     """A document that is read already, held against them."""
-    aims = targets(facts(), found.reader, wording_in(files(), facts(), glossary(code), code), others=others)
-    return align_document(found, facts(), aims, lock)
+    if not others:
+        return align_document(found, facts(), aims_of(found.reader, code), lock)
+    wording = wording_in(files(), facts(), glossary(code), code)
+    return align_document(found, facts(), targets(facts(), found.reader, wording, others=others), lock)
+
+
+@cache
+def aims_of(reader: Reader, code: str) -> tuple[Target, ...]:
+    """The clauses that a document states: the same for all documents with one reader, such as those with seeded errors."""
+    return targets(facts(), reader, wording_in(files(), facts(), glossary(code), code))
 
 
 def findings(text: str, code: str, lock: Lock | None = None) -> tuple[Finding, ...]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
@@ -23,6 +27,15 @@ def text_in(text: str, code: str) -> str:
 def original(text: str, code: str) -> Document:
     """A development text in a language, read."""
     return document("there.md", text_in(text, code), code)
+
+
+def but_slow(rows: Sequence[tuple[object, ...]], slow: Collection[tuple[object, ...]]) -> list[ParameterSet]:
+    """The rows as cases of a test; those that begin with the texts of one of `slow` are slow.
+
+    To compare two texts takes nearly all of the time, so the ordinary run has fewer of these, with all mistakes in them.
+    """
+    return [pytest.param(*row, marks=[pytest.mark.slow] if any(row[:len(texts)] == texts for texts in slow) else [])
+            for row in rows]
 
 
 @cache

@@ -14,7 +14,7 @@ from .test_equivalents import found_with
 
 # A text, its language, a line, and the rule of which nothing may be found there.
 RIGHT = [
-    ("lighthouse", "fr", 44, "pair/comparison"),  # at most three: sans dépasser trois
+    pytest.param("lighthouse", "fr", 44, "pair/comparison", marks=pytest.mark.slow),  # at most three: sans dépasser trois
     ("abbey", "de", 69, "pair/comparison"),  # at most: nicht übersteigt, in a text that forbids by `nicht`
 ]
 

@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.reading import read_for_pairs
 
-from .development import found_in, text_in
+from .development import but_slow, found_in, text_in
 from .planted import line_of, planted
 
 MISTAKES = [
@@ -21,13 +21,15 @@ MISTAKES = [
     ("glass", "es", "no vale nada", "vale algo", "pair/negation"),  # the original says that it is worthless
     ("auction", "fr", "c'est le doyen", "c'est le benjamin", "pair/comparison"),
 ]
+# In other texts there is a mistake of each kind besides.
+SLOW = {("wells", "it"), ("wells", "fr"), ("auction", "es"), ("wells", "pl"), ("auction", "pl")}
 NATURAL = [
     ("auction", "en", "es", 65, "pair/actor"),  # you receive from the bank: the bank gives you
     ("lighthouse", "en", "pt", 46, "pair/comparison"),  # who has fewer than two takes one more
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "was", "now", "rule"), MISTAKES, ids=[now for *_, now, _ in MISTAKES])
+@pytest.mark.parametrize(("text", "code", "was", "now", "rule"), but_slow(MISTAKES, SLOW), ids=[now for *_, now, _ in MISTAKES])
 def test_a_word_that_is_another_of_its_class_is_reported(text: str, code: str, was: str, now: str, rule: str) -> None:
     here = text_in(text, code)
     beside = [(before, after) for *pair, before, after, _ in MISTAKES if pair == [text, code]]

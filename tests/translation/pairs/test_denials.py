@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.reading import read_for_pairs
 
-from .development import found_in, text_in
+from .development import but_slow, found_in, text_in
 from .planted import planted
 
 MISTAKES = [
@@ -25,9 +25,11 @@ MISTAKES = [
     ("glass", "en", "de", "Wer nichts mehr verkaufen kann", "Wer nichts mehr verkaufen muss", "pair/modality", "error"),
     ("glass", "en", "de", "muss man niemandem zeigen", "darf man niemandem zeigen", "pair/modality", "error"),
 ]
+# In other texts there is a mistake of each kind besides.
+SLOW = {("ferry", "en", "es"), ("glass", "en", "es")}
 NATURAL = [
     ("abbey", "en", "pl", "ale nie pokazuj", "pair/negation"),  # do not show it: `hidden` has the verb in it
-    ("abbey", "pl", "nl", "maar laat het niet aan", "pair/negation"),
+    pytest.param("abbey", "pl", "nl", "maar laat het niet aan", "pair/negation", marks=pytest.mark.slow),
     ("glass", "en", "de", "muss man niemandem zeigen", "pair/modality"),
     ("train", "en", "es", "se quedan sin ninguno", "pair/negation"),
 ]
@@ -45,7 +47,7 @@ def line_of(words: str, text: str) -> int:
     return line
 
 
-@pytest.mark.parametrize(("name", "source", "code", "was", "now", "rule", "level"), MISTAKES)
+@pytest.mark.parametrize(("name", "source", "code", "was", "now", "rule", "level"), but_slow(MISTAKES, SLOW))
 def test_a_denial_that_has_come_or_gone_is_reported(name: str, source: str, code: str, was: str, now: str, rule: str,
                                                     level: str) -> None:
     beside = [(before, after) for *pair, before, after, _, _ in MISTAKES if pair == [name, source, code]]

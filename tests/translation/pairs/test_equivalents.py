@@ -172,7 +172,7 @@ def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
     assert [finding.found for finding in garbled] == ["okeen secri"]
 
 
-@pytest.mark.parametrize("code", ["de", "fr", "pl"])
+@pytest.mark.parametrize("code", ["de", pytest.param("fr", marks=pytest.mark.slow), "pl"])
 def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> None:
     found = found_in("wells", "it", code, text_in("wells", code))
     assert [finding.message for finding in found if finding.rule == "fluency/garbled"] == []

@@ -43,11 +43,15 @@ def text_in(code: str) -> str:
     return (TEXTS / f"auction.{code}.md").read_text(encoding="utf-8")
 
 
-def found_in(code: str, own: str, other: str) -> list[Finding]:
-    """The errors and warnings on a sentence behind the text of the auction, in English and another language."""
-    there, here = (document("text.md", f"{text_in(lang)}\n{last}\n", lang) for lang, last in (("en", own), (code, other)))
-    last = here.sentences[-1].line
-    return [finding for finding in compared(side_by_side(there, here)) if finding.line == last and finding.level != "note"]
+@cache
+def found_in(code: str, are_right: bool) -> list[list[Finding]]:
+    """The errors and warnings on each sentence of a language; all stand behind the text of the auction."""
+    rows = [(own, right if are_right else wrong) for of, own, right, wrong, _ in SENTENCES if of == code]
+    there, here = (document("text.md", "\n\n".join((text_in(lang), *(row[side] for row in rows))), lang)
+                   for side, lang in enumerate(("en", code)))
+    found = [finding for finding in compared(side_by_side(there, here)) if finding.level != "note"]
+    lines = [here.text[:here.text.index(other)].count("\n") + 1 for _, other in rows]
+    return [[finding for finding in found if finding.line == line] for line in lines]
 
 
 @pytest.mark.parametrize(("code", "text", "turns"), READ)
@@ -58,8 +62,9 @@ def test_turns_of_phrase_are_read(code: str, text: str, turns: dict[str, int]) -
 
 @pytest.mark.parametrize(("code", "own", "right", "wrong", "rule"), SENTENCES)
 def test_right_wording_is_no_finding_and_a_mistake_is(code: str, own: str, right: str, wrong: str, rule: str) -> None:
-    assert [finding.message for finding in found_in(code, own, right) if finding.rule == rule] == []
-    assert rule in {finding.rule for finding in found_in(code, own, wrong)}
+    place = [row for row in SENTENCES if row[0] == code].index((code, own, right, wrong, rule))
+    assert [finding.message for finding in found_in(code, True)[place] if finding.rule == rule] == []
+    assert rule in {finding.rule for finding in found_in(code, False)[place]}
 
 
 def test_forms_of_a_word_with_different_stems_are_one_word_where_the_text_has_both() -> None:

@@ -11,7 +11,7 @@ from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-from .development import TEXTS, found_in, text_in
+from .development import TEXTS, but_slow, found_in, text_in
 
 BOOKLETS = TEXTS.parent / "texts"
 NATURAL = [
@@ -79,6 +79,9 @@ MISTAKES = [
     ("glass", "de", "erfüllt genau einen Auftrag", "erfüllt genau einen Ofen", 75, "pair/term", "error"),
     ("train", "fr", "Personne n'a le droit", "Tout le monde a le droit", 25, "pair/negation", "warning"),
 ]
+# In other texts there is a mistake of each kind besides, and in the other booklet right wording.
+SLOW = {("auction", "fr"), ("train", "fr")}
+SLOW_BOOKLETS = {("carolus_magnus_3", "es")}
 
 
 @cache
@@ -103,7 +106,7 @@ def found_in_booklet(name: str, code: str) -> tuple[Finding, ...]:
     return compared(side_by_side(document("there.md", own, "it"), document("here.md", other, code)))
 
 
-@pytest.mark.parametrize(("name", "code", "words", "rule", "levels"), RIGHT)
+@pytest.mark.parametrize(("name", "code", "words", "rule", "levels"), but_slow(RIGHT, SLOW_BOOKLETS))
 def test_right_wording_of_a_booklet_is_no_such_finding(name: str, code: str, words: str, rule: str,
                                                        levels: tuple[str, ...]) -> None:
     lines = (BOOKLETS / f"{name}.{code}.md").read_text(encoding="utf-8").splitlines()
@@ -112,7 +115,7 @@ def test_right_wording_of_a_booklet_is_no_such_finding(name: str, code: str, wor
             if (finding.line, finding.rule) == (place, rule) and finding.level in levels] == []
 
 
-@pytest.mark.parametrize(("name", "code", "was", "now", "line", "rule", "level"), MISTAKES)
+@pytest.mark.parametrize(("name", "code", "was", "now", "line", "rule", "level"), but_slow(MISTAKES, SLOW))
 def test_a_mistake_beside_it_is_reported(name: str, code: str, was: str, now: str, line: int, rule: str, level: str) -> None:
     assert was in text_in(name, code)
     found = found_in(name, "en", code, with_mistakes(name, code))
