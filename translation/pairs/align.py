@@ -132,11 +132,9 @@ class _Table:
 
         Only groups that are more alike than `least` are asked for: others may be 0 as well.
         """
-        shared, columns = 0.0, self.columns[j - right : j]
-        for contents in self.contents[i - down : i]:
-            for column in columns:
-                shared += contents.get(column, 0.0)
         # Groups share no more than their sentences do, each of which weighs no more than its group: most end here.
+        columns = self.columns[j - right : j]
+        shared = sum([contents[column] for contents in self.contents[i - down : i] for column in columns if column in contents])
         if most_alike(shared) <= least:
             return 0.0
         length = fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right])
@@ -177,6 +175,9 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
         ends, taken, sharing = best[i], steps[i], table.contents[i - 1] if i else {}
         # The worth of what ends a place before in the translation alone, and in both texts.
         aside, corner = NEVER, above.get(places.start - 1, NEVER)
+        # The groups that may end in this row: the worths of what stands before them, and what they add at most.
+        ending = [(best[i - down], down, right, cost, (down + right) * (1 - NO_PAIR))
+                  for down, right, cost in groups if down <= i]
         for j in places:
             here, step = (0.0 if i == j == 0 else NEVER), (0, 0, 0.0)
             over = above.get(j, NEVER)
@@ -190,10 +191,10 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
                 alike = table.alike(i - 1, j - 1)
                 if corner + 2 * (alike - NO_PAIR) > here:
                     here, step = corner + 2 * (alike - NO_PAIR), (1, 1, alike)
-            for down, right, cost in groups:
-                before = best[i - down].get(j - right) if i >= down and j >= right else None
+            for worths, down, right, cost, most in ending:
+                before = worths.get(j - right)
                 # No group is more alike than 1: most are left out by this bound before they are compared.
-                if before is not None and before + (down + right) * (1 - NO_PAIR) - cost > here:
+                if before is not None and before + most - cost > here:
                     alike = table.grouped(i, j, down, right, (here - before + cost) / (down + right) + NO_PAIR)
                     worth = before + (down + right) * (alike - NO_PAIR) - cost
                     if alike and worth > here:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from attrs import define
 
 from ..document.document import Document
-from ..document.features import Counted, Evidence
+from ..document.features import TEXTS_KEPT, Counted, Evidence, Reader
 from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
@@ -177,6 +177,18 @@ class Shown:
                               if self.language.senses.at([self.evidence.words[place].folded], 0)}
 
     @cached_property
+    def senses(self) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The stems of its words, each with what it says in the rules of every game, if anything."""
+        return tuple((stem, self.language.senses.codes_at(self.evidence.words[place].folded))
+                     for place, stem in self.stems.items())
+
+    @cached_property
+    def things(self) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The stems of its words that name things, whatever the game, each with these."""
+        named = ((stem, self.language.things.codes_at(self.evidence.words[place].folded)) for place, stem in self.stems.items())
+        return tuple((stem, codes) for stem, codes in named if codes)
+
+    @cached_property
     def neutral(self) -> frozenset[str]:
         """Its features that are the same in every language."""
         shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
@@ -190,8 +202,8 @@ class Shown:
                      for head in [latin(word.folded)[:HEAD]] if len(head) >= COGNATE)
 
 
-# What was read of the documents that are still there.
-_read: WeakKeyDictionary[Document, tuple[Shown, ...]] = WeakKeyDictionary()
+# The sentences that each reader has read, by what is shown of them: a text that differs in one sentence is not read again.
+_read: WeakKeyDictionary[Reader, dict[tuple[object, ...], Shown]] = WeakKeyDictionary()
 
 
 def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Shown, ...]:
@@ -200,14 +212,21 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
     `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there. Beside another
     word that says so they do: `pas` still denies behind `ne`. A word with the stem of the one behind it stands for these two.
     """
-    shown = None if but else _read.get(document)
-    if shown is None:
-        shown = tuple(
-            shown_by(document, index, sentence, evidence, but)
-            for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)))
-        if not but:
-            _read[document] = shown
-    return shown
+    read = _read.setdefault(document.reader, {})
+    if len(read) >= TEXTS_KEPT:
+        read.clear()
+    begun = {word.split()[0] for word, _ in but}
+    out = list[Shown]()
+    for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)):
+        # INVARIANT: all that the features of a sentence depend on besides the language, so equal ones may be shared.
+        here = frozenset(but) if any(word.folded in begun for word in evidence.words) else frozenset[tuple[str, str]]()
+        plurals = tuple(word.folded for word in evidence.words if _has_singular(word.folded, document.vocabulary))
+        known = (index, sentence, evidence, here, plurals)
+        shown = read.get(known)
+        if shown is None:
+            shown = read[known] = shown_by(document, index, sentence, evidence, here)
+        out.append(shown)
+    return tuple(out)
 
 
 def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence,
@@ -371,8 +390,12 @@ def _content(document: Document, words: Sequence[Word], taken: Collection[int]) 
 
 def _singular(word: str, vocabulary: Collection[str]) -> str:
     """A word without the sign of a plural, if the text has it so: the French stems of `jeu` and `jeux` differ."""
-    is_plural = word[-1:] in PLURAL_SIGNS and len(word) >= SHORTEST_PLURAL and word[:-1] in vocabulary
-    return word[:-1] if is_plural else word
+    return word[:-1] if _has_singular(word, vocabulary) else word
+
+
+def _has_singular(word: str, vocabulary: Collection[str]) -> bool:
+    """Return whether a word has the sign of a plural, and the text has it without."""
+    return word[-1:] in PLURAL_SIGNS and len(word) >= SHORTEST_PLURAL and word[:-1] in vocabulary
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import define, frozen
 
@@ -22,8 +22,54 @@ from .reading import Shown, read_for_pairs
 KNOWN, DOUBT = 0.3, 0.6
 # Words are listed for each other that are so in this many pairs.
 OFTEN = 2
+# The sides of pairs that are kept, with what they show: several times those of two long texts.
+SIDES_KEPT = 2_000
 
 Clauses = Mapping[int, Sequence[str]]
+
+
+@define(eq=False, slots=False)
+class Sides:
+    """Sentences of the original and of the translation, and what these show, whatever else stands in the two texts."""
+
+    own: tuple[Shown, ...]
+    other: tuple[Shown, ...]
+
+    def side(self, side: int) -> tuple[Shown, ...]:
+        """The sentences of a side: 0 the original, 1 the translation."""
+        return self.other if side else self.own
+
+    @cached_property
+    def signals(self) -> tuple[Counter[str], Counter[str]]:
+        """Return how often each turn of phrase stands on each side."""
+        return self._counted(0), self._counted(1)
+
+    def _counted(self, side: int) -> Counter[str]:
+        return sum((shown.turns for shown in self.side(side)), Counter[str]())
+
+    @cached_property
+    def differences(self) -> Differences:
+        """The turns of phrase that differ, where what is said in two ways is no difference."""
+        own, other = (frozenset(code for shown in self.side(side) for code in shown.denied) for side in (0, 1))
+        return differences(*self.signals, (own, other))
+
+    @cached_property
+    def forbidden_by(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The verbs by which each side forbids."""
+        own, other = (frozenset(code for shown in some for code in shown.forbidden_by) for some in (self.own, self.other))
+        return own, other
+
+    @cached_property
+    def stems(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The stems of each side."""
+        own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
+        return own, other
+
+
+@lru_cache(maxsize=SIDES_KEPT)
+def _beside(own: tuple[Shown, ...], other: tuple[Shown, ...]) -> Sides:
+    """The sides of a pair: sentences that are read once, and stand beside each other again, are compared once."""
+    return Sides(own, other)
 
 
 @define(eq=False, slots=False)
@@ -31,9 +77,18 @@ class Pair:
     """Sentences of the original and of the translation that say the same; `clauses` are those that the original's state."""
 
     link: Link
-    own: tuple[Shown, ...]
-    other: tuple[Shown, ...]
+    sides: Sides
     clauses: tuple[str, ...]
+
+    @property
+    def own(self) -> tuple[Shown, ...]:
+        """The sentences of the original."""
+        return self.sides.own
+
+    @property
+    def other(self) -> tuple[Shown, ...]:
+        """The sentences of the translation."""
+        return self.sides.other
 
     @property
     def alike(self) -> float:
@@ -47,35 +102,21 @@ class Pair:
 
     def signals(self, side: int) -> Counter[str]:
         """Return how often each turn of phrase stands on a side: 0 the original, 1 the translation."""
-        return self._signals[side]
+        return self.sides.signals[side]
 
-    @cached_property
-    def _signals(self) -> tuple[Counter[str], Counter[str]]:
-        return self._counted(0), self._counted(1)
-
-    def _counted(self, side: int) -> Counter[str]:
-        return sum((shown.turns for shown in self.side(side)), Counter[str]())
-
-    @cached_property
+    @property
     def differences(self) -> Differences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
-        own, other = (frozenset(code for shown in self.side(side) for code in shown.denied) for side in (0, 1))
-        return differences(*self._signals, (own, other))
+        return self.sides.differences
 
-    @cached_property
+    @property
     def forbidden_by(self) -> tuple[frozenset[str], frozenset[str]]:
         """The verbs by which each side forbids."""
-        own, other = (frozenset(code for shown in some for code in shown.forbidden_by) for some in (self.own, self.other))
-        return own, other
+        return self.sides.forbidden_by
 
     def stems(self, side: int) -> frozenset[str]:
         """The stems of a side."""
-        return self._stems[side]
-
-    @cached_property
-    def _stems(self) -> tuple[frozenset[str], frozenset[str]]:
-        own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
-        return own, other
+        return self.sides.stems[side]
 
     def size(self, side: int) -> int:
         """Return the number of words of a side, at least 1."""
@@ -83,7 +124,7 @@ class Pair:
 
     def side(self, side: int) -> tuple[Shown, ...]:
         """The sentences of a side."""
-        return self.other if side else self.own
+        return self.sides.side(side)
 
 
 @frozen
@@ -113,8 +154,8 @@ class SideBySide:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The links that have sentences on both sides, in the order of the translation."""
-        return tuple(Pair(link, tuple(self.own[index] for index in link.original),
-                          tuple(self.other[index] for index in link.translation), self.clauses_of(link.original))
+        return tuple(Pair(link, _beside(tuple(self.own[index] for index in link.original),
+                                        tuple(self.other[index] for index in link.translation)), self.clauses_of(link.original))
                      for link in self.links if link.original and link.translation)
 
     @cached_property

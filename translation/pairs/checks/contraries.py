@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from attrs import define
 
 from ...decisions.findings import Level, Rule
 from ..reading import Shown
-from ..side_by_side import Pair
+from ..side_by_side import SIDES_KEPT, Pair
 from .opposed import by_code, rows_of
 
 # Words and turns of phrase of which one turns the other round, by the rule of their findings.
@@ -100,6 +101,7 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
             yield rule, text, turned
 
 
-def _said(some: Sequence[Shown]) -> Counter[str]:
+@lru_cache(maxsize=SIDES_KEPT)
+def _said(some: tuple[Shown, ...]) -> Counter[str]:
     """Return how often some sentences say each turn of phrase and each of these words."""
     return sum((shown.turned_words for shown in some), Counter[str]())

@@ -50,7 +50,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         for rule, two in OPPOSED:
             if two[0] in codes and two[1] in codes:
                 yield from _crossed(texts, pair, rule, two, two)
-        for own, other in graded(pair):
+        for own, other in graded(pair.sides):
             if _codes(pair.own).issuperset(own) and _codes(pair.other).issuperset(other):
                 yield from _crossed(texts, pair, COMPARISON, own, other)
 

@@ -56,8 +56,7 @@ def senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, froz
     """The senses of the stems of a text's words: what they say in the rules of every game."""
     out = dict[str, set[str]]()
     for shown in some:
-        for place, stem in shown.stems.items():
-            codes = shown.language.senses.codes_at(shown.evidence.words[place].folded)
+        for stem, codes in shown.senses:
             out.setdefault(forms.get(stem, stem), set()).update(codes)
     return {stem: frozenset(codes) for stem, codes in out.items()}
 
@@ -66,9 +65,7 @@ def things_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, froz
     """The things that the words of a text name, whatever the game: a card, a die, a board."""
     out = dict[str, frozenset[str]]()
     for shown in some:
-        for place, stem in shown.stems.items():
-            codes = shown.language.things.codes_at(shown.evidence.words[place].folded)
-            if codes:
-                word = forms.get(stem, stem)
-                out[word] = out.get(word, frozenset()) | codes
+        for stem, codes in shown.things:
+            word = forms.get(stem, stem)
+            out[word] = out.get(word, frozenset()) | codes
     return out

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from statistics import fmean as mean
 
 from attrs import define
 
 from ...decisions.findings import Finding
+from ...document.words import WORDS_KEPT
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
@@ -48,10 +49,10 @@ Groups = frozenset[str]
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on sentences of words that can hardly be meant."""
     letters = _Letters(texts)
-    usual = letters.usual
+    # What the language's data says of letters is surer than what one text shows, so the text is asked only without it.
+    usual = 0.0 if letters.are_counted else letters.usual
     for pair in texts.pairs:
         for shown in pair.other:
-            # What the language's data says of letters is surer than what one text shows, so the text is asked only without it.
             strange = {} if letters.are_counted else letters.shares(shown.index)
             lost = letters.broken(pair, shown)
             odd = letters.unusual(shown)
@@ -117,10 +118,8 @@ class _Letters:
     def __attrs_post_init__(self) -> None:
         self._words = [_longer(shown) for shown in self.texts.other]
         self._homes = Counter(word for words in self._words for word in set(words))
-        self._groups = [frozenset().union(*map(_groups, words)) for words in self._words]
-        self._seen = Counter(group for groups in self._groups for group in groups)
+        self._seen = Counter(group for words in self._words for group in frozenset[str]().union(*map(_groups, words)))
         self._listed = self.texts.translation.language.listed
-        self._known = frozenset().union(*map(_groups, self._listed))
         self._there = frozenset(word.folded for shown in self.texts.own for word in shown.evidence.words)
 
     @property
@@ -165,6 +164,11 @@ class _Letters:
     def _ends(self, word: str) -> bool:
         """Return whether a word is a known one behind a few letters, as `abgibt`: those of both are usual."""
         return any(word[size:] in self._whole for size in range(1, BEHIND + 1) if len(word) - size >= LETTERS - 1)
+
+    @cached_property
+    def _known(self) -> Groups:
+        """The groups of letters of the words of the language's data."""
+        return frozenset[str]().union(*map(_groups, self._listed))
 
     @cached_property
     def _times(self) -> Counter[str]:
@@ -240,8 +244,9 @@ def _longer(shown: Shown) -> list[str]:
             if place not in numbers and word.folded.isalpha() and len(word.folded) >= LETTERS]
 
 
-def _groups(word: str, around: str = " ") -> Groups:
-    return frozenset(_spelled(word, around))
+@lru_cache(maxsize=WORDS_KEPT)
+def _groups(word: str) -> Groups:
+    return frozenset(_spelled(word, " "))
 
 
 def _spelled(word: str, around: str = "_") -> tuple[str, ...]:

@@ -8,6 +8,7 @@ more, where all of their words have changed places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from attrs import frozen
 from ...decisions.findings import Finding
 from ..lexicon import Lexicon, is_cognate
 from ..reading import Shown
-from ..side_by_side import Pair, SideBySide
+from ..side_by_side import SIDES_KEPT, Pair, SideBySide
 from .messages import says_in_order
 from .turns import ALIKE
 
@@ -138,7 +139,8 @@ def _with_twins(parts: Sequence[Part], standing: Mapping[str, frozenset[int]]) -
             for part in parts]
 
 
-def _parts(some: Sequence[Shown]) -> list[Part]:
+@lru_cache(maxsize=SIDES_KEPT)
+def _parts(some: tuple[Shown, ...]) -> list[Part]:
     """The signs of the parts of sentences, between commas and words for `and`."""
     out: list[Part] = []
     for shown in some:

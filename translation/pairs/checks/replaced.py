@@ -16,7 +16,6 @@ from attrs import define, evolve, field, frozen
 
 from ...decisions.findings import Finding, Level
 from ..lexicon import is_cognate
-from ..reading import HEAD, latin
 from ..side_by_side import Pair, SideBySide
 from . import terms
 from .forms import forms_of, is_form, senses_of, things_of
@@ -318,12 +317,12 @@ class _Words:
         to, back = self.links
         partners, partners_back = to.get(own, {}), back.get(other, {})
         times: float = partners.get(other, 0) - made
-        times = max(times, OTHER_FORM * max(_of_forms(other, partners), _of_forms(own, partners_back)))
+        times = max(times, OTHER_FORM * _of_forms(other, partners), OTHER_FORM * _of_forms(own, partners_back))
         tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
         senses = self._senses[0].get(own), self._senses[1].get(other)
-        return (tie + COGNATE * (_head(own) == _head(other) and is_cognate(own, other))
+        return (tie + COGNATE * is_cognate(own, other)
                 + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1])
-                + THING * (not self._things[0].get(own, frozenset()).isdisjoint(self._things[1].get(other, ()))))
+                + THING * (own in self._things[0] and not self._things[0][own].isdisjoint(self._things[1].get(other, ()))))
 
     def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
               made: frozenset[tuple[str, str]]) -> list[Left]:
@@ -374,10 +373,9 @@ def _are_apart(gone: Left, come: Left) -> bool:
 
 def _of_forms(word: str, partners: Mapping[str, int]) -> int:
     """Count how often a word was linked to other forms of a word, or to compounds with it."""
-    return max((times for partner, times in partners.items() if partner != word
-                and (is_form(partner, word) or (len(partner) >= PART and partner in word)
-                     or (len(word) >= PART and word in partner))), default=0)
-
-
-def _head(word: str) -> str:
-    return latin(word)[:HEAD]
+    most = 0
+    for partner, times in partners.items():
+        if times > most and partner != word and (is_form(partner, word) or (len(partner) >= PART and partner in word)
+                                                 or (len(word) >= PART and word in partner)):
+            most = times
+    return most

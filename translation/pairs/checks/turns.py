@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 
 from attrs import define, evolve
@@ -16,7 +17,7 @@ from ...decisions.findings import Finding, Level, Rule
 from ..agreement import Agreement
 from ..equivalents import AKIN
 from ..reading import Shown
-from ..side_by_side import Pair, SideBySide
+from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
 from .messages import adds, leaves_out, says
@@ -236,15 +237,20 @@ def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
 
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
-    lost, come = Counter(pair.differences.lost), Counter(pair.differences.come)
+    return _unlike(pair.sides)
+
+
+@lru_cache(maxsize=SIDES_KEPT)
+def _unlike(sides: Sides) -> tuple[Counter[str], Counter[str]]:
+    lost, come = Counter(sides.differences.lost), Counter(sides.differences.come)
     if not (lost and come):
         return +lost, +come
-    for grades, others in graded(pair):
+    for grades, others in graded(sides):
         lost.subtract(grades)
         come.subtract(others)
-    _take_in_front(pair, 0, lost, come)
-    _take_in_front(pair, 1, come, lost)
-    alike = _counted(pair.own) == _counted(pair.other)
+    _take_in_front(sides, 0, lost, come)
+    _take_in_front(sides, 1, come, lost)
+    alike = _counted(sides.own) == _counted(sides.other)
     for a, b in AKIN:
         # `At least 4` is `more than 3`; with the same numbers the one is no other way to say the other.
         for text, other in () if alike and (a, b) in BORDERS else ((a, b), (b, a)):
@@ -265,19 +271,19 @@ def _counted(some: Sequence[Shown]) -> Counter[int]:
     return Counter(number.value for shown in some for number in shown.counting)
 
 
-def _take_in_front(pair: Pair, side: int, here: Counter[str], there: Counter[str]) -> None:
+def _take_in_front(sides: Sides, side: int, here: Counter[str], there: Counter[str]) -> None:
     """Take away `in front of` beside `behind` where the other side says `before` in its place, as many languages do."""
     if here["forward"] and here["backward"] and there["before"]:
-        ahead, behind, before = (min(_shares(pair.side(of), code)) for of, code in (
+        ahead, behind, before = (min(_shares(sides.side(of), code)) for of, code in (
             (side, "forward"), (side, "backward"), (1 - side, "before")))
         if abs(before - ahead) < abs(before - behind):
             here.subtract(("forward", "backward"))
             there.subtract(("before",))
 
 
-def graded(pair: Pair) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+def graded(sides: Sides) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """The two ways of telling apart by size of which only the original has the one, and only the translation the other."""
-    lost, come = pair.differences.lost, pair.differences.come
+    lost, come = sides.differences.lost, sides.differences.come
     return [(own, other) for own, other in permutations(GRADES, 2)
             if all(lost[code] for code in own) and all(come[code] for code in other)]
 
