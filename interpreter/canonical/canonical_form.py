@@ -50,7 +50,11 @@ class Words:
         if isinstance(value, tuple):
             out.append(f"tuple {len(value)}")
             for record in value:
-                self.add(record, out)
+                # Tables have many numbers.
+                if type(record) is int:
+                    out.append(str(record))
+                else:
+                    self.add(record, out)
             return
         parts = self.parts_that_count(type(value))
         if parts is None:

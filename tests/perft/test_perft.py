@@ -37,12 +37,25 @@ def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int]
 
 
 def position(name: str) -> tuple[Machine, Vector]:
+    machine, state = reached(name)
+    return machine, list(state)
+
+
+@cache
+def reached(name: str) -> tuple[Machine, tuple[int, ...]]:
+    """A position, reached by its choices once for all tests."""
     data, record = POSITIONS[name]
     machine = machine_of(data["rulebook"], data["players"], tuple(record.get("options", {}).items()))
     state = machine.start()
     for notation in record.get("after", ()):
         play(machine, state, notation)
-    return machine, state
+    return machine, tuple(state)
+
+
+@cache
+def counted(name: str, depth: int) -> int:
+    """The sequences from a position, counted once for all tests."""
+    return perft(*position(name), depth)
 
 
 def play(machine: Machine, state: Vector, notation: str) -> None:
@@ -70,8 +83,7 @@ def ended() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("name", "depth", "count"), list(counts()))
 def test_there_are_as_many_sequences_as_the_source_says(name: str, depth: int, count: int) -> None:
-    machine, state = position(name)
-    assert perft(machine, state, depth) == count
+    assert counted(name, depth) == count
 
 
 @pytest.mark.parametrize("name", list(ended()))
@@ -88,12 +100,15 @@ def test_every_position_names_its_source(name: str) -> None:
     assert POSITIONS[name][1]["source"].strip()
 
 
-@pytest.mark.parametrize("name", list(POSITIONS))
+# From these there are tens of thousands of sequences of two choices.
+LARGE = ("hearts-dealt", "go-start")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in POSITIONS])
 def test_the_parts_of_divide_sum_to_perft(name: str) -> None:
-    machine, state = position(name)
-    parts = divide(machine, state, 2)
-    assert len(parts) == perft(machine, state, 1)
-    assert sum(parts.values()) == perft(machine, state, 2)
+    parts = divide(*position(name), 2)
+    assert len(parts) == counted(name, 1)
+    assert sum(parts.values()) == counted(name, 2)
 
 
 def test_counting_leaves_the_state_as_it_is() -> None:

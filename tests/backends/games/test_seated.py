@@ -138,16 +138,21 @@ def counted_in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         yield found
 
 
+# About as many items of a game are barred, one after the other.
+FEW, MANY = 5, 8
+
+
+@pytest.mark.parametrize("most", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("game", "players", "texts"), [("metals", 2, None), *GAMES, ("lancaster", 3, None)],
                          ids=["metals", *(case[0] for case in GAMES), "lancaster"])
-def test_a_seat_is_kept_from_an_item_alike(game: str, players: int, texts: tuple[str | None, ...] | None,
+def test_a_seat_is_kept_from_an_item_alike(game: str, players: int, texts: tuple[str | None, ...] | None, most: int,
                                            monkeypatch: pytest.MonkeyPatch) -> None:
     rules = open_files(read_text("metals.rules", GAME)).rules(2) if game == "metals" else shipped_rules(game, players)
     table = None if texts is None else table_of(seated(rules, texts))
     compiled = faster(rules, keep=False, questions=Questions(table=table, barring=True))
     items = Items(rules)
     differ = set[bool]()
-    for place, item in enumerate(items.all[:: max(1, len(items.all) // 8)]):
+    for place, item in enumerate(items.all[:: max(1, len(items.all) // most)]):
         here, there = (Barring(rules, items, item, by, lambda number: None if table is None else table.followers(SEED, number))
                        for by in (compiled, None))
         for number, seat in product((1 + place, 40 + place), (0, 1)):

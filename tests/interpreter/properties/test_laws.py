@@ -33,7 +33,7 @@ LARGE = ("carolus_magnus", "lancaster", "emperor_4")
 STEPS = 150
 
 
-def for_many(name: str, check: Callable[[PlayedGame], None], large: int = 2, small: int = 5) -> None:
+def for_many(name: str, check: Callable[[PlayedGame], None], large: int = 2, small: int = 3) -> None:
     """Check drawn games of a rulebook, fewer of a large one."""
     often = large if stem(name).partition(":")[0] in LARGE else small
     drawn = given(games(name, steps=STEPS))(check)
@@ -65,7 +65,7 @@ def test_a_law_that_takes_long_holds(name: str, law: Law) -> None:
         look(name, played, [law], 1)
 
     if law.concerns(rules):
-        for_many(name, holds, large=2, small=3)
+        for_many(name, holds, large=2, small=2)
 
 
 def look(name: str, played: PlayedGame, laws: Sequence[Law], most: int) -> None:
@@ -83,7 +83,7 @@ def test_every_law_of_a_whole_game_holds(name: str) -> None:
     def holds(played: PlayedGame) -> None:
         look(name, played, whole, 1)
 
-    for_many(name, holds, large=1, small=3)
+    for_many(name, holds, large=1, small=2)
 
 
 @each_name

@@ -99,10 +99,12 @@ def baskets(players: int, **changes: str) -> Rules:
 
 
 def breach(rules: Rules, games: int = 12) -> Broken | None:
-    """The shortest game found in which the symmetry is broken."""
+    """The first game in which the symmetry is broken, shortened."""
     whole = PropertyResult()
     for held in hold(rules, [SYMMETRIES_HOLD], range(games), seed=2):
         whole.add(held)
+        if whole.broken:
+            break
     return next((shrunk(rules, broken) for broken in whole.broken.values()), None)
 
 

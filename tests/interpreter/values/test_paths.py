@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright import open_files
@@ -39,8 +40,16 @@ def all_paths(near: Near, passable: set[int], path: tuple[int, ...]) -> Iterator
                 yield from all_paths(near, passable, (*path, space))
 
 
-@given(boards(), st.integers(0, 6))
-def test_reachable_is_where_a_path_of_so_many_steps_leads(board: tuple[Near, set[int], list[int]], steps: int) -> None:
+# Boards that are drawn.
+FEW, MANY = 30, 100
+
+
+@pytest.mark.parametrize("often", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_reachable_is_where_a_path_of_so_many_steps_leads(often: int) -> None:
+    settings(max_examples=often)(given(boards(), st.integers(0, 6))(reachable_is_where_a_path_leads))()
+
+
+def reachable_is_where_a_path_leads(board: tuple[Near, set[int], list[int]], steps: int) -> None:
     near, passable, _ = board
     found = paths.reachable(near, 0, steps, passable.__contains__)
     ends: dict[int, int] = {}
@@ -53,8 +62,12 @@ def test_reachable_is_where_a_path_of_so_many_steps_leads(board: tuple[Near, set
         assert paths.distance(near, 0, goal, passable.__contains__) == ends.get(goal, len(near))
 
 
-@given(boards(), st.integers(0, 9))
-def test_with_costs_the_cheapest_path_counts(board: tuple[Near, set[int], list[int]], most: int) -> None:
+@pytest.mark.parametrize("often", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_with_costs_the_cheapest_path_counts(often: int) -> None:
+    settings(max_examples=often)(given(boards(), st.integers(0, 9))(the_cheapest_path_counts))()
+
+
+def the_cheapest_path_counts(board: tuple[Near, set[int], list[int]], most: int) -> None:
     near, passable, cost = board
     paid: dict[int, int] = {}
     for path in all_paths(near, passable, (0,)):

@@ -146,10 +146,13 @@ def _measured(program: ir.Program) -> tuple[dict[str, tuple[int, list[str]]], Co
     return sizes, called
 
 
+_NO_NODE = (int, str, tuple, type(None))
+
+
 def _size_of(body: object) -> tuple[int, list[str]]:
     size_, names = 0, []
-    for node in ir.inside(body):
-        if not isinstance(node, int | str | tuple | None):
+    for node in ir.nodes_inside(body):
+        if not isinstance(node, _NO_NODE):
             size_ += 1
         if isinstance(node, ir.CallFunction):
             names.append(node.function)
