@@ -13,6 +13,7 @@ import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -54,6 +55,20 @@ QUICK = [TESTS / place for place in (
     "perft",
     "test_architecture.py",
 )]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw values that do not depend on the modules imported so far, but for slow tests.
+
+    Hypothesis draws some of the constants in the sources of all modules of the project. Reading them takes each process five
+    seconds on a fresh clone. Without them, a test draws the same values in one process and in two.
+    """
+    if config.option.markexpr != "slow":
+        # An older Hypothesis looks for no constants.
+        with suppress(ImportError):
+            from hypothesis.internal.conjecture import providers
+
+            pytest.MonkeyPatch().setattr(providers, "_get_local_constants", lambda: providers._local_constants, raising=False)
 
 
 @cache

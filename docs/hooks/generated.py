@@ -143,9 +143,12 @@ def words(texts: Mapping[str, str]) -> str:
         if section.depth > 1:
             _add(entries, re.sub(r"^(A|An|The|\d+\.) ", "", section.title.replace("`", "")), path, section)
     parts = sorted(((path, section) for path, section in parts if path.startswith(LANGUAGE)), key=lambda place: _rank(place[0]))
+    # Most sections lack a word. Only the lines of the others are searched for it as code or in bold.
+    small = ["\n".join(section.lines).lower() for _, section in parts]
     for word in keywords():
         pattern = re.compile(rf"`(?:[^`]* )?{word}\b[^`]*`|\*\*`?(?i:{word})\b")
-        shown = [(path, section) for path, section in parts if any(pattern.search(line) for line in section.lines)]
+        shown = [place for place, text in zip(parts, small, strict=True)
+                 if word in text and any(pattern.search(line) for line in place[1].lines)]
         first = [place for place in shown if any(re.search(rf"`{word}\b|\*\*`?(?i:{word})\b", line) for line in place[1].lines)]
         for path, section in [*first, *(place for place in shown if place not in first)][:MOST_PLACES]:
             _add(entries, word, path, section)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 
 from rulewright.dsl.driver.compile import Compiled, analyse
@@ -26,12 +27,19 @@ def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
     return analysed(read_text(str(block), text, *variants))
 
 
-def analysed(files: Files, between: bool = True) -> list[Compiled]:
-    """What comes of files that are read, for each number of players they allow; else for the fewest and the most."""
+class Numbers(Enum):
+    """The numbers of players that an example is compiled for."""
+
+    ALL = "every number that it allows"
+    MOST = "the largest one alone"
+
+
+def analysed(files: Files, compiled_for: Numbers = Numbers.ALL) -> list[Compiled]:
+    """Compile files that are read, for numbers of players that they allow."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
-    for players in numbers if between else sorted({numbers[0], numbers[-1]}):
+    for players in numbers if compiled_for is Numbers.ALL else numbers[-1:]:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
         out.append(analyse(files.declarations, players, {}, diagnostics))

@@ -25,9 +25,10 @@ def written() -> dict[str, str]:
     return {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
 
 
-def headings(text: str) -> set[str]:
+@cache
+def headings(text: str) -> frozenset[str]:
     """Return the anchors of a page."""
-    return {section.anchor for section in _hook("markdown_sections").sections(text)}
+    return frozenset(section.anchor for section in _hook("markdown_sections").sections(text))
 
 
 @cache

@@ -20,17 +20,19 @@ import re
 
 import pytest
 
-from rulewright import State, open_files
+from rulewright import State
+from rulewright.dsl.driver.compilation import Compilation, header_of
 from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import render
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 
 from .blocks import Block, blocks, framed
-from .examples import ROOT, RULES, analysed, compiled, file_at, tagged
+from .examples import ROOT, RULES, Numbers, analysed, compiled, file_at, tagged
 
 WORDS = ROOT / "docs" / "reference" / "files.md"
 GAMES = 3
@@ -83,11 +85,12 @@ def base_of(block: Block) -> str:
 
 
 def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str] = frozenset()) -> None:
-    results = compiled(block, text, *variants)
+    files = read_text(str(block), text, *variants)
+    results = analysed(files)
     assert codes(results) <= ignored, written(results)
-    game = open_files(read_text(str(block), text, *variants))
-    for players in range(game.fewest, game.most + 1):
-        rules = game.rules(players)
+    fewest = header_of(files).fewest
+    for players, result in enumerate(results, fewest):
+        rules = Rules(Compilation(files, players, {}, result), briefly=True)
         for seed in range(GAMES):
             positions: list[State] = []
             play = play_out(rules, Dice(seed), 10_000, positions.append)
@@ -97,14 +100,25 @@ def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str
 
 @pytest.mark.parametrize("block", tagged("part"), ids=str)
 def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_compiles_in_its_frame(block, monkeypatch, Numbers.MOST)
+
+
+@pytest.mark.slow
+def test_parts_compile_in_their_frames_for_every_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    for block in tagged("part"):
+        with monkeypatch.context() as patch:
+            assert_compiles_in_its_frame(block, patch, Numbers.ALL)
+
+
+def assert_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch, numbers: Numbers) -> None:
     text = framed(block.text, block.words[1] if len(block.words) > 1 else "alone")
     files = read_text(str(block), text)
-    results = analysed(files, between=False)
+    results = analysed(files, numbers)
     assert codes(results) <= UNUSED, written(results)
     if any(result.program is None for result in results):
         # Once more as if all of it were used, so that it is compiled to its end.
         monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
-        results = analysed(files, between=False)
+        results = analysed(files, numbers)
     for result in results:
         assert result.program is not None
         Machine(Written(result.program), list(result.program.player.members))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(#[\w-]+)?\)")
 NAVIGATION = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
 
 
+@cache
 def pages() -> dict[str, str]:
     """Return all pages: written, generated, and those beside the documentation."""
     return {**written(), **generated(), **{name: (ROOT / name).read_text(encoding="utf-8") for name in BESIDE}}

@@ -16,10 +16,14 @@ from .blocks import Block
 from .examples import BLOCKS, ROOT, file_at
 
 PYTHON = sorted({block.document for block in BLOCKS if block.language == "python"})
+# Pages that show commands on large games. Other pages show the same commands on small ones, and one more page a large game.
+LARGE = ("docs/change_a_law.md", "docs/change_a_unit.md")
+CONSOLE = [pytest.param(block, marks=[pytest.mark.slow] if block.document in LARGE else []) for block in BLOCKS
+           if block.language == "console"]
 
 
 @pytest.mark.parametrize(("name", "examples"), [
-    *((name, 10) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
+    *((name, 5) for name in PYTHON), pytest.param("docs/testing.md", 100, marks=pytest.mark.slow)])
 def test_python_does_what_is_shown(name: str, examples: int) -> None:
     settings.register_profile("shown", settings(), max_examples=examples)
     before = settings.get_current_profile_name()
@@ -38,7 +42,7 @@ def command_line() -> click.Command:
     return main
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "console"], ids=str)
+@pytest.mark.parametrize("block", CONSOLE, ids=str)
 def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     main = command_line()
     monkeypatch.chdir(tmp_path)

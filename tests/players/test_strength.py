@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright import load
 from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.match import seats_for
@@ -16,9 +17,11 @@ from rulewright.interpreter.runtime.series import SeriesDice
 from tests.shipped import shipped_rules
 
 
-@pytest.mark.parametrize(("name", "players", "least"), [("connect_four", 2, 8), ("nim", 2, 7), ("pig", 3, 5)])
-def test_tree_search_wins_against_random_players(name: str, players: int, least: int) -> None:
-    rules = shipped_rules(name, players)
+@pytest.mark.parametrize(("name", "parameters", "players", "least"), [
+    ("connect_four", {}, 2, 8), ("nim", {}, 2, 7), ("pig", {"goal": 50}, 3, 5),
+    pytest.param("pig", {}, 3, 5, marks=pytest.mark.slow)])
+def test_tree_search_wins_against_random_players(name: str, parameters: dict[str, int], players: int, least: int) -> None:
+    rules = load(name, parameters).rules(players)
     won, supply = 0, Supply(rules)
     for number in range(8):
         at = number % players

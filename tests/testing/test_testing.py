@@ -35,7 +35,7 @@ def failure(property: Callable[[], None], kind: type[Exception]) -> str:
 
 
 def test_a_property_that_fails_prints_the_shortest_playthrough() -> None:
-    @given(games("nim", variants=("marienbad",)))
+    @given(games("nim", variants=("marienbad",), steps=20))
     @SAME
     def no_heap_is_ever_empty(game: PlayedGame) -> None:
         assert all(number(state, "min h in 1..heaps: counters[h]") > 0 for state in game.states)
@@ -46,7 +46,7 @@ def test_a_property_that_fails_prints_the_shortest_playthrough() -> None:
 
 
 def test_a_step_that_fails_is_told_with_the_playthrough_before_it() -> None:
-    @given(games(BROKEN, players=2))
+    @given(games(BROKEN, players=2, steps=30))
     @SAME
     def games_are_played(game: PlayedGame) -> None:
         assert game.states
@@ -59,7 +59,7 @@ def test_a_step_that_fails_is_told_with_the_playthrough_before_it() -> None:
 
 
 def test_a_position_that_fails_prints_the_way_to_it() -> None:
-    @given(positions("tic_tac_toe"))
+    @given(positions("tic_tac_toe", steps=20))
     @SAME
     def the_middle_stays_free(state: State) -> None:
         assert state.rules.written(state, "b2.mark") == "none"
@@ -67,16 +67,21 @@ def test_a_position_that_fails_prints_the_way_to_it() -> None:
     assert re.search(r"\ngame tic_tac_toe\n.*\n.*\n\n(x: \w\d\n)?[xo]: b2\n", failure(the_middle_stays_free, AssertionError))
 
 
-@given(games("goofspiel", steps=60) | games("pig") | games("nim", variants=("marienbad",), parameters=ANY)
-       | games("race", players=(2, 4)))
-@settings(max_examples=15, deadline=None)
-def test_the_text_of_a_drawn_game_plays_it_again(tmp_path_factory: pytest.TempPathFactory, game: PlayedGame) -> None:
-    path = tmp_path_factory.mktemp("drawn") / "drawn.play"
-    path.write_text(game.text, encoding="utf-8")
-    assert run_file(str(path)).failures == ()
-    final = Runner(game.rules, read(str(path), game.text)).run().final
-    assert final is not None
-    assert final.state == game.last
+@pytest.mark.parametrize("examples", [6, pytest.param(40, marks=pytest.mark.slow)])
+def test_the_text_of_a_drawn_game_plays_it_again(tmp_path: Path, examples: int) -> None:
+    path = tmp_path / "drawn.play"
+
+    @given(games("goofspiel", steps=60) | games("pig") | games("nim", variants=("marienbad",), parameters=ANY)
+           | games("race", players=(2, 4)))
+    @settings(max_examples=examples, deadline=None)
+    def text_plays_again(game: PlayedGame) -> None:
+        path.write_text(game.text, encoding="utf-8")
+        assert run_file(str(path)).failures == ()
+        final = Runner(game.rules, read(str(path), game.text)).run().final
+        assert final is not None
+        assert final.state == game.last
+
+    text_plays_again()
 
 
 @given(games("connect_four", steps=20), st.data())

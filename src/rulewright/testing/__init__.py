@@ -9,7 +9,7 @@ The extra `rulewright[test]` installs Hypothesis. A property of a game takes fiv
 
 >>> from hypothesis import given
 >>> from rulewright.testing import games, number
->>> @given(games("nim"))
+>>> @given(games("nim", steps=20))
 ... def counters_are_only_taken(game):
 ...     for step in game.steps:
 ...         assert number(step.after, "counters[1]") <= number(step.before, "counters[1]")
