@@ -26,8 +26,6 @@ from rulewright.cli.editor.server.start import make_server
 
 Answer = TypeVar("Answer")
 PATIENCE = 120
-# A server that sends nothing for this number of seconds has checked all.
-QUIET = 3
 
 
 @cache
@@ -56,6 +54,10 @@ class Editor(LanguageClient):
         self.messages: list[str] = []
         self.changed = asyncio.Event()
         self.versions: dict[str, int] = {}
+        # The files that have changed and of which the server will send what the compiler finds; behind that it sends all that
+        # there is to say of each open file.
+        self.compiling: set[str] = set()
+        self.checking: set[str] = set()
         # What is done when the session ends.
         self.ends = AsyncExitStack()
 
@@ -71,7 +73,17 @@ class Editor(LanguageClient):
 
     def _published(self, params: lsp.PublishDiagnosticsParams) -> None:
         self.published[params.uri] = params
+        if params.uri in self.compiling:
+            if params.version == self.versions[params.uri]:
+                self.compiling.discard(params.uri)
+        elif not self.compiling:
+            self.checking.discard(params.uri)
         self.changed.set()
+
+    def _sent(self, uri: str, version: int) -> None:
+        self.versions[uri] = version
+        self.compiling.add(uri)
+        self.checking |= self.versions.keys()
 
     def _applied(self, params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
         self.applied.append(params)
@@ -98,13 +110,13 @@ class Editor(LanguageClient):
 
     def open_document(self, uri: str, text: str, language: str = "rulewright") -> str:
         """Open a document, which need not be in a file; return its URI."""
-        self.versions[uri] = 1
+        self._sent(uri, 1)
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, language, 1, text)))
         return uri
 
     def change(self, uri: str, text: str) -> None:
         """Put another text in place of the whole file."""
-        self.versions[uri] += 1
+        self._sent(uri, self.versions[uri] + 1)
         document = lsp.VersionedTextDocumentIdentifier(self.versions[uri], uri)
         self.text_document_did_change(lsp.DidChangeTextDocumentParams(
             document, [lsp.TextDocumentContentChangeWholeDocument(text)]))
@@ -119,15 +131,11 @@ class Editor(LanguageClient):
         return [action.title for action in await self.actions(uri, lsp.Position(line, 0))]
 
     async def settled(self, uri: str) -> list[lsp.Diagnostic]:
-        """Return the diagnostics of the text that was sent last, when texts and examples have been checked too."""
-        found = await self.diagnostics(uri)
-        while True:
+        """Return the diagnostics of the text that was sent last, when all open files have been checked with texts too."""
+        while self.compiling or self.checking:
             self.changed.clear()
-            try:
-                await asyncio.wait_for(self.changed.wait(), QUIET)
-            except TimeoutError:
-                return found
-            found = await self.diagnostics(uri)
+            await asyncio.wait_for(self.changed.wait(), PATIENCE)
+        return await self.diagnostics(uri)
 
     async def twice(self, uri: str) -> list[lsp.Diagnostic]:
         """Return the diagnostics of the text that was sent last, as the check of all open files sends them."""

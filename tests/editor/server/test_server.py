@@ -90,6 +90,8 @@ def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Pat
         for path in files:
             editor.change(uri_of(path), f"{path.read_text()}\n# a remark\n")
         await editor.settled(uri_of(files[-1]))
+        # A second check would have begun by then.
+        await asyncio.sleep(2 * (server_module.PAUSE + server_module.REST))
 
     session(pig.parent, talk)
     for path in files:
