@@ -40,6 +40,12 @@ class Seen:
         self.slots = list(state.slots if viewer is None else rules.observer.as_seen(state, viewer))
 
     @cached_property
+    def sided(self) -> list[tuple[ir.ColumnShape, ListType]]:
+        """The columns with the sides of tiles, and their types."""
+        return [(column, column.type) for column in self.rules.program.columns
+                if isinstance(column.type, ListType) and column.type.is_sides]
+
+    @cached_property
     def tables(self) -> Tables:
         """The tables of the rulebook."""
         return tables_of(self.rules)
@@ -85,9 +91,11 @@ class Seen:
         try:
             if self.state.is_over:
                 return self.rules.scores(self.state)
+            scores = self.rules.scores(seen)
+            if not self.hidden:
+                return scores
             # Compared with those of positions in which what is hidden is something else, all of it or one cell: a score that
             # differs would tell of it.
-            scores = self.rules.scores(seen)
             others = (self._otherwise(self.hidden), *(self._otherwise((name,)) for name in self.hidden))
             return scores if scores is None or all(self.rules.scores(other) == scores for other in others) else None
         except RulebookFault:

@@ -206,11 +206,12 @@ def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
     types = [part.type for part in rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
     # The mark stands before and after each value, so every second part is one.
     values = rules.text(number, slots, space).split(ir.VALUE)[1::2]
-    found = [
-        (drawer.is_seat(type_), token)
-        for type_, text in zip(types, values, strict=True)
-        for token in _of_text(drawer, board, type_, text)
-    ]
+    found = list[tuple[bool, Token]]()
+    for place, (type_, text) in enumerate(zip(types, values, strict=True)):
+        key = board.name, number, place, text
+        if key not in drawer.of_texts:
+            drawer.of_texts[key] = tuple(_of_text(drawer, board, type_, text))
+        found += ((drawer.is_seat(type_), token) for token in drawer.of_texts[key])
     yield from _owned(drawer, found)
 
 

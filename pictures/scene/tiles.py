@@ -31,9 +31,8 @@ def _tile(drawer: Drawer, field: ir.FieldSlots, space: int, count: int) -> tuple
     """Return the column with the sides of the tile that a field names, and which row it is."""
     if not isinstance(field.type, Scalar):
         return None
-    for column in drawer.seen.rules.program.columns:
-        if isinstance(column.type, ListType) and column.type.is_sides and column.type.limit == count and (
-                column.owner in bases_of(field.type)):
+    for column, type_ in drawer.seen.sided:
+        if type_.limit == count and column.owner in bases_of(field.type):
             row = converted(_value(drawer, field, space), field.type, column.owner)
             return None if row is None else (column, row)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, set_values
@@ -22,12 +22,17 @@ MOST_NOTE = 7
 
 @frozen
 class Drawer:
-    """All that drawing a position needs: the position as it is seen, how things look, and words for them."""
+    """All that drawing a position needs: the position as it is seen, how things look, and words for them.
+
+    `of_texts` has the tokens of values in texts: of a board, the number of a text, the place in it, and what stands there. Many
+    spaces of a board have the same.
+    """
 
     seen: Seen
     look: Look
     wardrobe: Wardrobe
     words: Wording
+    of_texts: dict[tuple[str, int, int, str], tuple[Token, ...]] = field(factory=dict)
 
     @property
     def seats(self) -> list[str]:

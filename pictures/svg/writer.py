@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..layout.entries import NOTE
 from ..layout.plan import Block, Page, Shape, Sign, Thing, Words, number
@@ -15,6 +16,11 @@ from .xml import data, element, identifier, text
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
+# From one position to the next, most things are the same.
+MOST_KEPT = 4096
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def thing(each: Thing, prefix: str) -> str:
     """One thing as a group, with its meaning in attributes."""
     inside = "".join(_item(item, prefix) for item in each.items)
