@@ -134,8 +134,8 @@ def _decoded(data: bytes) -> tuple[str, int | None]:
 # ---- Opening -------------------------------------------------------------------------------
 
 
-def open_rules(playthrough: Playthrough) -> Rules:
-    """Open the rules of a playthrough, with its seats.
+def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
+    """Open the rules of a playthrough, with its seats; `briefly` as for `Rules`.
 
     Raises WrongPlaythrough, and RulebookError for a rulebook with mistakes of its own.
     """
@@ -147,7 +147,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
     asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters, head.players)
     try:
-        return _game(asked).rules(head.players, head.seats)
+        return _game(asked).rules(head.players, head.seats, briefly)
     except WrongPlayers as error:
         raise WrongPlaythrough((_at(playthrough, "players", str(error)),)) from None
     except (RulebookError, NoSuchRulebook) as error:

@@ -34,14 +34,14 @@ class Game:
                  play: Callable[[Rules, int, range], tuple[Playout, ...]], painter: Painter | None = None) -> None:
         self.name, self.fewest, self.most = name, fewest, most
         self._compile, self._play, self._painter = compile, play, painter
-        self._rules: dict[int, Rules] = {}
-        self._seated: dict[tuple[str, ...], Rules] = {}
+        self._rules: dict[tuple[int, bool], Rules] = {}
+        self._seated: dict[tuple[tuple[str, ...], bool], Rules] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.fewest} to {self.most} players>"
 
-    def rules(self, players: int | None = None, seats: tuple[str, ...] | None = None) -> Rules:
-        """The rules for a number of players (the fewest, if none is given), with names for the seats.
+    def rules(self, players: int | None = None, seats: tuple[str, ...] | None = None, briefly: bool = False) -> Rules:
+        """The rules for a number of players (the fewest, if none is given), with names for the seats; `briefly` as for `Rules`.
 
         Raises WrongPlayers for a number of players that the game does not allow.
         """
@@ -51,14 +51,17 @@ class Game:
             raise WrongPlayers(f"{self.name} is for {allowed} players, not {players}")
         if seats is not None and (len(seats) != players or len(set(seats)) != players):
             raise WrongPlayers(f"{players} different names are needed for {players} seats")
-        if players not in self._rules:
-            self._rules[players] = Rules(self._compile(players), keep=True)
-            self._rules[players].painter = self._painter
+        key = players, briefly
+        if key not in self._rules:
+            other = self._rules.get((players, not briefly))
+            compilation = self._compile(players) if other is None else other.compilation
+            self._rules[key] = Rules(compilation, keep=not briefly, briefly=briefly)
+            self._rules[key].painter = self._painter
         if seats is None:
-            return self._rules[players]
+            return self._rules[key]
         # Taken out and put in again at the end, so that the first one is the one that was not asked for longest.
-        table = self._seated.pop(seats, None) or self._rules[players].seated(seats)
-        self._seated[seats] = table
+        table = self._seated.pop((seats, briefly), None) or self._rules[key].seated(seats)
+        self._seated[seats, briefly] = table
         if len(self._seated) > TABLES_KEPT:
             del self._seated[next(iter(self._seated))]
         return table
