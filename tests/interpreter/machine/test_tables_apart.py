@@ -113,3 +113,15 @@ def test_flags_are_options_as_python_writes_them_and_one_is_no_flag() -> None:
     assert dict(options)["lord_is_a_noble"] == "yes"
     with pytest.raises(RulebookError, match="E308"):
         rulewright.load("lancaster", {"lord_is_a_noble": 1})
+
+
+def test_rules_with_brief_code_share_the_compilation_and_play_alike() -> None:
+    game = rulewright.load("pig")
+    brief, whole = game.rules(2, briefly=True), game.rules(2)
+    assert brief is not whole and brief.compilation is whole.compilation
+    assert game.rules(2, ("Ada", "Bob"), briefly=True).generated is brief.generated
+    moves = [choice.notation for choice in game.choices(game.initial())]
+    assert [choice.notation for choice in brief.choices(brief.initial())] == moves
+    # Some function was called, and not all code is written.
+    assert brief.called
+    assert whole.called is None
