@@ -42,7 +42,11 @@ class Shape:
 
     def fits(self, text: str) -> bool:
         """Return whether a text could be written so."""
-        return re.fullmatch("".join(map(_pattern, self.parts)), text) is not None
+        return self._written.fullmatch(text) is not None
+
+    @cached_property
+    def _written(self) -> re.Pattern[str]:
+        return re.compile("".join(map(_pattern, self.parts)))
 
     def examples(self) -> Iterator[str]:
         """All texts that are written so, as far as that is known."""
