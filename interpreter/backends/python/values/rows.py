@@ -26,8 +26,9 @@ class RowCode(Scope):
     def __init__(self, program: ir.Program, record: bool) -> None:
         super().__init__(program, record)
         self.clauses = rows_of_tables(program) if record else {}
+        # A large board has very many tables, and most code notes no rows.
         self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
-                       if (table := _table_of(name)) in self.clauses}
+                       if (table := _table_of(name)) in self.clauses} if self.clauses else {}
         # The owner and the type of what begins at a slot.
         self._fields: dict[int, tuple[EnumType | None, Type | None]] = {
             local.base: (None, local.type) for local in program.locals
