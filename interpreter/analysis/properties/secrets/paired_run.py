@@ -65,7 +65,7 @@ class PairedRun:
         return first, second
 
     def _log(self, state: State, played: list[Played], heard: list[ViewedStep]) -> list[ViewedStep]:
-        """Return what the viewer hears of a game; what can no longer change is kept."""
+        """Return the steps of a game that the viewer hears of, and keep those that can no longer change."""
         log = heard + log_seen_by(played, state, self.viewer, len(heard))
         heard += log[len(heard) : settled(played, state)]
         return log
