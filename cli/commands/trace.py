@@ -9,7 +9,7 @@ import click
 
 from ...interpreter.game.state import State
 from ...interpreter.runtime.faults import IllegalChoice
-from ...interpreter.tracing.lines import PlayedMove, moves_of
+from ...interpreter.tracing.lines import PlayedMove, moves_of, tape_of
 from ...interpreter.tracing.tape import Tape
 from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.places import up_to
@@ -30,7 +30,7 @@ Traced = tuple[str | None, int | None, Tape]
               help="Trace only the moves of this line, or the last move before the position of this name.")
 @json_option
 def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
-    """Show how the rules begin a game and carry out the moves of FILE, statement by statement.
+    """Show how the rules begin a game and carry out or refuse the moves of FILE, statement by statement.
 
     Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that the step tested,
     with their results, the values that changed, and the events. With MOVE, show what this move does at the end of FILE
@@ -43,23 +43,26 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     reported(result.failures)
     tracer, traced = Tracer(rules), list[Traced]()
     if move is None:
-        if at is None or not moves:
+        asked = _asked(moves, at, playthrough.name)
+        if at is None or not asked:
             traced.append((None, None, tracer.beginning()))
-        traced += [(played.file, played.line, tracer.trace(played.before, played.choice)) for played in _asked(moves, at)]
+        traced += [(played.file, played.line, tape_of(tracer, played)) for played in asked]
     elif result.final is None:
         raise SystemExit(1)
     else:
         traced.append((None, None, _traced(tracer, result.final.state, move)))
     _print(traced, as_json)
-    raise SystemExit(1 if result.failures or any(tape.refusals for _, _, tape in traced) else 0)
+    is_refused = move is not None and any(tape.refusals for _, _, tape in traced)
+    raise SystemExit(1 if result.failures or is_refused else 0)
 
 
-def _asked(moves: tuple[PlayedMove, ...], at: str | None) -> tuple[PlayedMove, ...]:
-    """Return all moves, or with a place those of the last line before it that makes any."""
-    if at is None or not moves:
+def _asked(moves: tuple[PlayedMove, ...], at: str | None, file: str) -> tuple[PlayedMove, ...]:
+    """Return all moves, or with a place those of its line, or of the last line before it that makes any."""
+    if at is None:
         return moves
-    last = (moves[-1].file, moves[-1].line)
-    return tuple(move for move in moves if (move.file, move.line) == last)
+    # What a line asks about without making it is shown at that line alone.
+    known = [move for move in moves if not move.expects_refusal or (move.file == file and str(move.line) == at)]
+    return tuple(move for move in known if (move.file, move.line) == (known[-1].file, known[-1].line))
 
 
 def _traced(tracer: Tracer, state: State, move: str) -> Tape:

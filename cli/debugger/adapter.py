@@ -13,7 +13,7 @@ from attrs import define
 
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.search_path import NoSuchRulebook
-from ...interpreter.tracing.lines import moves_of
+from ...interpreter.tracing.lines import beginning_of, moves_of
 from ...interpreter.tracing.tape import Step
 from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
@@ -76,7 +76,7 @@ class Adapter:
         return dict(CAPABILITIES), None
 
     def launch(self, given: Message) -> Answer:
-        """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first step."""
+        """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first move."""
         file = text(given, "program")
         if not Path(file).is_file():
             raise CannotDo(f"`program` must name a playthrough, and there is no file `{file}`")
@@ -87,7 +87,8 @@ class Adapter:
             raise CannotDo(f"{first.message} ({first.span})") from None
         except (NoSuchRulebook, OSError) as error:
             raise CannotDo(str(error)) from None
-        moves, result = moves_of(rules, playthrough, read_file)
+        made, result = moves_of(rules, playthrough, read_file)
+        moves = (beginning_of(rules, playthrough), *made)
         tracer = Tracer(rules)
         self.course, self.stops = Course(rules, moves, tracer), Stops(tracer, moves)
         self.at_once = bool(given.get("stopOnEntry", True))
@@ -102,13 +103,17 @@ class Adapter:
     def configured(self, given: Message) -> Answer:
         """Begin, now that all breakpoints are known."""
         def begin() -> None:
-            if not self.opened.begin():
-                self.say("the playthrough makes no move", "console")
-                self.wire.event("terminated")
-            elif self.at_once or self._stops_here(self.opened.here, self.opened.shown[2]):
-                self.stopped("entry")
-            else:
+            course = self.opened
+            course.begin()
+            if self._stops_here(course.here, course.shown[2]):
+                self.stopped("breakpoint")
+            elif not self.at_once:
                 self.run()
+            elif course.go(lambda here, step: here.move > 0 or self._stops_here(here, step)):
+                self.stopped("entry" if course.here.move else "breakpoint")
+            else:
+                self.say("the playthrough makes no move", "console")
+                self.stopped("entry")
 
         return {}, begin
 
@@ -203,13 +208,15 @@ class Adapter:
         self.stopped("pause", "the playthrough is over; step back, or go on to leave")
 
     def _stops_here(self, here: Here, step: Step) -> bool:
-        return self.known.stops(self.opened.moves[here.move], here.step, step)
+        return self.opened.is_failure or self.known.stops(self.opened.moves[here.move], here.step, step)
 
     def stopped(self, reason: str, why: str = "") -> None:
-        """Tell the editor that the session has stopped at a step."""
+        """Tell the editor that the session has stopped at a step; a move that cannot be made there is the reason."""
         move, tape, _ = self.opened.shown
         if self.opened.here.step == 0:
             self.say(shown.summary(move, tape), "console")
+        if self.opened.is_failure and not why:
+            reason, why = "exception", shown.summary(move, tape)
         self.wire.event("stopped", {"reason": reason, "threadId": THREAD, "allThreadsStopped": True,
                                     **({"description": why, "text": why} if why else {})})
 

@@ -1,4 +1,4 @@
-"""A playthrough -> its steps in order, and the present one, from which it goes back as easily as on."""
+"""The moves of a playthrough -> their steps in order, and the present one, from which it goes back as easily as on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Callable
 from attrs import define, field, frozen
 
 from ...interpreter.game.rules import Rules
-from ...interpreter.runtime.faults import IllegalChoice
-from ...interpreter.tracing.lines import PlayedMove
+from ...interpreter.tracing.lines import PlayedMove, tape_of
 from ...interpreter.tracing.tape import Step, Tape
 from ...interpreter.tracing.tracer import Tracer
 
@@ -27,22 +26,18 @@ class Here:
 
 @define(eq=False)
 class Course:
-    """The moves of a playthrough, each traced when it is reached."""
+    """The beginning of a game and the moves of a playthrough, each traced when it is reached."""
 
     rules: Rules
     moves: tuple[PlayedMove, ...]
     tracer: Tracer
     here: Here = Here(0, 0)
-    _tapes: OrderedDict[int, Tape | None] = field(factory=OrderedDict)
+    _tapes: OrderedDict[int, Tape] = field(factory=OrderedDict)
 
-    def tape(self, move: int) -> Tape | None:
-        """Return the tape of a move; None for one that is not legal there."""
+    def tape(self, move: int) -> Tape:
+        """Return the tape of a move."""
         if move not in self._tapes:
-            played = self.moves[move]
-            try:
-                self._tapes[move] = self.tracer.trace(played.before, played.choice)
-            except IllegalChoice:
-                self._tapes[move] = None
+            self._tapes[move] = tape_of(self.tracer, self.moves[move])
             if len(self._tapes) > KEPT:
                 # The tape that was not looked at longest: `move_to_end` keeps them in the order of use.
                 self._tapes.popitem(last=False)
@@ -53,7 +48,6 @@ class Course:
     def shown(self) -> tuple[PlayedMove, Tape, Step]:
         """The present move, tape and step."""
         tape = self.tape(self.here.move)
-        assert tape is not None, "only moves that can be traced are come to"
         return self.moves[self.here.move], tape, tape.steps[self.here.step]
 
     @property
@@ -61,12 +55,16 @@ class Course:
         """The number of calls around the present step."""
         return len(self.shown[2].callers)
 
-    def begin(self) -> bool:
-        """Go to the first step; return False where there is none."""
-        first = self._first(0)
-        if first is not None:
-            self.here = first
-        return first is not None
+    @property
+    def is_failure(self) -> bool:
+        """Whether the present step is the last of a move that cannot be made, by a fault or a refusal that no line expects."""
+        move, tape, _ = self.shown
+        is_last = self.here.step + 1 == len(tape.steps)
+        return is_last and (tape.fault is not None or (bool(tape.refusals) and not move.expects_refusal))
+
+    def begin(self) -> None:
+        """Go to the first step, where the game begins."""
+        self.here = Here(0, 0)
 
     def go(self, wanted: Callable[[Here, Step], bool]) -> bool:
         """Go on to the next step that is wanted; where there is none, to the last step, and return False."""
@@ -86,17 +84,9 @@ class Course:
     def _after(self, here: Here) -> Here | None:
         if here.step + 1 < len(self.shown[1].steps):
             return Here(here.move, here.step + 1)
-        return self._first(here.move + 1)
-
-    def _first(self, move: int) -> Here | None:
-        """Return the first step from a move on."""
-        return next((Here(number, 0) for number in range(move, len(self.moves)) if self.tape(number) is not None), None)
+        return Here(here.move + 1, 0) if here.move + 1 < len(self.moves) else None
 
     def _before(self, here: Here) -> Here | None:
         if here.step:
             return Here(here.move, here.step - 1)
-        for number in range(here.move - 1, -1, -1):
-            tape = self.tape(number)
-            if tape is not None:
-                return Here(number, len(tape.steps) - 1)
-        return None
+        return Here(here.move - 1, len(self.tape(here.move - 1).steps) - 1) if here.move else None

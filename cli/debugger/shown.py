@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from ...dsl.source.diagnostics import RulebookError
@@ -32,7 +33,7 @@ def frames(course: Course) -> list[Record]:
     out = [_frame(number, step.clause, step.span) for number, step in enumerate(steps)]
     out += [_frame(number, rule, course.rules.clauses[rule].span)
             for number, rule in enumerate(_rules_around(course, steps[-1]), len(out))]
-    out.append({"id": len(out), "name": f"{tape.seat or 'chance'}: {tape.notation}", "line": move.line, "column": 1,
+    out.append({"id": len(out), "name": _title(move, tape), "line": move.line, "column": 1,
                 "source": source(move.file)})
     return out
 
@@ -112,29 +113,31 @@ def evaluated(course: Course, text: str, frame: int) -> str | None:
         return names[text.strip()]
     filled = _filled(text, names).strip()
     cells = dict(fields(course))
-    return cells[filled] if filled in cells else _computed(course, filled)
+    return cells[filled] if filled in cells else _parts(cells, filled) or _computed(course, filled)
 
 
 def _filled(text: str, names: Mapping[str, str]) -> str:
     return _NAME.sub(lambda hit: names.get(hit[0], hit[0]), text)
 
 
+def _parts(cells: Mapping[str, str], text: str) -> str:
+    """Return the values of a field that has several, or of all fields of a piece, space or player; none for other texts."""
+    parts = {name.removeprefix(text): value for name, value in cells.items() if name.startswith((f"{text}[", f"{text}."))}
+    return ", ".join(f"{name.lstrip('.')}: {value}" for name, value in parts.items())
+
+
 def _computed(course: Course, text: str) -> str | None:
-    """Return the value of a condition or number after the step."""
-    # The text does not tell which it is: what is no condition is tried as a number.
-    state, here = State(course.rules, course.shown[2].slots), Source("expression", text)
+    """Return the value of a condition or of another expression after the step."""
+    # The text does not tell which it is. What is no condition is compared to itself, for the value of the left side.
+    state, itself = State(course.rules, course.shown[2].slots), f"({text}) = ({text})"
     try:
-        return "yes" if course.rules.condition(text, here)(state) else "no"
-    except RulebookError:
-        pass
+        with suppress(RulebookError):
+            return "yes" if course.rules.condition(text, Source("expression", text))(state) else "no"
+        with suppress(RulebookError):
+            return course.rules.condition(itself, Source("expression", itself)).parts(state)[0].actual
     except RulebookFault as fault:
         return f"rulebook fault: {fault.message}"
-    try:
-        return str(course.rules.number(text, here)(state))
-    except RulebookError:
-        return None
-    except RulebookFault as fault:
-        return f"rulebook fault: {fault.message}"
+    return None
 
 
 def summary(move: PlayedMove, tape: Tape) -> str:
@@ -142,4 +145,9 @@ def summary(move: PlayedMove, tape: Tape) -> str:
     why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in tape.refusals)
     rest = f": refused, {why}" if why else f": rulebook fault, {tape.fault}" if tape.fault else ""
     over = f"; the game is over [{tape.ended}]" if tape.ended else ""
-    return f"{move.line}: {tape.seat or 'chance'}: {tape.notation}{rest}{over}"
+    return f"{move.line}: {_title(move, tape)}{rest}{over}"
+
+
+def _title(move: PlayedMove, tape: Tape) -> str:
+    made = tape.notation if move.choice is None else f"{tape.seat or 'chance'}: {tape.notation}"
+    return f"refuse {made}" if move.expects_refusal else made

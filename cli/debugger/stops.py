@@ -55,7 +55,7 @@ class Stops:
     def stops(self, move: PlayedMove, number: int, step: Step) -> bool:
         """Return whether a breakpoint stands at a step, the `number`-th of its move."""
         name, line = line_of(step.span)
-        if line in self.lines.get(name, ()) and step.kind not in ("begin",):
+        if line in self.lines.get(name, ()):
             return True
         if number == 0 and move.line in self.lines.get(real(move.file), ()):
             return True

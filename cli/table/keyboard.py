@@ -11,6 +11,7 @@ from attrs import define
 from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
+from ...interpreter.game.viewing.event_log import log_seen_by
 from ...interpreter.playthroughs.lines.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
@@ -101,7 +102,8 @@ class Keyboard(AtView):
             case "board":
                 self.view.show()
             case "summary":
-                self.view.say(summary(self.rules, self.session.state, self.view.log(), self.view.screen.viewer, levels=False))
+                viewer = self.view.screen.viewer
+                self.view.say(summary(self.rules, self.session.state, self.view.recent(), viewer, levels=False))
             case "help" | "?":
                 self.view.say(explained(AT_THE_GATE))
             case _ if word == "save" or not self.at_any_time(word, rest):
@@ -156,7 +158,7 @@ class Keyboard(AtView):
             case "board":
                 self.view.show(whole=rest == "all")
             case "summary":
-                self.view.say(summary(rules, state, self.view.log(), self.view.screen.viewer))
+                self.view.say(summary(rules, state, self.view.recent(), self.view.screen.viewer))
             case "hint":
                 self.hint()
             case "why":
@@ -260,7 +262,7 @@ class Keyboard(AtView):
     def go(self, word: str) -> None:
         """Undo or redo."""
         before = len(self.session.steps)
-        log = self.view.log()
+        steps, state, viewer = list(self.session.steps), self.session.state, self.view.screen.viewer
         session, people = self.session, self.view.screen.people
 
         def by_itself(state: State) -> bool:
@@ -280,7 +282,8 @@ class Keyboard(AtView):
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)
         click.echo("taken back:" if after < before else "made again:")
-        self.view.say(render_steps(self.rules, log[after:] or self.view.log(before), indent=2))
+        taken = log_seen_by(steps, state, viewer, after)
+        self.view.say(render_steps(self.rules, taken or self.view.log(before), indent=2))
 
     def why(self, text: str) -> None:
         """Show the clauses that refuse a move, with their statements; without a move, the moves refused now."""

@@ -21,7 +21,7 @@ from .drawing.picture import boards, console, picture
 from .questions.asked import asked_about
 from .screen import Screen
 from .session.session import Session
-from .session.summary import recent
+from .session.summary import recent_from
 from .text.speech import render_steps, wrapped
 
 # The maximum number of steps shown to a player who comes back to the screen.
@@ -113,9 +113,13 @@ class View:
         self.said += lines
         self.below += lines
 
-    def log(self, begin: int = 0) -> list[ViewedStep]:
-        """The steps of the game from the number `begin` on, as the person at the screen may see them."""
-        return log_seen_by(self.session.steps, self.session.state, self.screen.viewer, begin)
+    def log(self, begin: int, end: int | None = None) -> list[ViewedStep]:
+        """The steps of the game from the number `begin` to before `end`, as the person at the screen may see them."""
+        return log_seen_by(self.session.steps, self.session.state, self.screen.viewer, begin, end)
+
+    def recent(self) -> list[ViewedStep]:
+        """The last moves, as the person at the screen may see them."""
+        return self.log(recent_from(self.session.steps))
 
     def show_last(self, count: int) -> None:
         """Show the last moves and rolls with their events."""
@@ -124,10 +128,8 @@ class View:
 
     def unshown_steps(self) -> list[str]:
         """Render the last moves that this screen has not shown."""
-        log = recent(self.log())
-        # After an undo fewer steps are there than were shown.
-        missing = len(self.session.steps) - min(self.shown_to, len(self.session.steps))
-        return list(render_steps(self.rules, log[-missing:] if missing else ()))
+        # After an undo fewer steps are there than were shown: the log then is empty.
+        return list(render_steps(self.rules, self.log(max(self.shown_to, recent_from(self.session.steps)))))
 
     def show(self, state: State | None = None, whole: bool = False, room: int | None = None) -> None:
         """Show the position as the person at the screen may see it; with `whole`, also the parts that pictures leave out.

@@ -76,7 +76,7 @@ class Watching(AtView):
     def waits_after(self, turn: Turn) -> bool:
         """Show a turn with the position after it, and wait; return False if the user skips to the end."""
         clear()
-        says = list(render_steps(self.rules, self.view.log(turn.begin)[: turn.end - turn.begin]))
+        says = list(render_steps(self.rules, self.view.log(turn.begin, turn.end)))
         self.view.say(says)
         self.view.show(self.session.steps[turn.end - 1].state, room=lines_for_picture(height(says), 2))
         click.echo(GOES_ON if sys.stdin.isatty() else "")

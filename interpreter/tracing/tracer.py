@@ -13,7 +13,7 @@ from ...dsl.types.types import Type
 from ..backends.backend import BLOCK, ENDED, Vector
 from ..game.call_stack import rules_around
 from ..game.rules import Rules, State
-from ..game.table.values import Choice
+from ..game.table.values import Choice, Refusal
 from ..game.viewing.trace import event_in_words
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.cells import Cell, write, write_cell
@@ -94,6 +94,17 @@ class Tracer:
                   *self._chosen(state.slots[BLOCK], kind.first, code))
         return evolve(tape, steps=(evolve(tape.steps[0], tests=tests, values=values), *tape.steps[1:]), refusals=refusals)
 
+    def not_tried(self, state: State, seat: str | None, notation: str, why: tuple[Refusal, ...] | RulebookFault) -> Tape:
+        """Return the tape of what no rule tries to carry out: one step, at the clause that refuses it, or at the fault."""
+        around = tuple(reversed(rules_around(state)))
+        values = self.given(around[-1], state.slots) if around else ()
+        if isinstance(why, RulebookFault):
+            step = Step("move", why.clauses[-1], why.span, (), values, (), (), (), (), state.slots)
+            return Tape(seat, notation, around, state.slots, (step,), fault=_said(why))
+        clause = why[0].clause
+        step = Step("move", clause, self.rules.clauses[clause].span, (), values, (), (), (), (), state.slots)
+        return Tape(seat, notation, around, state.slots, (step,), why)
+
     def given(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
         """Return the values that a rule was given, by the names that it has for them."""
         routine = next((each for each in self.program.suspending if each.name == rule), None)
@@ -122,7 +133,7 @@ class Tracer:
         try:
             run()
         except RulebookFault as fault:
-            return f"{fault.message} ({fault.span})"
+            return _said(fault)
         return None
 
     def _looked(self, point: DecisionPoint, s: Vector, code: int) -> list[tuple[TestKind, str, int, bool]]:
@@ -173,3 +184,7 @@ class Tracer:
             then, now = (write_cell(slots, cell, self.rules.seats) for slots in (before, raw.slots))
             if then != now:
                 yield Change(name, then, now)
+
+
+def _said(fault: RulebookFault) -> str:
+    return f"{fault.message} ({fault.span})"

@@ -101,6 +101,9 @@ def test_a_session_steps_on_and_back_with_breakpoints_and_values(client: Client,
     client.until("stopped")
     client.request("reverseContinue", threadId=1)
     assert client.until("stopped")["reason"] == "entry"
+    assert client.request("stackTrace", threadId=1)["body"]["stackFrames"][-1]["name"] == "the game begins"
+    client.request("stepOut", threadId=1)
+    client.until("stopped")
     client.request("next", threadId=1)
     client.until("stopped")
     assert client.top()["line"] == change
@@ -120,6 +123,80 @@ def test_a_choice_knows_what_its_rule_and_loops_were_given(client_of_thread: Cli
     assert names.keys() == {"p", "d"}
     shown = client.request("evaluate", expression="p.hand", frameId=0)["body"]["result"]
     assert shown == client.values(0, "Fields")[f"{names['p']}.hand"]
+
+    def watched(expression: str) -> str:
+        return str(client.request("evaluate", expression=expression, frameId=0)["body"]["result"])
+
+    # A field with several values, and values that are neither conditions nor numbers.
+    assert watched("p.reserve").startswith("[red]: 2, ")
+    assert watched("next(p)") in ("Boris", "Clara", "Anna")
+
+
+def test_breakpoints_stop_before_the_first_move_too(client_of_thread: Client, play: str) -> None:
+    client = client_of_thread
+    begin(client, play)
+    client.request("setFunctionBreakpoints", breakpoints=[{"name": "lay_out_heaps"}])
+    client.request("configurationDone")
+    assert client.until("stopped")["reason"] == "breakpoint"
+    frames = client.request("stackTrace", threadId=1)["body"]["stackFrames"]
+    assert [(frame["name"], frame["source"]["name"]) for frame in frames] == [
+        ("lay_out_heaps", "nim.rules"), ("play", "nim.rules"), ("the game begins", "game.play")]
+    client.request("continue", threadId=1)
+    assert "the playthrough is over" in client.until("stopped")["text"]
+
+
+def test_a_playthrough_without_moves_has_the_beginning_of_the_game(client_of_thread: Client, tmp_path: Path) -> None:
+    path = tmp_path / "game.play"
+    path.write_text("game nim\nplayers 2\n", encoding="utf-8")
+    begin(client_of_thread, str(path))
+    client_of_thread.request("configurationDone")
+    client_of_thread.until("stopped")
+    (frame,) = client_of_thread.request("stackTrace", threadId=1)["body"]["stackFrames"][-1:]
+    assert (frame["name"], frame["line"]) == ("the game begins", 1)
+
+
+@pytest.mark.parametrize(("line", "says"), [
+    ("Anna: heap 1 take 1", "it is the turn of Boris"),
+    ("Boris: heap 2 take 99", "no move here begins with `heap` and goes on like this"),
+    ("Boris: heap 2 take 5", "at most 4 counters may be taken [at_most]"),
+    ("Boris: nothing of all", "no move here begins with `nothing`"),
+    ("rolls 4", "chance has nothing to decide here; Boris is to move [counters_to_take]"),
+])
+def test_a_move_that_cannot_be_made_stops_with_its_line_and_clause(
+        client_of_thread: Client, tmp_path: Path, line: str, says: str) -> None:
+    head = "game nim\nset most = 4\nplayers Anna, Boris\n"
+    _stops_at_line_5(client_of_thread, tmp_path, f"{head}Anna: heap 1 take 1\n{line}\n", says)
+
+
+def test_a_move_before_an_outcome_of_chance_stops_too(client_of_thread: Client, tmp_path: Path) -> None:
+    _stops_at_line_5(client_of_thread, tmp_path, "game pig\nplayers Anna, Boris\nrolls 4\nAnna: roll\nAnna: roll\n",
+                     "it is the turn of chance")
+
+
+def _stops_at_line_5(client: Client, tmp_path: Path, play: str, says: str) -> None:
+    path = tmp_path / "game.play"
+    path.write_text(play, encoding="utf-8")
+    begin(client, str(path), stopOnEntry=False)
+    client.request("configurationDone")
+    stopped = client.until("stopped")
+    assert stopped["reason"] == "exception"
+    line = play.rstrip("\n").rpartition("\n")[2]
+    assert stopped["text"].startswith(f"5: {line if ':' in line else f'chance: {line}'}: refused, {says}")
+    assert client.request("stackTrace", threadId=1)["body"]["stackFrames"][-1]["line"] == 5
+    client.request("continue", threadId=1)
+    assert "the playthrough is over" in client.until("stopped")["text"]
+
+
+def test_a_refusal_that_a_line_expects_does_not_stop(client_of_thread: Client, tmp_path: Path) -> None:
+    client, path = client_of_thread, tmp_path / "game.play"
+    path.write_text("game nim\nplayers Anna, Boris\nrefuse Anna: heap 1 take 9\nAnna: heap 1 take 1\n", encoding="utf-8")
+    begin(client, str(path), stopOnEntry=False)
+    client.request("setBreakpoints", source={"path": str(path)}, breakpoints=[{"line": 4}])
+    client.request("configurationDone")
+    assert client.until("stopped")["reason"] == "breakpoint"
+    client.request("stepBack", threadId=1)
+    client.until("stopped")
+    assert client.request("stackTrace", threadId=1)["body"]["stackFrames"][-1]["name"] == "refuse Anna: heap 1 take 9"
 
 
 def answers(*requests: dict[str, object]) -> list[dict[str, object]]:

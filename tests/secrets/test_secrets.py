@@ -10,11 +10,12 @@ import rulewright
 from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.properties.secrets.paired_run import compared
 from rulewright.interpreter.game.call_stack import call_stack
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.game.viewing.event_log import Played, log_seen_by
+from rulewright.interpreter.game.viewing.event_log import Played, ViewedStep, log_seen_by
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
 from rulewright.interpreter.playthroughs.running.results import Failure
@@ -104,6 +105,22 @@ def test_a_log_tells_secret_choices_when_they_are_revealed(council: Game) -> Non
         logs[seat] = [[told.notation for told in log_seen_by(played, state, viewer)] for viewer in (0, 1, 2, SPECTATOR)]
     assert logs[1] == [["for with 1", "(secret)"], ["(secret)", "for with 0"], ["(secret)"] * 2, ["(secret)"] * 2]
     assert logs[2] == [["for with 1", "for with 0", "for with 2"]] * 4
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=lambda path: path.stem)
+def test_two_games_side_by_side_have_the_logs_of_whole_games(path: Path) -> None:
+    rules = rulewright.load(str(path)).rules(3)
+    count = changed = 0
+    for seed in range(3):
+        last: list[ViewedStep] = []
+        for twins, first, second in compared(rules.initial(), 0, Dice(seed), 30):
+            logs = [log_seen_by(played, state, 0) for played, state in zip(twins.played, twins.states, strict=True)]
+            assert [first["hears of"], second["hears of"]] == logs
+            changed += last != logs[0][: len(last)]
+            count, last = count + 1, logs[0]
+    assert count > 10
+    # A choice in a secret round, revealed later, changes in the log.
+    assert bool(changed) == (path.stem in ("bids", "council"))
 
 
 def test_nothing_is_carried_out_before_the_reveal_and_then_in_the_order_of_asking() -> None:

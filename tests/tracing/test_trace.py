@@ -108,6 +108,23 @@ def test_json_has_the_same_steps_as_the_text() -> None:
     assert [test["holds"] for test in move["steps"][0]["tests"]] == [True, True]
 
 
+@pytest.mark.parametrize(("line", "requirement", "says"), [
+    ("P2: take red", "size(seen) < 3", "refused: it is the turn of P1: A colour is picked.  [pick]"),
+    ("P1: drop red", "size(seen) < 3", "refused: no move here begins with `drop`"),
+    # This requirement asks for an entry that is not there yet.
+    ("P1: take red", "seen[1] = red", "rulebook fault: the list has no such entry"),
+])
+def test_a_move_that_no_rule_carries_out_has_one_step(tmp_path: Path, line: str, requirement: str, says: str) -> None:
+    (tmp_path / "lists.rules").write_text(LISTS.replace("size(seen) < 3", requirement), encoding="utf-8")
+    play = tmp_path / "game.play"
+    play.write_text(f"game lists\nplayers 2\n{line}\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["trace", str(play), "--at", "3"])
+    assert result.exit_code == 1
+    assert says in result.output
+    (move,) = json.loads(CliRunner().invoke(main, ["trace", str(play), "--at", "3", "--json"]).stdout)
+    assert (move["by"], move["line"], len(move["steps"])) == (line[:2], 3, 1)
+
+
 def lists() -> Rules:
     return open_files(read_text("lists.rules", LISTS)).rules(2)
 

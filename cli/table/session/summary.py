@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
-from ....interpreter.game.viewing.event_log import ViewedStep
+from ....interpreter.game.viewing.event_log import Played, ViewedStep
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.runtime.faults import RulebookFault
 from ....pictures.rows import in_words
@@ -17,7 +18,7 @@ SHOWN_MOVES = 5
 
 
 def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
-    """Yield the running rules (with `levels`), the ranking, and the last moves, as a viewer sees them."""
+    """Yield the running rules (with `levels`), the ranking, and the last moves `steps`, as a viewer sees them."""
     if levels:
         yield "Where we stand in the rules:"
     for depth, level in enumerate(call_stack(rules, state) if levels else ()):
@@ -28,7 +29,7 @@ def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer 
                         f", as far as {seer(rules.seats, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
-        yield from render_steps(rules, recent(steps), indent=2)
+        yield from render_steps(rules, steps, indent=2)
 
 
 def seer(seats: list[str], viewer: Viewer) -> str:
@@ -36,10 +37,10 @@ def seer(seats: list[str], viewer: Viewer) -> str:
     return f"{seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
-def recent(steps: list[ViewedStep]) -> list[ViewedStep]:
-    """The last moves of players, with the rolls between and after them."""
-    moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
-    return steps[moves[0] if moves else 0 :]
+def recent_from(steps: Sequence[Played]) -> int:
+    """The place of the first of the last moves of players, which are shown with the rolls between and after them."""
+    moves = list(islice((i for i in reversed(range(len(steps))) if steps[i].seat is not None), SHOWN_MOVES))
+    return moves[-1] if moves else 0
 
 
 def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:

@@ -114,18 +114,26 @@ class ViewedStep:
     about: str
 
 
-def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None, begin: int = 0) -> list[ViewedStep]:
+def settled(played: Sequence[Played], state: Placed) -> int:
+    """The number of steps, from the first on, that a log will show as it shows them now: all but choices not revealed yet."""
+    # No other step comes between the choices of a secret round, so those not revealed yet are the last.
+    # A round that began before the first step has more of them than there are steps.
+    return max(0, len(played) - len(made_in_secret(state.rules, state)))
+
+
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None, begin: int = 0,
+                end: int | None = None) -> list[ViewedStep]:
     """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
 
-    Choices made in secret show when they are revealed. The log begins with the step of the number `begin`.
+    Choices made in secret show when they are revealed. The log goes from the step of the number `begin` to before that of
+    the number `end` (None: to the last).
     """
-    # No other step comes between the choices of a secret round, so those not revealed yet are the last.
-    first = len(played) - len(made_in_secret(state.rules, state))
+    first = settled(played, state)
     clauses = state.rules.clauses
     return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
                  item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
                  tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
-            for i, item in enumerate(played[begin:], begin)]
+            for i, item in enumerate(played[begin:end], begin)]
 
 
 def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:

@@ -22,18 +22,18 @@ def play_moves(play: Session, line: Moves, now: Now) -> None:
         if line.seat is None:
             _roll(play, line, place, now)
         else:
-            # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
-            play.settle_chance(now)
             _move(play, line.seat.text, part, place, now)
 
 
 def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
-    seat = play.seat(name, now)
-    rules = play.rules
+    seat, rules = play.seat(name, now), play.rules
+    # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
+    play.settle_chance(now, part.text, seat)
     if rules.to_move(now.state) != seat:
         refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
         play.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
                  kind="move", refused=Refused(name, part.text, place, refusals))
+        play.not_made(now, part.text, seat)
         raise CannotGoOn
     try:
         play.step(now, part.text, seat)
@@ -47,6 +47,7 @@ def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
         refusals = rules.explain(now.state, text) or ()
         play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
                  _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
+        play.not_made(now, text, None)
         raise CannotGoOn
     options = [choice.notation for choice in rules.choices(now.state)]
     # The shorter text comes second: a notation that is there as it is written is meant as such.
@@ -118,7 +119,8 @@ def refuse(play: Session, line: Refuse, now: Now) -> None:
     rules, text = play.rules, line.move.text
     because = line.because.text if line.because is not None else None
     seat = play.seat(line.seat.text, now)
-    play.settle_chance(now)
+    play.settle_chance(now, text, seat)
+    play.not_made(now, text, seat, is_expected=True)
     refusals = rules.explainer.refusals(now.state, text, seat)
     if refusals is None:
         play.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,

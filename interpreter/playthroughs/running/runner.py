@@ -22,7 +22,7 @@ from ..positions.ways import BadPosition
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Now, Result
-from .session import BeforeStep, Place, Session
+from .session import AtRefusal, BeforeStep, Place, Session
 from .using import CannotBeUsed, ReadOther, used
 
 # A game that goes on for so long has no end, or none that random play finds.
@@ -37,13 +37,14 @@ def drawn_by(seed: int) -> Dice:
 class Runner:
     """Plays one playthrough. `read_other` reads the playthrough that a `use` line names.
 
-    `before_step` gets each choice or roll before it is carried out; what it raises breaks the play off.
+    `before_step` gets each choice or roll before it is carried out, and `at_refusal` each move that is named and not
+    carried out, as `Session` says; what they raise breaks the play off.
     """
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None = None,
-                 before_step: BeforeStep | None = None) -> None:
+                 before_step: BeforeStep | None = None, at_refusal: AtRefusal | None = None) -> None:
         self.playthrough, self.read_other = playthrough, read_other
-        self.session = Session(rules, playthrough, before_step)
+        self.session = Session(rules, playthrough, before_step, at_refusal)
         self.marks: dict[str, Now] = {}
         self.open = [playthrough]
 

@@ -17,6 +17,8 @@ from ..lines.syntax import Part, Playthrough
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 
 BeforeStep = Callable[[Now, Choice | str, int | None], None]
+# The present of the play, the move, the seat of its line (None: chance), and whether the line expects the refusal.
+AtRefusal = Callable[[Now, str, int | None, bool], None]
 
 
 @frozen
@@ -31,10 +33,12 @@ class Session:
     """A game that lines of a playthrough change, in any order; `result` records all results.
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
+    `at_refusal` gets each move of a `refuse` line, and each move that cannot be tried because another decides.
     """
 
-    def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None) -> None:
-        self.rules, self.before_step = rules, before_step
+    def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None,
+                 at_refusal: AtRefusal | None = None) -> None:
+        self.rules, self.before_step, self.at_refusal = rules, before_step, at_refusal
         self.result = Result(playthrough)
         self.shapes = Shapes(rules)
         self.broken: set[str] = set()
@@ -85,8 +89,13 @@ class Session:
                 self.fail(f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
                           step if clause in of_steps else "false after this line", now, kind="expectation")
 
-    def settle_chance(self, now: Now) -> None:
-        """Let chance decide from the seed, as long as it is chance's turn."""
+    def not_made(self, now: Now, text: str, by: int | None, is_expected: bool = False) -> None:
+        """Note a move that a line names and that is not carried out."""
+        if self.at_refusal is not None:
+            self.at_refusal(now, text, by, is_expected)
+
+    def settle_chance(self, now: Now, text: str, by: int) -> None:
+        """Let chance decide from the seed, as long as it is chance's turn, before a move of a seat."""
         # Each roll is a step with its events, as if it stood in the file.
         while self.rules.to_move(now.state) is CHANCE:
             if now.dice is None:
@@ -96,6 +105,7 @@ class Session:
                 self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
                           f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
                           refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
+                self.not_made(now, text, by)
                 raise CannotGoOn
             self.step(now, self.rules.random_choice(now.state, now.dice), None)
 

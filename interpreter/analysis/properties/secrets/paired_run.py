@@ -12,7 +12,7 @@ from .....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest,
 from ....backends.backend import BLOCK
 from ....game.call_stack import call_stack
 from ....game.state import Choice, State
-from ....game.viewing.event_log import Played, Trace, log_seen_by
+from ....game.viewing.event_log import Played, Trace, ViewedStep, log_seen_by, settled
 from ....game.viewing.observation import Viewer, audience_of
 from ....runtime.cells import Cell
 from ....runtime.chance import Dice
@@ -40,7 +40,8 @@ class Revealed(Exception):
 class PairedRun:
     """Two games, and a viewer. Both must look the same to the viewer.
 
-    `began` is the position from which the second game began.
+    `began` is the position from which the second game began. `heard` are the steps of each that the viewer has heard of,
+    without choices that are not revealed yet.
     """
 
     viewer: Viewer
@@ -48,6 +49,7 @@ class PairedRun:
     states: tuple[State, State]
     began: State
     played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+    heard: tuple[list[ViewedStep], list[ViewedStep]] = field(factory=lambda: ([], []))
 
     @property
     def differ(self) -> bool:
@@ -58,16 +60,22 @@ class PairedRun:
         """All that the viewer sees of each position, and all that they are offered and refused."""
         # From position to position other moves are asked about, without the dice: they decide how the games go on.
         shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
-        first, second = (self._view(state, played, shift)
-                         for state, played in zip(self.states, self.played, strict=True))
+        first, second = (self._view(state, self._log(state, played, heard), shift)
+                         for state, played, heard in zip(self.states, self.played, self.heard, strict=True))
         return first, second
 
-    def _view(self, state: State, played: list[Played], shift: int) -> View:
+    def _log(self, state: State, played: list[Played], heard: list[ViewedStep]) -> list[ViewedStep]:
+        """Return the steps of a game that the viewer hears of, and keep those that can no longer change."""
+        log = heard + log_seen_by(played, state, self.viewer, len(heard))
+        heard += log[len(heard) : settled(played, state)]
+        return log
+
+    def _view(self, state: State, log: list[ViewedStep], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
         mover, point, levels = rules.to_move(state), rules.point(state), call_stack(rules, state)
         seen: View = {
             "sees": rules.observe(state, viewer),
-            "hears of": log_seen_by(played, state, viewer),
+            "hears of": log,
             "sees to move": rules.mover(state),
             # The last level is what another player is asked, in words that may name what only they know.
             "sees going on": levels if mover == viewer else levels[:-1],
