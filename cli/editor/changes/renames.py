@@ -22,7 +22,7 @@ from ..files.rulebooks import Opened, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .followed import NewName, followed
-from .mentions import files_beside, is_concept_of_lock, mentions, read
+from .mentions import files_beside, is_concept_of_lock, mentions, mentions_in_texts, read
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")
@@ -51,6 +51,14 @@ class _Work:
         return family_of(self.opened.asked)[0].main
 
 
+@frozen
+class _Moved:
+    """The clauses whose fingerprints change with a name: each fingerprint with the new one, and the ids of the clauses."""
+
+    marks: dict[str, str] = field(factory=dict)
+    ids: set[str] = field(factory=set)
+
+
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
@@ -68,8 +76,6 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     edits = [Edit(span, name) for span in named_in(before, thing)]
     texts = changed_texts(edits)
     moved = _require_same(work, before, texts)
-    if thing.is_local:
-        return tuple(edits)  # no file beside the rulebook knows the names inside rules
     refused: list[CannotRename] = []
     for concept in _ways(work):
         try:
@@ -86,7 +92,8 @@ def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
     """
     main, thing, name = work.main, work.thing, work.name.new
-    concept = concept_edits(main, thing.name, name)
+    # A value inside a rule is no concept, though one may have its name.
+    concept = () if thing.is_local else concept_edits(main, thing.name, name)
     if not concept:
         return [()]
     if concept_edits(main, name, name):
@@ -95,7 +102,7 @@ def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
 
 
-def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], concept: tuple[Edit, ...]
+def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept: tuple[Edit, ...]
                   ) -> tuple[Edit, ...]:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
@@ -114,12 +121,12 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str
     return edits
 
 
-def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> dict[str, str]:
+def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> _Moved:
     """Compile rulebooks with other texts, and require that they do the same but for a name.
 
-    Return the fingerprints of clauses that change with the name, each with the new one.
+    Return the clauses whose fingerprints change with the name.
     """
-    moved: dict[str, str] = {}
+    moved = _Moved()
     with disk.looking_at(disk.laid_over(texts)):
         pairs = [(each, work.after.open(each.asked)) for each in before if each.compiles]
     for each, changed in pairs:
@@ -133,8 +140,12 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
                 raise CannotRename("the name means something else somewhere; the rules would change")
         # The same declarations in the same order: nothing but a name has changed.
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
-            moved.update(zip(_fingerprints(place.node), _fingerprints(now.node), strict=True))
-    return {then: now for then, now in moved.items() if then != now}
+            marks = zip(_fingerprints(place.node), _fingerprints(now.node), strict=True)
+            other = {mark: mark_now for mark, mark_now in marks if mark != mark_now}
+            if other:
+                moved.marks.update(other)
+                moved.ids.add(place.id)
+    return moved
 
 
 def _fingerprints(node: Node) -> list[str]:
@@ -145,7 +156,7 @@ def _fingerprints(node: Node) -> list[str]:
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_concept: bool) -> Iterator[Edit]:
+def _beside(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bool) -> Iterator[Edit]:
     """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
 
     The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
@@ -154,8 +165,8 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_
     for path in files_beside(work.main):
         work.go_on()
         source = read(path)
-        spans = () if source is None else tuple(mentions(source, thing.id))
-        marks = [] if source is None else list(_marks(source, moved))
+        spans = () if source is None else tuple(_spans(source, thing, moved))
+        marks = [] if source is None else list(_marks(source, moved.marks))
         if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
         wanted = [Edit(span, name) for span in spans]
@@ -172,6 +183,11 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_
         if edits is None:
             raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
         yield from edits
+
+
+def _spans(source: Source, thing: Declared, moved: _Moved) -> Iterator[Span]:
+    """Return the places where a file mentions a thing. Only the texts of a clause know the names inside its rules."""
+    return mentions_in_texts(source, thing.name, moved.ids) if thing.is_local else mentions(source, thing.id)
 
 
 def _is_of(path: Path, main: Path) -> bool:

@@ -398,6 +398,30 @@ def test_the_text_of_a_move_follows_a_name_in_it(tmp_path: Path) -> None:
     assert mentioned_problems(main) == before
 
 
+def test_a_value_of_a_move_is_renamed_in_the_texts_of_this_move_and_its_fingerprints(tmp_path: Path) -> None:
+    main, texts, lock = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts", tmp_path / "documents" / "ru.lock"
+    texts.parent.mkdir()
+    lock.parent.mkdir()
+    another = ('        move shut "shuts {c}" for c in chest\n            "A player shuts a chest."\n'
+               '            c.coins becomes 1\n')
+    main.write_text(CHESTS.replace("    check over", f"{another}    check over"))
+    opened = Rulebooks().open(Asked(main))
+    marks = {id: fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations)}
+    (clause,) = (fingerprint(thing.node) for thing in named(opened.files.declarations) if thing.id == "open")
+    texts.write_text(f'texts of chests in ru\n\nmove open {marks["open"]}\n    "открывает {{c}}, монет: {{c.coins}}"\n\n'
+                     f'move shut {marks["shut"]}\n    "закрывает {{c}}"\n', encoding="utf-8")
+    lock.write_text(f'{{"n": 1, "clauses": {{"open": "{clause}"}}, "concepts": ["c"]}}\n')
+    before = mentioned_problems(main)
+    value = next(thing for thing in opened.names.locals.values() if thing.name == "c")
+    for path, text in changed_texts(renamed(opened, value, "box")).items():
+        path.write_bytes(text)
+    assert '"открывает {box}, монет: {box.coins}"' in texts.read_text(encoding="utf-8")
+    assert '"закрывает {c}"' in texts.read_text(encoding="utf-8")
+    assert clause not in lock.read_text()
+    assert '"concepts": ["c"]' in lock.read_text()
+    assert mentioned_problems(main) == before
+
+
 def mentioned_problems(main: Path) -> list[str]:
     """The codes of what is wrong with a rulebook and its texts."""
     rulebooks = Rulebooks()
