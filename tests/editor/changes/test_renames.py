@@ -17,6 +17,7 @@ from pygls import protocol
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.changes.concepts import is_in_others
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files.plays import Plays
@@ -186,6 +187,15 @@ def test_a_concept_that_another_rulebook_writes_too_keeps_its_name(four: Path) -
     edits = rename(four, "disc", "stone")
     assert not {"en.glossary.csv", "ru.glossary.csv"} & edits.keys()
     assert '["disc"' in (four.parent / "documents" / "ru.lock").read_text()
+
+
+@pytest.mark.parametrize(("below", "is_other"), [("pig", False), ("other", True)])
+def test_a_concept_that_a_variant_writes_is_that_of_the_rulebook_below_it(pig: Path, below: str, is_other: bool) -> None:
+    (pig.parent / "other.rules").write_text("rulebook other\n")
+    (pig.parent / "variants").mkdir()
+    (pig.parent / "variants" / "poor.rules").write_text(
+        f"variant poor of {below}\n\nreplace each player has\n    coins: 0..9\n")
+    assert is_in_others(pig, "coins") is is_other
 
 
 def test_a_name_that_is_a_concept_already_is_refused(four: Path) -> None:
