@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import Factory, field, frozen
 
+from ....dsl.ir import Program
 from ....dsl.source import disk
 from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Source, Span
@@ -22,6 +23,7 @@ from ..files.rulebooks import Opened, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .followed import NewName, followed
+from .looked import looked
 from .mentions import files_beside, is_concept_of_lock, mentions, mentions_in_texts, read
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -53,10 +55,14 @@ class _Work:
 
 @frozen
 class _Moved:
-    """The clauses whose fingerprints change with a name: each fingerprint with the new one, and the ids of the clauses."""
+    """The clauses whose fingerprints change with a name: each fingerprint with the new one, and the ids of the clauses.
+
+    `programs` are those of the rulebooks before and after the change.
+    """
 
     marks: dict[str, str] = field(factory=dict)
     ids: set[str] = field(factory=set)
+    programs: list[tuple[Program, Program]] = field(factory=list)
 
 
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
@@ -138,6 +144,7 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
             assert new_rules.program is not None, "asked before"
             if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
+            moved.programs.append((old_rules.program, new_rules.program))
         # The same declarations in the same order: nothing but a name has changed.
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
             marks = zip(_fingerprints(place.node), _fingerprints(now.node), strict=True)
@@ -167,6 +174,9 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bo
         source = read(path)
         spans = () if source is None else tuple(_spans(source, thing, moved))
         marks = [] if source is None else list(_marks(source, moved.marks))
+        if path.suffix == ".look":
+            yield from () if source is None else _in_look(work, path, source, texts, moved)
+            continue
         if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
         wanted = [Edit(span, name) for span in spans]
@@ -181,8 +191,22 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bo
             if edits is None:
                 edits = _narrowed(work, path, texts, before, [*wanted, *marks])
         if edits is None:
-            raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
+            raise _not_followed(source, thing)
         yield from edits
+
+
+def _in_look(work: _Work, path: Path, source: Source, texts: Mapping[Path, bytes], moved: _Moved) -> Iterable[Edit]:
+    """Return the edits of a look file, by which it draws the same."""
+    if work.thing.is_local or not work.name.is_in(source.text) or not _is_of(path, work.main):
+        return ()
+    edits = looked(source, moved.programs)
+    if edits is None or _problems_with(work, path, {**texts, **changed_texts(edits)}) != _problems(work, path):
+        raise _not_followed(source, work.thing)
+    return edits
+
+
+def _not_followed(source: Source, thing: Declared) -> CannotRename:
+    return CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
 
 
 def _spans(source: Source, thing: Declared, moved: _Moved) -> Iterator[Span]:

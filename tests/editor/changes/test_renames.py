@@ -141,6 +141,9 @@ back to "gold"
 """
 
 
+CAPTION = 'caption ru metal "металл"'
+
+
 @pytest.fixture
 def four(tmp_path: Path) -> Path:
     """A copy of a shipped rulebook with its texts, glossaries and playthroughs, and a lock; no other rulebook beside it."""
@@ -249,6 +252,31 @@ def test_clauses_events_and_fields_are_renamed_in_playthroughs(market: Path, old
     rename(market, old, new)
     assert passes(market)
     assert new in market.read_text()
+
+
+@pytest.mark.parametrize(("id", "left"), [
+    ("metal", [CAPTION, CAPTION.replace("metal", "heap"), "colour heap.gold #d4a017", "show player.metal beside"]),
+    ("player.metal", [CAPTION, CAPTION.replace("metal", "heap"), "colour metal.gold #d4a017", "show player.heap beside"]),
+    ("metal.gold", [CAPTION, "colour metal.heap #d4a017", "show player.metal beside"])])
+def test_a_look_file_draws_two_things_of_one_name_as_before(tmp_path: Path, id: str, left: list[str]) -> None:
+    main, look = tmp_path / "market.rules", tmp_path / "look" / "market.look"
+    look.parent.mkdir()
+    main.write_text(MARKET.replace("store", "metal"))
+    look.write_text(f"{CAPTION}\ncolour metal.gold #d4a017\nshow player.metal beside\n", encoding="utf-8")
+    opened = Rulebooks().open(Asked(main))
+    for path, text in changed_texts(renamed(opened, opened.names.declared[id], "heap")).items():
+        path.write_bytes(text)
+    assert look.read_text(encoding="utf-8").splitlines() == left
+    assert reported(look) == []
+
+
+def test_a_name_by_which_a_look_file_would_draw_another_thing_is_refused(tmp_path: Path) -> None:
+    main, look = tmp_path / "market.rules", tmp_path / "look" / "market.look"
+    look.parent.mkdir()
+    main.write_text(MARKET)
+    look.write_text(CAPTION, encoding="utf-8")
+    with pytest.raises(CannotRename, match="mentions `store`"):
+        rename(main, "store", "metal")
 
 
 def test_a_name_that_would_mean_something_else_in_a_playthrough_is_refused(market: Path) -> None:
