@@ -20,6 +20,7 @@ _QUOTED = re.compile(r'"[^"]*"')
 _IN_LOCK = re.compile(r'"(?P<part>clauses|concepts|silent)": (?P<names>\{[^}]*\}|\[[^\]]*\]|"[^"]*")')
 # The clause that an entry of a file of texts words; a number behind its id counts its moves or rolls.
 _WORDED = re.compile(r"(?:(?:move|roll) +)?(?P<id>[^\W\d]\w*(?:\.[^\W\d]\w*)*)(?!\w)")
+_BRACES = re.compile(r"\{[^}]*\}")
 _FILLED = re.compile(r"\{[^}]*\}|\bwhen\b[^\]]*\]")
 
 
@@ -107,5 +108,7 @@ def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
             at = 0
             for hit in _QUOTED.finditer(code):
                 yield at, hit.start()
+                # The texts of a rulebook name things between braces.
+                yield from (there.span() for there in _BRACES.finditer(code, *hit.span()) if suffix == ".rules")
                 at = hit.end()
             yield at, len(code)

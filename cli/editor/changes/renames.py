@@ -80,6 +80,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     work = _Work(opened, thing, NewName(thing.name, name), go_on)
     before = [work.before.open(each) for each in family_of(opened.asked)]
     edits = [Edit(span, name) for span in named_in(before, thing)]
+    _require_known(work, before, edits)
     texts = changed_texts(edits)
     moved = _require_same(work, before, texts)
     refused: list[CannotRename] = []
@@ -125,6 +126,17 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept:
             wrong = next((text for text in after if text not in before), "something is not reported any more")
             raise CannotRename(f"`{old}` is a concept of the glossaries, and more than this rulebook needs it: {wrong}")
     return edits
+
+
+def _require_known(work: _Work, before: Iterable[Opened], edits: Iterable[Edit]) -> None:
+    """Require that a variant with mistakes mentions neither of the names where it is not known which thing they name."""
+    known = {str(edit.span) for edit in edits}
+    compiled = {source.name for each in before if each.compiles for source in each.files.sources}
+    wrong = (source for each in before if not each.compiles for source in each.files.sources if source.name not in compiled)
+    for source in wrong:
+        for name in (work.name.old, work.name.new):
+            if any(str(span) not in known for span in mentions(source, name)):
+                raise CannotRename(f"`{Path(source.name).name}` has mistakes, and mentions `{name}`; mend them first")
 
 
 def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> _Moved:

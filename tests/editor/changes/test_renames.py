@@ -297,6 +297,34 @@ def test_what_a_variant_replaces_and_sets_is_renamed(tmp_path: Path, game: str, 
     assert all("quite_new" in path.read_text() for path in files)
 
 
+BROKEN = """variant other of market
+
+set most = 4
+
+add to buy
+    require is_calm kept != iron
+        "{p} says that the rush is on, but {gold_rush}"
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "word"), [("kept", "held", "kept"), ("gold_rush", "rush", "gold_rush"),
+                                                 ("done", "is_calm", "is_calm")])
+def test_a_name_that_a_variant_with_mistakes_mentions_is_refused(tmp_path: Path, old: str, new: str, word: str) -> None:
+    main = tmp_path / "market.rules"
+    main.write_text(MARKET)
+    (tmp_path / "other.rules").write_text(BROKEN)
+    with pytest.raises(CannotRename, match=f"`other.rules` has mistakes, and mentions `{word}`"):
+        rename(main, old, new)
+
+
+def test_a_variant_with_mistakes_elsewhere_is_followed(tmp_path: Path) -> None:
+    main, variant = tmp_path / "market.rules", tmp_path / "other.rules"
+    main.write_text(MARKET.replace("event sold", "parameter most: 1..9 = 9\n\nevent sold").replace("> 5", "> most"))
+    variant.write_text(BROKEN)
+    rename(main, "most", "limit")
+    assert variant.read_text() == BROKEN.replace("set most", "set limit")
+
+
 CHANGES = """variant other of market
     "Other"
 
