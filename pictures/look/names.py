@@ -26,23 +26,43 @@ class Names:
 
 def names_in(programs: Iterable[ir.Program]) -> Names:
     """Return the names in a rulebook, in all its programs together."""
-    things, fields, boards = set[str](), set[str](), set[str]()
+    found: dict[str, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
     for program in programs:
-        boards |= {board.name for board in program.boards}
-        things |= {program.name, *(shape.type.name for shape in program.pieces), *(part.clause for part in program.sites)}
-        things |= {part.name for shape in program.pieces for part in shape.fixed}
-        fields |= {column.name for column in program.columns if column.owner.kind in ("space", "region")}
-        for field in program.fields:
-            fields |= {field.name} if field.owner is None else {field.name, f"{field.owner.name}.{field.name}"}
-        for seat in range(program.players):
-            things |= {str(seat + 1), f"player.{seat + 1}"}
-        for type_ in _types(program):
-            things |= set(extras_of(type_)) if not isinstance(type_, EnumType) else set()
-            for base in enums_within(type_):
-                # Members of what players own are called `owner.name`; a look file may leave the owner out.
-                own = {member.rpartition(".")[2] for member in base.members}
-                things |= {base.name, *base.members, *own, *(f"{base.name}.{name}" for name in (*base.members, *own))}
-    return Names(frozenset(things), frozenset(fields), frozenset(boards))
+        for kind, name in each_name(program):
+            found[kind].add(name)
+    return Names(frozenset(found["thing"] | found["space"]), frozenset(found["field"]), frozenset(found["board"]))
+
+
+def each_name(program: ir.Program) -> Iterator[tuple[str, str]]:
+    """Yield the kind and name of all that a look file may speak of, in the order of the program.
+
+    Kinds are `field`, `board`, `space` and `thing`. A name comes again for each thing that has it.
+    """
+    for board in program.boards:
+        yield "board", board.name
+        yield from (("space", name) for name in board.space.members)
+    for column in program.columns:
+        if column.owner.kind in ("space", "region"):
+            yield "field", column.name
+    for field in program.fields:
+        yield "field", field.name
+        if field.owner is not None:
+            yield "field", f"{field.owner.name}.{field.name}"
+    yield from (("thing", name) for name in _things(program))
+
+
+def _things(program: ir.Program) -> Iterator[str]:
+    """Yield the names of a program that are neither those of fields nor those of boards."""
+    yield from (program.name, *(shape.type.name for shape in program.pieces), *(part.clause for part in program.sites))
+    yield from (part.name for shape in program.pieces for part in shape.fixed)
+    for seat in range(program.players):
+        yield from (str(seat + 1), f"player.{seat + 1}")
+    for type_ in _types(program):
+        yield from extras_of(type_) if not isinstance(type_, EnumType) else ()
+        for base in enums_within(type_):
+            # Members of what players own are called `owner.name`; a look file may leave the owner out.
+            own = [member.rpartition(".")[2] for member in base.members]
+            yield from (base.name, *base.members, *own, *(f"{base.name}.{name}" for name in (*base.members, *own)))
 
 
 def _types(program: ir.Program) -> Iterator[Type]:

@@ -154,6 +154,12 @@ def language_of(files: Files, name: str) -> str | None:
     return name.removeprefix(files.prefix).partition(".")[0] if name.endswith(ENDING) else None
 
 
+def whose(path: Path, game: str) -> tuple[str, str | None]:
+    """Return the language of a file of texts, and the name of the variant that it words; None where it words the rulebook."""
+    language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
+    return language, variant or None
+
+
 def texts_path(files: Files, language: str, variant: str | None) -> Path:
     """The file with the texts of a rulebook or of one of its variants."""
     name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"
@@ -180,16 +186,16 @@ def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
 @lru_cache(maxsize=FILES_KEPT)
 def _wordings_in(path: Path, game: str, source: Source) -> tuple[Wordings, tuple[Diagnostic, ...]]:
     diagnostics = Diagnostics()
-    language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
+    language, variant = whose(path, game)
     reader = _Reader(source, diagnostics)
     entries: dict[tuple[Kind, str], Wording] = {}
-    for wording in reader.wordings(game, variant or None, language):
+    for wording in reader.wordings(game, variant, language):
         earlier = entries.setdefault((wording.kind, wording.id), wording)
         if earlier is not wording:
             diagnostics.add(
                 "E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),)
             )
-    return Wordings(language, variant or None, entries, reader.left_out, source, reader.header), diagnostics.sorted()
+    return Wordings(language, variant, entries, reader.left_out, source, reader.header), diagnostics.sorted()
 
 
 class _Reader:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ....dsl.source import disk
+from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Span, code_of
 from ....dsl.statements.glossary import ENDING, FOLDER
 from ..files.rulebooks import Asked, Rulebooks, variants_beside
@@ -28,9 +29,9 @@ def sharing(main: Path) -> list[Asked]:
 
 
 def is_in_others(main: Path, word: str) -> bool:
-    """Return whether another rulebook in the folder writes a word in its rules: the concept is that of both."""
+    """Return whether another rulebook in the folder, or a variant of another, writes a word: the concept is that of both."""
     name = re.compile(rf"\b{re.escape(word)}\b")
-    sources = (read(each.main) for each in sharing(main) if each.main != main)
+    sources = (read(each.main) for each in sharing(main) if not _is_of(each.main, main))
     return any(source is not None and any(name.search(code_of(line)) for line in source.lines) for source in sources)
 
 
@@ -60,6 +61,12 @@ def _rows(path: Path, old: str, new: str) -> Iterator[Edit]:
         hit = concept.match(line)
         if source is not None and hit is not None:
             yield Edit(Span(source, number, hit.start("name") + 1, number, hit.end("name") + 1), new)
+
+
+def _is_of(path: Path, main: Path) -> bool:
+    """Return whether a file begins a rulebook or one of its variants."""
+    below = rulebook_below(path)
+    return below is not None and disk.resolved(below) == disk.resolved(main)
 
 
 def _is_rulebook(path: Path) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from ....dsl.source import disk
@@ -18,6 +18,9 @@ _WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
 _QUOTED = re.compile(r'"[^"]*"')
 # The parts of a line of a lock that name clauses and concepts; the other words are those of locks.
 _IN_LOCK = re.compile(r'"(?P<part>clauses|concepts|silent)": (?P<names>\{[^}]*\}|\[[^\]]*\]|"[^"]*")')
+# The clause that an entry of a file of texts words; a number behind its id counts its moves or rolls.
+_WORDED = re.compile(r"(?:(?:move|roll) +)?(?P<id>[^\W\d]\w*(?:\.[^\W\d]\w*)*)(?!\w)")
+_BRACES = re.compile(r"\{[^}]*\}")
 _FILLED = re.compile(r"\{[^}]*\}|\bwhen\b[^\]]*\]")
 
 
@@ -46,6 +49,19 @@ def mentions(source: Source, id: str) -> Iterator[Span]:
             for hit in name.finditer(line, begin, end):
                 last = hit.end() - len(id.rpartition(".")[2])
                 yield Span(source, number, last + 1, number, hit.end() + 1)
+
+
+def mentions_in_texts(source: Source, name: str, ids: Collection[str]) -> Iterator[Span]:
+    """Yield the places where the texts of some clauses, by their ids, mention a name that stands behind no dot."""
+    word, of = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)"), ""
+    for number, line in enumerate(source.lines if Path(source.name).suffix == ".texts" else (), 1):
+        if line[:1].isspace():
+            for begin, end in _parts(".texts", line) if of in ids else ():
+                yield from (Span(source, number, hit.start() + 1, number, hit.end() + 1)
+                            for hit in word.finditer(line, begin, end))
+        elif line and not line.startswith("#"):
+            head = _WORDED.match(line)
+            of = "" if head is None else head["id"]
 
 
 def is_concept_of_lock(span: Span) -> bool:
@@ -92,5 +108,7 @@ def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
             at = 0
             for hit in _QUOTED.finditer(code):
                 yield at, hit.start()
+                # The texts of a rulebook name things between braces.
+                yield from (there.span() for there in _BRACES.finditer(code, *hit.span()) if suffix == ".rules")
                 at = hit.end()
             yield at, len(code)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import Factory, field, frozen
 
+from ....dsl.ir import Program
 from ....dsl.source import disk
 from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Source, Span
@@ -22,7 +23,8 @@ from ..files.rulebooks import Opened, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .followed import NewName, followed
-from .mentions import files_beside, is_concept_of_lock, mentions, read
+from .looked import looked
+from .mentions import files_beside, is_concept_of_lock, mentions, mentions_in_texts, read
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")
@@ -51,6 +53,18 @@ class _Work:
         return family_of(self.opened.asked)[0].main
 
 
+@frozen
+class _Moved:
+    """The clauses whose fingerprints change with a name: each fingerprint with the new one, and the ids of the clauses.
+
+    `programs` are those of the rulebooks before and after the change.
+    """
+
+    marks: dict[str, str] = field(factory=dict)
+    ids: set[str] = field(factory=set)
+    programs: list[tuple[Program, Program]] = field(factory=list)
+
+
 def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
@@ -66,10 +80,9 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     work = _Work(opened, thing, NewName(thing.name, name), go_on)
     before = [work.before.open(each) for each in family_of(opened.asked)]
     edits = [Edit(span, name) for span in named_in(before, thing)]
+    _require_known(work, before, edits)
     texts = changed_texts(edits)
     moved = _require_same(work, before, texts)
-    if thing.is_local:
-        return tuple(edits)  # no file beside the rulebook knows the names inside rules
     refused: list[CannotRename] = []
     for concept in _ways(work):
         try:
@@ -86,7 +99,8 @@ def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
     """
     main, thing, name = work.main, work.thing, work.name.new
-    concept = concept_edits(main, thing.name, name)
+    # A value inside a rule is no concept, though one may have its name.
+    concept = () if thing.is_local else concept_edits(main, thing.name, name)
     if not concept:
         return [()]
     if concept_edits(main, name, name):
@@ -95,7 +109,7 @@ def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
 
 
-def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], concept: tuple[Edit, ...]
+def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept: tuple[Edit, ...]
                   ) -> tuple[Edit, ...]:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
@@ -114,12 +128,23 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str
     return edits
 
 
-def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> dict[str, str]:
+def _require_known(work: _Work, before: Iterable[Opened], edits: Iterable[Edit]) -> None:
+    """Require that a variant with mistakes mentions neither of the names where it is not known which thing they name."""
+    known = {str(edit.span) for edit in edits}
+    compiled = {source.name for each in before if each.compiles for source in each.files.sources}
+    wrong = (source for each in before if not each.compiles for source in each.files.sources if source.name not in compiled)
+    for source in wrong:
+        for name in (work.name.old, work.name.new):
+            if any(str(span) not in known for span in mentions(source, name)):
+                raise CannotRename(f"`{Path(source.name).name}` has mistakes, and mentions `{name}`; mend them first")
+
+
+def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> _Moved:
     """Compile rulebooks with other texts, and require that they do the same but for a name.
 
-    Return the fingerprints of clauses that change with the name, each with the new one.
+    Return the clauses whose fingerprints change with the name.
     """
-    moved: dict[str, str] = {}
+    moved = _Moved()
     with disk.looking_at(disk.laid_over(texts)):
         pairs = [(each, work.after.open(each.asked)) for each in before if each.compiles]
     for each, changed in pairs:
@@ -131,10 +156,15 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
             assert new_rules.program is not None, "asked before"
             if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
+            moved.programs.append((old_rules.program, new_rules.program))
         # The same declarations in the same order: nothing but a name has changed.
         for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
-            moved.update(zip(_fingerprints(place.node), _fingerprints(now.node), strict=True))
-    return {then: now for then, now in moved.items() if then != now}
+            marks = zip(_fingerprints(place.node), _fingerprints(now.node), strict=True)
+            other = {mark: mark_now for mark, mark_now in marks if mark != mark_now}
+            if other:
+                moved.marks.update(other)
+                moved.ids.add(place.id)
+    return moved
 
 
 def _fingerprints(node: Node) -> list[str]:
@@ -145,7 +175,7 @@ def _fingerprints(node: Node) -> list[str]:
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_concept: bool) -> Iterator[Edit]:
+def _beside(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bool) -> Iterator[Edit]:
     """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
 
     The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
@@ -154,8 +184,11 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_
     for path in files_beside(work.main):
         work.go_on()
         source = read(path)
-        spans = () if source is None else tuple(mentions(source, thing.id))
-        marks = [] if source is None else list(_marks(source, moved))
+        spans = () if source is None else tuple(_spans(source, thing, moved))
+        marks = [] if source is None else list(_marks(source, moved.marks))
+        if path.suffix == ".look":
+            yield from () if source is None else _in_look(work, path, source, texts, moved)
+            continue
         if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
         wanted = [Edit(span, name) for span in spans]
@@ -170,8 +203,27 @@ def _beside(work: _Work, texts: dict[Path, bytes], moved: Mapping[str, str], is_
             if edits is None:
                 edits = _narrowed(work, path, texts, before, [*wanted, *marks])
         if edits is None:
-            raise CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
+            raise _not_followed(source, thing)
         yield from edits
+
+
+def _in_look(work: _Work, path: Path, source: Source, texts: Mapping[Path, bytes], moved: _Moved) -> Iterable[Edit]:
+    """Return the edits of a look file, by which it draws the same."""
+    if work.thing.is_local or not work.name.is_in(source.text) or not _is_of(path, work.main):
+        return ()
+    edits = looked(source, moved.programs)
+    if edits is None or _problems_with(work, path, {**texts, **changed_texts(edits)}) != _problems(work, path):
+        raise _not_followed(source, work.thing)
+    return edits
+
+
+def _not_followed(source: Source, thing: Declared) -> CannotRename:
+    return CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
+
+
+def _spans(source: Source, thing: Declared, moved: _Moved) -> Iterator[Span]:
+    """Return the places where a file mentions a thing. Only the texts of a clause know the names inside its rules."""
+    return mentions_in_texts(source, thing.name, moved.ids) if thing.is_local else mentions(source, thing.id)
 
 
 def _is_of(path: Path, main: Path) -> bool:

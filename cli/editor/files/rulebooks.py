@@ -12,7 +12,7 @@ from ....dsl.load.loader import Files, read
 from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
-from ....dsl.source.search_path import NoSuchRulebook, find, head_of, split_variants, variants_of
+from ....dsl.source.search_path import NoSuchRulebook, find, find_variant, head_of, split_variants, variants_of
 from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
@@ -142,10 +142,25 @@ def _of_playthrough(path: Path) -> Asked | None:
 
 
 def _beside(path: Path) -> Asked | None:
-    """Return the rulebook in the folder above that of a text, glossary, evaluation or look file."""
+    """Return the rulebook in the folder above that of a file beside it; for the texts of a variant, the variant."""
     first = path.name.partition(".")[0]
     mains = _mains_in(path.parent.parent)
-    return next((Asked(main) for main in mains if main.stem == first), Asked(mains[0]) if mains else None)
+    main = next((main for main in mains if main.stem == first), mains[0] if mains else None)
+    if main is None:
+        return None
+    variant = _variant_worded(path, main)
+    try:
+        return Asked(main if variant is None else find_variant(main, variant))
+    except NoSuchRulebook:
+        return Asked(main)
+
+
+def _variant_worded(path: Path, main: Path) -> str | None:
+    """Return the name of the variant that a file of texts words; None for any other file."""
+    # Imported here, as the checks of texts are.
+    from ....translation.wording.wordings import ENDING, whose
+
+    return whose(path, main.stem)[1] if path.suffix == ENDING else None
 
 
 MOST_READ = 1_000_000

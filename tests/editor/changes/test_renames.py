@@ -17,6 +17,7 @@ from pygls import protocol
 
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
+from rulewright.cli.editor.changes.concepts import is_in_others
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files.plays import Plays
@@ -140,6 +141,9 @@ back to "gold"
 """
 
 
+CAPTION = 'caption ru metal "металл"'
+
+
 @pytest.fixture
 def four(tmp_path: Path) -> Path:
     """A copy of a shipped rulebook with its texts, glossaries and playthroughs, and a lock; no other rulebook beside it."""
@@ -186,6 +190,15 @@ def test_a_concept_that_another_rulebook_writes_too_keeps_its_name(four: Path) -
     edits = rename(four, "disc", "stone")
     assert not {"en.glossary.csv", "ru.glossary.csv"} & edits.keys()
     assert '["disc"' in (four.parent / "documents" / "ru.lock").read_text()
+
+
+@pytest.mark.parametrize(("below", "is_other"), [("pig", False), ("other", True)])
+def test_a_concept_that_a_variant_writes_is_that_of_the_rulebook_below_it(pig: Path, below: str, is_other: bool) -> None:
+    (pig.parent / "other.rules").write_text("rulebook other\n")
+    (pig.parent / "variants").mkdir()
+    (pig.parent / "variants" / "poor.rules").write_text(
+        f"variant poor of {below}\n\nreplace each player has\n    coins: 0..9\n")
+    assert is_in_others(pig, "coins") is is_other
 
 
 def test_a_name_that_is_a_concept_already_is_refused(four: Path) -> None:
@@ -241,6 +254,31 @@ def test_clauses_events_and_fields_are_renamed_in_playthroughs(market: Path, old
     assert new in market.read_text()
 
 
+@pytest.mark.parametrize(("id", "left"), [
+    ("metal", [CAPTION, CAPTION.replace("metal", "heap"), "colour heap.gold #d4a017", "show player.metal beside"]),
+    ("player.metal", [CAPTION, CAPTION.replace("metal", "heap"), "colour metal.gold #d4a017", "show player.heap beside"]),
+    ("metal.gold", [CAPTION, "colour metal.heap #d4a017", "show player.metal beside"])])
+def test_a_look_file_draws_two_things_of_one_name_as_before(tmp_path: Path, id: str, left: list[str]) -> None:
+    main, look = tmp_path / "market.rules", tmp_path / "look" / "market.look"
+    look.parent.mkdir()
+    main.write_text(MARKET.replace("store", "metal"))
+    look.write_text(f"{CAPTION}\ncolour metal.gold #d4a017\nshow player.metal beside\n", encoding="utf-8")
+    opened = Rulebooks().open(Asked(main))
+    for path, text in changed_texts(renamed(opened, opened.names.declared[id], "heap")).items():
+        path.write_bytes(text)
+    assert look.read_text(encoding="utf-8").splitlines() == left
+    assert reported(look) == []
+
+
+def test_a_name_by_which_a_look_file_would_draw_another_thing_is_refused(tmp_path: Path) -> None:
+    main, look = tmp_path / "market.rules", tmp_path / "look" / "market.look"
+    look.parent.mkdir()
+    main.write_text(MARKET)
+    look.write_text(CAPTION, encoding="utf-8")
+    with pytest.raises(CannotRename, match="mentions `store`"):
+        rename(main, "store", "metal")
+
+
 def test_a_name_that_would_mean_something_else_in_a_playthrough_is_refused(market: Path) -> None:
     with pytest.raises(CannotRename):
         rename(market, "gold", "kept")
@@ -257,6 +295,34 @@ def test_what_a_variant_replaces_and_sets_is_renamed(tmp_path: Path, game: str, 
         path.write_bytes(text)
     assert [mistakes(path) for path in files] == [[], []]
     assert all("quite_new" in path.read_text() for path in files)
+
+
+BROKEN = """variant other of market
+
+set most = 4
+
+add to buy
+    require is_calm kept != iron
+        "{p} says that the rush is on, but {gold_rush}"
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "word"), [("kept", "held", "kept"), ("gold_rush", "rush", "gold_rush"),
+                                                 ("done", "is_calm", "is_calm")])
+def test_a_name_that_a_variant_with_mistakes_mentions_is_refused(tmp_path: Path, old: str, new: str, word: str) -> None:
+    main = tmp_path / "market.rules"
+    main.write_text(MARKET)
+    (tmp_path / "other.rules").write_text(BROKEN)
+    with pytest.raises(CannotRename, match=f"`other.rules` has mistakes, and mentions `{word}`"):
+        rename(main, old, new)
+
+
+def test_a_variant_with_mistakes_elsewhere_is_followed(tmp_path: Path) -> None:
+    main, variant = tmp_path / "market.rules", tmp_path / "other.rules"
+    main.write_text(MARKET.replace("event sold", "parameter most: 1..9 = 9\n\nevent sold").replace("> 5", "> most"))
+    variant.write_text(BROKEN)
+    rename(main, "most", "limit")
+    assert variant.read_text() == BROKEN.replace("set most", "set limit")
 
 
 CHANGES = """variant other of market
@@ -395,6 +461,30 @@ def test_the_text_of_a_move_follows_a_name_in_it(tmp_path: Path) -> None:
     for path, text in changed_texts(renamed(opened, opened.names.declared["chest.coins"], "money")).items():
         path.write_bytes(text)
     assert "{c.money}" in texts.read_text(encoding="utf-8")
+    assert mentioned_problems(main) == before
+
+
+def test_a_value_of_a_move_is_renamed_in_the_texts_of_this_move_and_its_fingerprints(tmp_path: Path) -> None:
+    main, texts, lock = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts", tmp_path / "documents" / "ru.lock"
+    texts.parent.mkdir()
+    lock.parent.mkdir()
+    another = ('        move shut "shuts {c}" for c in chest\n            "A player shuts a chest."\n'
+               '            c.coins becomes 1\n')
+    main.write_text(CHESTS.replace("    check over", f"{another}    check over"))
+    opened = Rulebooks().open(Asked(main))
+    marks = {id: fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations)}
+    (clause,) = (fingerprint(thing.node) for thing in named(opened.files.declarations) if thing.id == "open")
+    texts.write_text(f'texts of chests in ru\n\nmove open {marks["open"]}\n    "открывает {{c}}, монет: {{c.coins}}"\n\n'
+                     f'move shut {marks["shut"]}\n    "закрывает {{c}}"\n', encoding="utf-8")
+    lock.write_text(f'{{"n": 1, "clauses": {{"open": "{clause}"}}, "concepts": ["c"]}}\n')
+    before = mentioned_problems(main)
+    value = next(thing for thing in opened.names.locals.values() if thing.name == "c")
+    for path, text in changed_texts(renamed(opened, value, "box")).items():
+        path.write_bytes(text)
+    assert '"открывает {box}, монет: {box.coins}"' in texts.read_text(encoding="utf-8")
+    assert '"закрывает {c}"' in texts.read_text(encoding="utf-8")
+    assert clause not in lock.read_text()
+    assert '"concepts": ["c"]' in lock.read_text()
     assert mentioned_problems(main) == before
 
 

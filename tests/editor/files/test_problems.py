@@ -13,10 +13,12 @@ from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import with_edits
 from rulewright.cli.editor.changes.glossaries import added
+from rulewright.cli.editor.changes.mentions import mentioned
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.game import move_patterns
 
 from ..pig import PIG
@@ -153,6 +155,46 @@ def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: 
     assert (left.message, left.span.line) == ("`point` has no term in `ru` yet", 3)
     assert left.help == "write the term for `point` behind the first comma"
     assert list(added(opened, left)) == []
+
+
+WORDED = """texts of pig:short in ru
+
+few_points
+    "Очков мало."
+
+fewest
+    "Очков нет."
+"""
+
+
+@pytest.mark.parametrize("name", ["ru.short.texts", "pig.ru.short.texts"])
+def test_texts_of_a_variant_speak_of_its_clauses(tmp_path: Path, name: str) -> None:
+    main, variant, texts = tmp_path / "pig.rules", tmp_path / "variants" / "short.rules", tmp_path / "text" / name
+    for path in (variant, texts):
+        path.parent.mkdir()
+    main.write_text(PIG)
+    variant.write_text('variant short of pig\n\nbecause "a short game"\n    set goal = 20\n    add to hold\n'
+                       '        require few_points: p.score < 15\n            "too many"\n')
+    texts.write_text(WORDED, encoding="utf-8")
+    # A language has texts of the rulebook, too.
+    texts.with_name(name.replace(".short", "")).write_text("texts of pig in ru\n")
+    asked = asked_by(texts)
+    assert asked is not None
+    use = mentioned(Source(str(texts), WORDED), 3, 1, Rulebooks().open(asked).names)
+    assert use is not None
+    assert use.of.span is not None
+    assert use.of.span.source.name == str(variant)
+    found = [(problem.code, problem.span.line) for problem in problems_of(texts, Rulebooks(), Depth.TEXTS)]
+    assert ("E502", 6) in found
+    assert ("E502", 3) not in found
+
+
+@pytest.mark.parametrize("name", ["ru.texts", "ru.long.texts", "ru.short.look"])
+def test_other_files_beside_a_rulebook_belong_to_it_without_variants(tmp_path: Path, name: str) -> None:
+    main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
+    main.write_text(PIG)
+    variant.write_text("variant short of pig\n")
+    assert asked_by(tmp_path / "text" / name) == Asked(main)
 
 
 @pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])
