@@ -2,6 +2,7 @@
 
     completions    what can stand at a place
     expected       the type of value that is expected at a place
+    places         a place where a name is about to be typed: its role, the names in scope, the type expected
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name
