@@ -7,6 +7,7 @@
     hints          the values of constants, beside their lines
     hovers         what is known of a name
     play_completions   a place in a playthrough -> what can stand there
-    play_outline   a playthrough -> its folds, kinds of words
+    play_outline   a playthrough -> its outline, folds, kinds of words
+    symbols        the letters of a name -> the declarations in all rulebooks of a folder
     outline        a file -> its outline, folds, kinds of words
 """
