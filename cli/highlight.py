@@ -1,4 +1,4 @@
-"""Rulebooks and playthroughs to coloured text: lexers for Pygments, found there by the names `rules` and `play`."""
+"""Rulebooks and the files beside them to coloured text: lexers for Pygments, found there by the endings of the files."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ PLAYED = ("expect", "refuse", "because", "position", "at", "from", "branch", "en
           "until", "most", "reveal", "secretly", "merge", "chance", "check")
 EXPECTED = ("over", "by", "won", "drawn", "not", "choices", "include", "exclude", "score", "events", "applied", "sees",
             "cannot", "see", "invariants", "move", "and", "or", "no", "yes", "none", "nothing")
+# The words that lines of texts and look files begin with, and those of look files behind them.
+WORDED = ("move", "roll", "word", "player", "piece")
+LOOKS = ("colour", "symbol", "show", "role", "owner", "size", "gap", "row", "caption")
+DRAWN = ("board", "hand", "beside", "nowhere", "circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "house",
+         "tower", "card", "drop", "triangle", "owner", "ground", "pieces", "path", "from")
 
 
 @cache
@@ -89,6 +94,91 @@ class PlayLexer(RegexLexer):
             (r"[^\W\d]\w*", Name),
             (r"\d+", Number.Integer),
             (r"[=<>!+*-]+", Operator),
+            (r"\s+", Text),
+            (r".", Punctuation),
+        ],
+    }
+
+
+class WorthLexer(RulesLexer):
+    """Colours an evaluation file: expressions of the rulebook, and `me`, for whom the position is weighed."""
+
+    name = "Rulewright evaluation"
+    aliases = ("worth",)
+    filenames = ("*.worth",)
+    tokens = {  # noqa: RUF012  (Pygments reads a class attribute)
+        "root": [(r"\bme\b", Name.Builtin.Pseudo), *RulesLexer.tokens["root"]],
+        "text": RulesLexer.tokens["text"],
+    }
+
+
+class TextsLexer(RegexLexer):
+    """Colours the texts of a rulebook in a language: the names of clauses, their texts, the values and conditions in them."""
+
+    name = "Rulewright texts"
+    aliases = ("texts",)
+    filenames = ("*.texts",)
+    tokens = {  # noqa: RUF012  (Pygments reads a class attribute)
+        "root": [
+            (r"^\s*#.*$", Comment.Single),
+            (r"^(texts)( +)(of)( +)([^\W\d]\w*)(?:(:)([^\W\d]\w*))?( +)(in)( +)([a-z]+)",
+             bygroups(Keyword.Declaration, Text, Keyword, Text, Name.Namespace, Punctuation, Name.Namespace, Text, Keyword,
+                      Text, Name.Constant)),
+            (r"^leave out\b", Keyword, "left_out"),
+            (rf"^({'|'.join(WORDED)})( +)(?=[^\W\d])", bygroups(Keyword, Text), "entry"),
+            (r"^(?=[^\W\d])", Text, "entry"),
+            (r'"', Literal.String, "text"),
+            (r"\s+", Text),
+            (r".", Punctuation),
+        ],
+        "entry": [
+            (r"[0-9a-f]{8}\s*$", Number.Hex, "#pop"),
+            (r"[^\W\d][\w.]*", Name.Function),
+            (r" +", Text),
+            (r"(?=.|\n)", Text, "#pop"),
+        ],
+        "left_out": [
+            (r"\n", Text, "#pop"),
+            (r"(\bwhen\b)(.*)", bygroups(Keyword, Literal.String.Interpol)),
+            (r"[^\W\d][\w.]*", Name.Function),
+            (r" +", Text),
+            (r".", Punctuation),
+        ],
+        "text": [
+            (r'[^"{}\[\]\n]+', Literal.String),
+            (r"\{[^}\n]*\}", Literal.String.Interpol),
+            # A part that is said under a condition.
+            (r"\[", Punctuation, "part"),
+            (r"[\]}{]", Punctuation),
+            (r'"|\n', Literal.String, "#pop"),
+        ],
+        "part": [
+            (r"(\bwhen\b)([^\]\"\n]*)", bygroups(Keyword, Literal.String.Interpol)),
+            (r'(?:(?!\bwhen\b)[^"{}\[\]\n])+', Literal.String),
+            (r"\{[^}\n]*\}", Literal.String.Interpol),
+            (r"\]", Punctuation, "#pop"),
+            (r'(?=["\n])', Text, "#pop"),
+            (r".", Punctuation),
+        ],
+    }
+
+
+class LookLexer(RegexLexer):
+    """Colours a look file: the words that lines begin with, colours, shapes, texts and numbers."""
+
+    name = "Rulewright look"
+    aliases = ("look",)
+    filenames = ("*.look",)
+    tokens = {  # noqa: RUF012  (Pygments reads a class attribute)
+        "root": [
+            (r'"[^"\n]*"?', Literal.String),
+            # In third place a `#` begins no remark.
+            (r"^(colour)( +)([^\s\"]+)( +)(#[^\s\"]+)", bygroups(Keyword.Declaration, Text, Name, Text, Number.Hex)),
+            (r"(?:(?<=\s)|^)#.*$", Comment.Single),
+            (rf"^({'|'.join(LOOKS)})\b", Keyword.Declaration),
+            (rf"\b({'|'.join(DRAWN)})\b", Keyword),
+            (r"[^\W\d][\w.]*", Name),
+            (r"-?\d+(?:\.\d+)?", Number),
             (r"\s+", Text),
             (r".", Punctuation),
         ],

@@ -153,6 +153,18 @@ class Compilation:
         return number_of(self.compiled, text, seats, source, line, me)
 
 
+def questioned(compiled: Compiled, text: str, seats: tuple[str, ...]) -> tuple[ast.Expr, Typing] | None:
+    """Return a condition on positions with what is found of it, even if it has mistakes; None if it does not parse.
+
+    Seats may be called by their names.
+    """
+    try:
+        node = _parsed(text, Source("", text), 1, 1)
+    except RulebookError:
+        return None
+    return node, _checked(compiled, node, seats, {}, FLAG, Diagnostics())
+
+
 def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
               me: int | None = None) -> ir.Condition:
     """Return a number that a position has; it may go over several lines, from this line of the source on.
@@ -167,18 +179,24 @@ def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Sou
 def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
               source: Source, line: int, column: int) -> ir.Condition:
     """Return the scope of a question about positions; `more` are further names for seats."""
-    symbols, program = compiled.symbols, compiled.program
-    assert symbols is not None, "only what compiles is asked about"
-    assert program is not None, "only what compiles is asked about"
     diagnostics, node = Diagnostics(), _parsed(text, source, line, column)
+    typing = _checked(compiled, node, seats, more, type_, diagnostics)
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    return _lowered(compiled, typing, node)
+
+
+def _checked(compiled: Compiled, node: ast.Expr, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
+             diagnostics: Diagnostics) -> Typing:
+    """Check a question about positions; mistakes are recorded in `diagnostics`."""
+    symbols = compiled.symbols
+    assert symbols is not None, "only what compiles is asked about"
     named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
     with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
         checker.outside = True
         checker.value(node, type_)
-    if diagnostics.failed:
-        raise RulebookError(diagnostics.sorted())
-    return _lowered(compiled, checker.typing, node)
+    return checker.typing
 
 
 @lru_cache(maxsize=QUESTIONS_KEPT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -13,13 +14,49 @@ from lark.indenter import DedentError
 from ..source.chunks import cut, line_span, without_brackets
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import indented
+from ..source.records import frozen
 from ..source.span import Source, indent_of
 from .words import Joined, Word, blocks, lark
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
+# The words that a terminal stands for which looks at what comes behind them, as `(first|last)(?=...)`.
+_AHEAD = re.compile(r"\(?([a-z|]+)\)?\(\?=")
 # Declarations that were read last: a file is read several times while it is laid out, and its variants again and again.
 CHUNKS_KEPT = 512
+
+
+@frozen
+class Accepted:
+    """The words of the language that the grammar accepts at a place, and whether it accepts a name."""
+
+    words: frozenset[str]
+    name: bool
+
+
+def accepted_at(text: str, word: str, start: str) -> Accepted | None:
+    """Return the words that can stand in place of the first such word; None where the text before it does not parse."""
+    parser = lark().parse_interactive(text, start=start)
+    try:
+        for token in parser.iter_parse():
+            if token == word:
+                break
+        else:
+            return None
+    except (UnexpectedToken, UnexpectedCharacters) as error:
+        if error.pos_in_stream is None or not text.startswith(word, error.pos_in_stream):
+            return None
+    except (UnexpectedInput, DedentError):
+        return None
+    kinds: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # lark has no types for it
+    return Accepted(frozenset(each for kind in kinds for each in _words_of(kind)), "NAME" in kinds)
+
+
+def _words_of(kind: str) -> tuple[str, ...]:
+    """Return the words of the language that a kind of word has."""
+    pattern = next((terminal.pattern.value for terminal in lark().terminals if terminal.name == kind), "")
+    ahead = _AHEAD.match(pattern)
+    return tuple(ahead[1].split("|")) if ahead is not None else (pattern,) if pattern.isalpha() else ()
 
 
 def tokens(source: Source) -> Iterator[Word]:

@@ -170,7 +170,7 @@ def test_the_terminal_of_a_command_stays(window: Window) -> None:
 def test_coverage_stays_when_another_file_was_shown(window: Window) -> None:
     window.open("pig.rules", 34)
     window.command("Rulewright: Show the coverage of clauses")
-    marks = window.page.locator(".view-overlays [class*='ced-']")
+    marks = window.page.locator(".glyph-margin-widgets [class*='ced-']")
     marks.first.wait_for()
     window.open("nim.rules")
     marks.first.wait_for(state="detached")

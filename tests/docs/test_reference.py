@@ -12,14 +12,17 @@ import pytest
 from click.shell_completion import BashComplete
 from click.testing import CliRunner
 from pygments.lexer import Lexer
-from pygments.token import Comment, Error, Keyword, Literal, Name
+from pygments.token import Comment, Error, Keyword, Literal, Name, Number
 
 from rulewright.cli.commands.document import command as document
 from rulewright.cli.explanations import FOLDER, function_names, page_of
-from rulewright.cli.highlight import PlayLexer, RulesLexer
+from rulewright.cli.highlight import DRAWN, LOOKS, WORDED, LookLexer, PlayLexer, RulesLexer, TextsLexer, WorthLexer
 from rulewright.cli.main import COMMANDS, main
 from rulewright.dsl.source.diagnostics import CODES
 from rulewright.dsl.symbols.symbols import Builtin
+from rulewright.pictures.look.reader import FORMS as LINES_OF_LOOKS
+from rulewright.pictures.look.syntax import PLACES, ROLES, SHAPES
+from rulewright.translation.wording.wordings import KINDS as WORDED_KINDS
 
 from ..errors.messages import FILE, written
 from .blocks import framed
@@ -126,13 +129,16 @@ def coloured(lexer: Lexer, text: str) -> list[tuple[object, str]]:
 
 
 FILES = sorted([*(ROOT / "games" / "tutorial").rglob("*.rules"), *(ROOT / "games" / "tutorial").rglob("*.play"),
-                *(ROOT / "tests" / "fragments").glob("*.rules")])
+                *(ROOT / "tests" / "fragments").glob("*.rules"), *(ROOT / "games").rglob("*.look"),
+                *(ROOT / "games").rglob("*.worth"), *(ROOT / "games" / "carolus_magnus").rglob("*.texts")])
+LEXERS: dict[str, type[Lexer]] = {
+    ".rules": RulesLexer, ".play": PlayLexer, ".texts": TextsLexer, ".look": LookLexer, ".worth": WorthLexer}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_file_is_coloured_without_rest(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    tokens = list((RulesLexer() if path.suffix == ".rules" else PlayLexer()).get_tokens(text))
+    tokens = list(LEXERS[path.suffix]().get_tokens(text))
     assert [part for kind, part in tokens if kind is Error] == []
     assert "".join(part for _, part in tokens).strip() == text.strip()
 
@@ -154,6 +160,35 @@ def test_a_line_of_a_playthrough_says_who_moves() -> None:
     assert tokens[0] == (Keyword.Declaration, "game")
     assert (Name.Tag, "Anna") in tokens
     assert (Keyword, "expect") in tokens
+
+
+def test_a_text_has_its_clause_its_values_and_conditions() -> None:
+    text = ('# a remark\ntexts of pig:it in ru\n\nleave out goal faces when player_count > 2\n\n'
+            'move hold 09ab12cd\n    "{p} waits[ and {n of point} when n > 0]"\ntitle\n    "Pig # 1"\n')
+    tokens = coloured(TextsLexer(), text)
+    assert tokens[:3] == [(Comment.Single, "# a remark"), (Keyword.Declaration, "texts"), (Keyword, "of")]
+    for found in ((Keyword, "leave out"), (Name.Function, "goal"), (Keyword, "move"), (Name.Function, "hold"),
+                  (Number.Hex, "09ab12cd"), (Literal.String.Interpol, "{p}"), (Literal.String, " waits"), (Keyword, "when"),
+                  (Literal.String.Interpol, " n > 0"), (Name.Function, "title"), (Literal.String, "Pig # 1")):
+        assert found in tokens
+
+
+def test_a_look_file_has_colours_and_remarks() -> None:
+    tokens = coloured(LookLexer(), 'colour red #d7301f # a remark\nsymbol guard shield "#G"\nsize board 80 # more\n')
+    assert [kind for kind, part in tokens if part in ("colour", "#d7301f", "# a remark", '"#G"', "80", "# more")] == [
+        Keyword.Declaration, Number.Hex, Comment.Single, Literal.String, Number, Comment.Single]
+
+
+def test_an_evaluation_speaks_of_me() -> None:
+    tokens = coloured(WorthLexer(), "# a remark\n-2 * (count x in place where x.owner = me)\n")
+    assert (Name.Builtin.Pseudo, "me") in tokens
+    assert (Keyword, "count") in tokens
+
+
+def test_the_lexers_know_the_words_of_their_files() -> None:
+    assert set(LOOKS) == set(LINES_OF_LOOKS)
+    assert set(DRAWN) == {*PLACES, *SHAPES, *ROLES, "path", "from"}
+    assert set(WORDED) == set(WORDED_KINDS)
 
 
 def test_pygments_finds_the_lexers_of_the_package() -> None:

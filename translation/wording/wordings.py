@@ -39,7 +39,7 @@ from . import guesses
 FILES_KEPT = 32
 Kind = Literal["clause", "move", "roll", "word", "player", "piece", "title"]
 # What an entry words, by the word before the id.
-_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player", "piece": "piece"}
+KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player", "piece": "piece"}
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
 _ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player|piece) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
@@ -263,7 +263,7 @@ class _Reader:
             parts += [" "] if parts else []
             parts += self.parts(text[1:-1], row, line.index('"') + 2)
         first, last = line_span(self.source, texts[0][0]), line_span(self.source, texts[-1][0])
-        kind: Kind = _KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
+        kind: Kind = KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
         named = Span(self.source, number, span.column, number, at.column + entry.end())
         return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, named, first.to(last))
 

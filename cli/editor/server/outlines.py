@@ -1,8 +1,9 @@
-"""Questions about a file: its outline, folds, kinds of words, and the block around a place."""
+"""Questions about a file: its outline, folds, kinds of words, the block around a place; and the names of all rulebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from lsprotocol import types as lsp
 
@@ -10,7 +11,8 @@ from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.reader import read
 from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
-from ..shown.play_outline import folds_of, tokens_of
+from ..shown.play_outline import folds_of, outline_of, tokens_of
+from ..shown.symbols import symbols_in
 from .server import Server
 
 _SYMBOLS = {
@@ -19,6 +21,9 @@ _SYMBOLS = {
     "enum": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Struct, "enumMember": lsp.SymbolKind.EnumMember,
 }
 
+# No more declarations than this number are listed for the letters of a name.
+MOST_SYMBOLS = 200
+
 
 def answer_outlines(server: Server) -> None:
     """Answer questions about a file: its outline, folds, kinds of words, and the block around a place."""
@@ -26,7 +31,15 @@ def answer_outlines(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         source = server.source(params.text_document.uri)
-        return [_symbol(server, entry) for entry in outline(items_of(source))] if source.name.endswith(".rules") else []
+        return [_symbol(server, entry) for entry in _entries(source)]
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    async def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        folders = server.folders()
+        found = await server.in_background(
+            lambda go_on: tuple(islice(symbols_in(folders, params.query, go_on), MOST_SYMBOLS)))
+        return [lsp.WorkspaceSymbol(server.location(symbol.entry.span), symbol.entry.name, _kind(symbol.entry),
+                                    container_name=symbol.around) for symbol in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
@@ -54,10 +67,20 @@ def answer_outlines(server: Server) -> None:
         return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, tokens(opened.names, source)))
 
 
+def _entries(source: Source) -> tuple[Entry, ...]:
+    """Return the outline of a rulebook or playthrough; other files have none."""
+    if source.name.endswith(".play"):
+        return outline_of(read(source.name, source.text))
+    return outline(items_of(source)) if source.name.endswith(".rules") else ()
+
+
+def _kind(entry: Entry) -> lsp.SymbolKind:
+    return _SYMBOLS.get(KINDS.get(entry.kind, ""), lsp.SymbolKind.Key)
+
+
 def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
-    kind = _SYMBOLS.get(KINDS.get(entry.kind, ""), lsp.SymbolKind.Key)
-    return lsp.DocumentSymbol(entry.name, kind, server.range(entry.whole.to(entry.span) if entry.span.line < entry.whole.line
-                                                             else entry.whole), server.range(entry.span), detail=entry.kind,
+    whole = entry.whole.to(entry.span) if entry.span.line < entry.whole.line else entry.whole
+    return lsp.DocumentSymbol(entry.name, _kind(entry), server.range(whole), server.range(entry.span), detail=entry.kind,
                               children=[_symbol(server, inner) for inner in entry.inside])
 
 

@@ -88,6 +88,13 @@ class Server(LanguageServer):
         return {disk.resolved(self.path(document.uri)): document.source.encode("utf-8", "surrogatepass")
                 for document in documents if self.addresses.has(document.uri)}
 
+    def folders(self) -> list[Path]:
+        """Return the folders that the editor shows; where it shows none, those of the texts that it shows."""
+        shown = [self.path(uri) for uri in self.workspace.folders]
+        if not shown and self.workspace.root_path:
+            shown = [Path(self.workspace.root_path)]
+        return shown or [self.path(uri).parent for uri in self.uris()]
+
     def uris(self) -> list[str]:
         """Return the URIs of the texts that the editor shows, as the editor writes them.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .changing import answer_changes
 from .outlines import answer_outlines
+from .panels import answer_panels
 from .playing import answer_playing
 from .server import Server
 from .shown import answer_shown
@@ -22,4 +23,5 @@ def make_server() -> Server:
     answer_outlines(server)
     answer_changes(server)
     answer_playing(server)
+    answer_panels(server)
     return server

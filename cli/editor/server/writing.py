@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
+from ..files.names import Names
 from ..shown import completions, play_completions
 from ..shown.completions import with_a_name
 from ..shown.outline import KINDS
@@ -82,15 +84,19 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
             offers = play_completions.in_playthrough(play, server.opened(path), shown, line, column)
     else:
         length = completions.replaced(text.line(line)[: column - 1])
-        with server.with_text(path, with_a_name(shown, line, column)):
-            opened = server.opened(path)
-            source = None if opened is None else opened.source(path)
-        if opened is not None and source is not None:
-            offers = completions.in_rulebook(opened, source, line, column)
+        offers = completions.in_rulebook(lambda other: _opened(server, path, other), shown, line, column)
     there = server.range(Span(text, line, column - length, line, column))
     # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.
     blank = " " if text.line(line)[: column - 1].endswith(":") else ""
     return [_item(offer, number, lsp.TextEdit(there, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
+
+
+def _opened(server: Server, path: Path, text: str) -> tuple[Names, Source] | None:
+    """Return the names of a rulebook with another text of a file, and this text in it."""
+    with server.with_text(path, text):
+        opened = server.opened(path)
+        source = None if opened is None else opened.source(path)
+    return None if opened is None or source is None else (opened.names, source)
 
 
 def _item(offer: completions.Offer, number: int, edit: lsp.TextEdit) -> lsp.CompletionItem:

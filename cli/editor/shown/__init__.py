@@ -2,10 +2,12 @@
 
     completions    what can stand at a place
     expected       the type of value that is expected at a place
+    places         a place where a name is about to be typed: its role, the names in scope, the type expected
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name
     play_completions   a place in a playthrough -> what can stand there
-    play_outline   a playthrough -> its folds, kinds of words
+    play_outline   a playthrough -> its outline, folds, kinds of words
+    symbols        the letters of a name -> the declarations in all rulebooks of a folder
     outline        a file -> its outline, folds, kinds of words
 """

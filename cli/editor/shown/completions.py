@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
-from ....dsl.source.span import Source
-from ....dsl.symbols.symbols import Constant, Local
-from ....dsl.types.types import EnumType, Type
+from ....dsl.source.span import Source, code_of, indent_of
+from ....dsl.symbols.symbols import BoardInfo, Constant, DomainOf, Local, SpaceSet
+from ....dsl.types.types import DomainType, EnumType, ListType, SetType, Type, UnknownType
 from ...explanations import function_names
 from ...highlight import keywords
 from ..files.names import Declared, Names
-from ..files.rulebooks import Opened
 from .expected import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
+from .places import UNWRITTEN, Place, Role, accepted_in, place_at
 
-# A name that nobody writes.
-UNWRITTEN = "unwritten__"
 _WORD = re.compile(r"[^\W\d]\w*$")
+_REST = re.compile(r"\w*")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
 # Kinds of clauses that nothing asks for by name: they stand in no expression.
 NO_VALUES = frozenset({"play", "invariant", "symmetry", "score", "section", "note", "example"})
+# Declarations that stand in no value either, but may begin a statement.
+RULES = frozenset({"rule", "phase"})
+# Names of clauses and of what happens: places of their own ask for them.
+_NO_NAMES = frozenset({"move", "requirement", "exception", "choice", "end", "event", "otherwise part", "symmetry"})
+# Kinds of names that stand for one thing of a type.
+_SINGLE = ("word", "row", "space", "seat")
+# The kinds of declarations that some places ask for.
+_DECLARED: Mapping[Role | None, frozenset[str]] = {
+    Role.RULE: RULES, Role.END: frozenset({"end"}), Role.EVENT: frozenset({"event"}), Role.HISTORY: frozenset({"field"})}
+# Words of the language that are values.
+VALUES = ("yes", "no")
+# What statements begin with that have a block below them.
+_WITH_BLOCK = ("if", "else", "for", "repeat")
+_CLOSED = {"(": ")", "[": "]", "{": "}"}
+_STRING = re.compile(r'"[^"]*"')
 # Words that types are made with.
 OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
@@ -41,48 +55,163 @@ class Offer:
 
 
 def with_a_name(text: str, line: int, column: int) -> str:
-    """Return a text with a name at a place where one is about to be typed, so that the declaration around it can be read."""
+    """Return a text with a name that nobody writes at a place, instead of the word there.
+
+    So the declaration around it can be read, and the checker notes what can stand there.
+    """
     lines = text.split("\n")
-    before, after = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
-    if not _WORD.search(before) and not after[:1].isalnum():
-        lines[line - 1] = before + UNWRITTEN + after
+    row = lines[line - 1]
+    begin = column - 1 - replaced(row[: column - 1])
+    after = _REST.sub("", row[begin:], count=1)
+    lines[line - 1] = row[:begin] + UNWRITTEN + _closing(row[:begin], after) + after
     return "\n".join(lines)
 
 
-def in_rulebook(opened: Opened, source: Source, line: int, column: int) -> tuple[Offer, ...]:
-    """Return the completions at a place of a rulebook: parts of the name before a dot, else all names that are known there."""
-    # A name inside a rule is known once for each number of players.
+def as_if_finished(text: str, line: int, column: int) -> str:
+    """Return a text as `with_a_name`, in which what is begun ends there: brackets are closed, and a block has a statement."""
+    lines = with_a_name(text, line, column).split("\n")
+    before = lines[line - 1].partition(UNWRITTEN)[0]
+    code = _STRING.sub("", before)
+    lines[line - 1] = before + UNWRITTEN + closing_brackets(code)
+    indent = indent_of(before)
+    below = next((row for row in lines[line:] if code_of(row).strip()), "")
+    if code.split()[:1] and code.split()[0] in _WITH_BLOCK and indent_of(below) <= indent:
+        lines.insert(line, f"{' ' * (indent + 4)}skip")
+    return "\n".join(lines)
+
+
+def closing_brackets(code: str) -> str:
+    """Return the brackets that close those that a text leaves open."""
+    left: list[str] = []
+    for sign in code:
+        if sign in _CLOSED:
+            left.append(_CLOSED[sign])
+        elif left and sign == left[-1]:
+            left.pop()
+    return "".join(reversed(left))
+
+
+def _closing(before: str, after: str) -> str:
+    """Return the brace that closes an expression in a text, where it is still missing."""
+    is_text = before.count('"') % 2
+    return "}" if is_text and before.rfind("{") > before.rfind("}") and "}" not in after.partition('"')[0] else ""
+
+
+def in_rulebook(open_with: Callable[[str], tuple[Names, Source] | None], text: str,
+                line: int, column: int) -> tuple[Offer, ...]:
+    """Return the completions at a place of a rulebook; `open_with` compiles it with another text of the file."""
     offers: dict[str, Offer] = {}
-    for offer in _in_rulebook(opened, source, line, column):
-        offers.setdefault(offer.text, offer)
-    return tuple(offers.values())
+    column -= replaced(text.split("\n")[line - 1][: column - 1])
+    for read in (with_a_name, as_if_finished):
+        shown = read(text, line, column)
+        accepted = accepted_in(Source("", shown), line, column)
+        if accepted is not None and not accepted.name:
+            return tuple(_keywords(Place(None, accepted)))
+        found = open_with(shown)
+        if found is None:
+            return ()
+        place = place_at(*found, line, accepted)
+        # A name inside a rule is known once for each number of players.
+        offers = {offer.text: offer for offer in reversed(tuple(_in_rulebook(*found, line, column, place)))}
+        if place.role is not None or not offers:
+            break
+    return tuple(reversed(offers.values()))
 
 
-def _in_rulebook(opened: Opened, source: Source, line: int, column: int) -> Iterator[Offer]:
+def _in_rulebook(names: Names, source: Source, line: int, column: int, place: Place) -> Iterator[Offer]:
+    if any(thing.name == UNWRITTEN for thing in (*names.declared.values(), *names.locals.values())):
+        # A new name is being declared.
+        return
     before = source.line(line)[: column - 1]
-    subject, names = _SUBJECT.search(before), opened.names
-    if subject is not None:
-        whole = source.line(line)[: column - 1 - len(subject[0])]
-        expected = expected_at(names, source, line, len(whole) + 1)
-        yield from _parts(names, str(source.name), line, subject[1], expected)
-        return
-    if is_owner_expected(source, line, column):
+    subject = _SUBJECT.search(before)
+    if place.role is Role.PART or subject is not None:
+        whole = before if subject is None else before[: -len(subject[0])]
+        yield from _parts(names, place, source, line, "" if subject is None else subject[1], len(whole) + 1)
+    elif is_owner_expected(source, line, column):
         yield from _owning(names)
-        return
-    if is_type_expected(source, line, column):
+    elif place.role is Role.TYPE or is_type_expected(source, line, column):
         yield from _types(names)
-        return
-    expected = expected_at(names, source, line, column)
+    else:
+        # The checker knows more of the place than its line shows, and the line takes longer.
+        is_open = place.expected is None and place.role in (None, Role.VALUE)
+        written = expected_at(names, source, line, column) if is_open else None
+        yield from named_at(names, place, _known(names, place, source, line), written)
+        yield from _keywords(place)
+
+
+def _known(names: Names, place: Place, source: Source, line: int) -> tuple[Local, ...]:
+    """Return the names in scope; where a mistake hides the scope, all those of the declaration."""
+    if place.scope is not None:
+        return place.known
+    return tuple(local for _, local in names.known_at(source.name, line))
+
+
+def named_at(names: Names, place: Place, known: tuple[Local, ...], written: Type | None = None) -> Iterator[Offer]:
+    """Yield the names that can stand at a place, those in scope first; `written` is the type that the text asks for."""
+    expected = place.expected or written
     yield from (Offer(word, "word", str(expected), True) for word in words_expected(expected))
-    for thing, local in names.known_at(source.name, line):
-        yield Offer(thing.name, local.kind, str(local.type), is_expected(local.type, expected))
-    for thing in names.declared.values():
-        if expected is not None and thing.kind in NO_VALUES:
-            continue
-        if thing.id.rpartition(".")[0] in ("", "state") or thing.kind in ("word", "row", "space", "seat"):
-            yield Offer(thing.name, thing.kind, thing.id, expected is not None and is_expected(type_of(names, thing), expected))
-    yield from (Offer(name, "function of the language") for name in function_names())
-    yield from (Offer(word, "keyword") for word in keywords())
+    for local in known if place.role not in _DECLARED else ():
+        yield Offer(local.name, local.kind, str(local.type), _fits(names, place, local.type, expected) or (
+            place.role is Role.STATEMENT and local.kind == "var"))
+    if place.role is Role.DOMAIN:
+        yield from _domains(names)
+    things = [thing for thing in names.declared.values() if _can_stand(thing, place, expected)]
+    # A word stands for itself alone: where no type is expected, other names are likelier.
+    for thing in sorted(things, key=lambda thing: thing.kind in _SINGLE):
+        # Only `times` and `size` take a history.
+        type_ = None if _is_history(thing) else type_of(names, thing)
+        fits = place.role in _DECLARED or (
+            place.role is Role.STATEMENT and (thing.kind in RULES or thing.id.startswith("state."))) or _fits(
+            names, place, type_, expected)
+        yield Offer(thing.name, thing.kind, thing.id, fits)
+    if place.role in (None, Role.VALUE, Role.DOMAIN, Role.PART):
+        yield from (Offer(name, "function of the language") for name in function_names())
+
+
+def _can_stand(thing: Declared, place: Place, expected: Type | None) -> bool:
+    """Return whether a declared name can stand at a place, without a dot before it."""
+    if place.role in _DECLARED:
+        return thing.kind in _DECLARED[place.role] and (place.role is not Role.HISTORY or _is_history(thing))
+    if thing.id.rpartition(".")[0] not in ("", "state") and thing.kind not in _SINGLE:
+        return False
+    if place.role is None:
+        return expected is None or thing.kind not in NO_VALUES
+    return thing.kind not in NO_VALUES and thing.kind not in _NO_NAMES and (
+        place.role is Role.STATEMENT or thing.kind not in RULES)
+
+
+def _is_history(thing: Declared) -> bool:
+    return isinstance(thing.node, ast.Field) and isinstance(thing.node.type, ast.HistoryType)
+
+
+def _fits(names: Names, place: Place, type_: Type | None, expected: Type | None) -> bool:
+    """Return whether a value of a type is what a place asks for."""
+    match place.role:
+        case Role.DOMAIN:
+            return isinstance(type_, DomainType | SetType | ListType)
+        case Role.STATEMENT:
+            return type_ is not None and next(parts_of(names, *type_names(type_)), None) is not None
+        case _:
+            return is_expected(type_, expected)
+
+
+def _domains(names: Names) -> Iterator[Offer]:
+    """Yield the names of what has values to go through: types, boards, and spaces with a name together."""
+    for compiled in names.rulebooks:
+        known = {} if compiled.symbols is None else compiled.symbols.names.globals
+        for name, meaning in known.items():
+            if isinstance(meaning, DomainOf | BoardInfo | SpaceSet):
+                thing = names.by_name.get(name)
+                yield Offer(name, "type" if thing is None else thing.kind, fits=True)
+
+
+def _keywords(place: Place) -> Iterator[Offer]:
+    """Yield the words of the language that can stand at a place; where that is not known, all."""
+    if place.accepted is None:
+        yield from (Offer(word, "keyword") for word in keywords())
+        return
+    fits = not place.accepted.name or place.role in (Role.STATEMENT, Role.END)
+    yield from (Offer(word, "keyword", fits=fits and word not in VALUES) for word in sorted(place.accepted.words))
 
 
 def _owning(names: Names) -> Iterator[Offer]:
@@ -103,10 +232,15 @@ def _types(names: Names) -> Iterator[Offer]:
             yield Offer(thing.name, thing.kind, thing.id)
 
 
-def _parts(names: Names, file: str, line: int, subject: str, expected: Type | None) -> Iterator[Offer]:
-    """Yield the fields, columns and effects of what a name before a dot stands for."""
-    locals_ = {thing.name: local for thing, local in names.known_at(file, line)}
-    yield from parts_of(names, *_owners(names, subject, locals_.get(subject)), expected=expected)
+def _parts(names: Names, place: Place, source: Source, line: int, subject: str, column: int) -> Iterator[Offer]:
+    """Yield the fields, columns and effects of what stands before a dot."""
+    expected = expected_at(names, source, line, column)
+    if place.subject is not None and not isinstance(place.subject, UnknownType):
+        owners: tuple[str, ...] = tuple(type_names(place.subject))
+    else:
+        known = {local.name: local for local in _known(names, place, source, line)}
+        owners = tuple(_owners(names, subject, known.get(subject)))
+    yield from parts_of(names, *owners, expected=expected)
 
 
 def parts_of(names: Names, *owners: str, expected: Type | None = None) -> Iterator[Offer]:
@@ -126,13 +260,13 @@ def _types_of(names: Names, subjects: tuple[str, ...]) -> Iterator[str]:
         for subject in subjects:
             meaning = known.get(subject)
             if isinstance(meaning, Constant):
-                yield from _type_names(meaning.type)
+                yield from type_names(meaning.type)
 
 
 def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:
     """Yield the names of the types whose parts a subject has."""
     if local is not None:
-        yield from _type_names(local.type)
+        yield from type_names(local.type)
         return
     thing = names.by_name.get(subject)
     if thing is not None:
@@ -140,7 +274,7 @@ def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:
     yield subject
 
 
-def _type_names(type_: Type) -> Iterator[str]:
+def type_names(type_: Type) -> Iterator[str]:
     if isinstance(type_, EnumType):
         yield type_.name
     else:

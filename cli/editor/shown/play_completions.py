@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ....dsl.driver.compilation import questioned
+from ....dsl.parse.grammar import accepted_at
 from ....dsl.source.search_path import variants_of
 from ....dsl.source.span import code_of
+from ....dsl.types.types import PerType
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.playthroughs.lines.head import BODY_WORDS, NAME, WORDS
 from ....interpreter.playthroughs.lines.reader import parts_of as parts_of_line
@@ -19,7 +22,10 @@ from ....interpreter.runtime.faults import RulebookFault
 from ..files.names import Names
 from ..files.plays import CHANCE, MOST_OFFERED, Play
 from ..files.rulebooks import Opened
-from .completions import Offer, parts_of
+from . import places
+from .completions import Offer, closing_brackets, named_at, parts_of, type_names
+from .expected import is_expected
+from .places import UNWRITTEN, Role
 
 # What begins a line, in place of a word that does not stand alone.
 _LONGER = {"auto": ("auto", "auto rolls"), "play": ("play until",), "back": ("back to",), "chance": ("chance:",)}
@@ -36,13 +42,14 @@ MOST_LISTED = 8
 class Place(Enum):
     """A kind of place, as a pattern of the text before it in its line; an offer replaces the group `rest`.
 
-    The first that matches counts. In the lines that set a position up there are two, `PART` and `VALUE`.
+    The first that matches counts. In the lines that set a position up there are three: `PART`, `SET` and `VALUE`.
     """
 
     BECAUSE = rf"\s*refuse\s+(?P<seat>{NAME})\s*:\s*(?P<move>.+?)\s+because\s+(?P<rest>\w*)"
     REFUSED = rf"\s*refuse\s+(?P<seat>{NAME})\s*:\s*(?P<rest>.*)"
     REFUSING = r"\s*refuse\s+(?P<rest>\w*)"
     MARKED = r"\s*back\s+to\s+(?P<rest>.*)"
+    BACK = r"\s*back\s+(?P<rest>.*)"
     VARIANT = r"variant\s+(?:.*,\s*)?(?P<rest>\w*)"
     PARAMETER = r"set\s+(?P<rest>\w*)"
     CHOICES = r"\s*expect\s+choices\s+(?:include|exclude)\s+(?:.*,\s*)?(?P<rest>.*)"
@@ -57,9 +64,16 @@ class Place(Enum):
     MOVE = rf"\s*(?P<seat>{NAME})\s*:\s*(?P<rest>.*)"
     PART = rf".*?(?P<owner>{NAME})\.(?P<rest>\w*)"
     CONDITION = r"\s*(?:expect|play\s+until)\s+.*?(?P<rest>\w*)"
+    SET = r"\s+(?P<rest>\w*)"
     VALUE = r"\s+.*?(?P<rest>\w*)"
     BEGINNING = r"\s*(?P<rest>\w*)"
     MOVE_OF_CHANCE = r"\s*(?P<rest>.*)"
+
+
+# The places in the lines that set a position up.
+_SETTING_UP, _ONLY_THERE = (Place.PART, Place.SET, Place.VALUE), (Place.SET, Place.VALUE)
+# What stands before a condition, or before the value of a field in a position.
+_CONDITION = re.compile(r"\s*(?:expect|play\s+until)\s+")
 
 
 @frozen
@@ -71,6 +85,8 @@ class _Begun:
     line: int
     parts: Mapping[str, str]
     now: Now | None
+    # The text before the place in its line.
+    before: str
 
     def __getitem__(self, group: str) -> str:
         return self.parts[group]
@@ -84,9 +100,8 @@ def _place(text: str, line: int, column: int) -> tuple[Place, re.Match[str]]:
     """Return the kind of a place in a playthrough, counted from 1, and the parts of the text before it."""
     lines = text.split("\n")
     before = lines[line - 1][: column - 1]
-    places = (Place.PART, Place.VALUE) if _sets_up(lines[: line - 1], before) else (
-        place for place in Place if place is not Place.VALUE)
-    matches = ((place, re.fullmatch(place.value, before)) for place in places)
+    kinds = _SETTING_UP if _sets_up(lines[: line - 1], before) else (place for place in Place if place not in _ONLY_THERE)
+    matches = ((place, re.fullmatch(place.value, before)) for place in kinds)
     return next((place, found) for place, found in matches if found is not None)
 
 
@@ -123,7 +138,7 @@ def in_playthrough(play: Play, opened: Opened | None, text: str, line: int, colu
         is_of_player = place in (Place.BECAUSE, Place.REFUSED, Place.REFUSING) or (
             place is Place.MOVE and found["seat"] != CHANCE)
         now = play.rolled(line, begun) if is_of_player else play.now(line, begun)
-        here = _Begun(play, opened, line, found.groupdict(), now)
+        here = _Begun(play, opened, line, found.groupdict(), now, found[0])
         for offer in _OFFERED[place](here):
             offers.setdefault(offer.text, offer)
     except RulebookFault:
@@ -295,17 +310,62 @@ def _behind_a_word(here: _Begun) -> Iterator[Offer]:
 
 
 def _named(here: _Begun) -> Iterator[Offer]:
-    """Yield the names that a condition can have: players, fields of nobody, what a board and tables name, constants."""
-    yield from (Offer(seat, "seat") for seat in here.play.rules.seats)
-    for thing in () if here.names is None else here.names.declared.values():
-        if thing.kind != "seat" and (thing.id.rpartition(".")[0] in ("", "state") or thing.kind in ("word", "row", "space")):
-            yield Offer(thing.name, thing.kind, thing.id)
+    """Yield the names that a condition can have: players, fields of nobody, what a board and tables name, constants.
+
+    Those of the type that is expected come first.
+    """
+    if here.names is None:
+        return
+    place = _in_condition(here)
+    if place.role is Role.PART:
+        yield from parts_of(here.names, *(() if place.subject is None else type_names(place.subject)))
+        return
+    player = here.play.rules.program.player
+    yield from (Offer(seat, "seat", fits=is_expected(player, place.expected)) for seat in here.play.rules.seats)
+    yield from (offer for offer in named_at(here.names, place, place.known) if offer.kind != "seat")
+
+
+def _in_condition(here: _Begun) -> places.Place:
+    """Return the place in a condition, or in the value that a position sets: what is written begins it."""
+    begun = _CONDITION.sub("", here.before[: len(here.before) - len(here["rest"])]).lstrip()
+    # A player is called by their name in conditions, and quotes stand in none.
+    text = f"{begun}{UNWRITTEN}"
+    seats = tuple(here.play.rules.seats)
+    rulebooks = () if here.names is None else here.names.rulebooks
+    compiled = next((each for each in rulebooks if each.program is not None and each.program.players == len(seats)), None)
+    found = None if compiled is None else questioned(compiled, text + closing_brackets(text), seats)
+    path = None if found is None else places.path_to(found[0])
+    if found is None or path is None:
+        return places.Place(Role.VALUE, None)
+    place = places.place_of(path, [found[1]], accepted_at(text, UNWRITTEN, "expression"))
+    # What all parts of a field are set to names its parts: `= red 2, blue 1`.
+    return evolve(place, expected=place.expected.index) if isinstance(place.expected, PerType) else place
 
 
 def _fields(here: _Begun) -> Iterator[Offer]:
     """Yield the fields and columns of what stands before a dot, which may be a player's name."""
     if here.names is not None:
-        yield from parts_of(here.names, "player" if here["owner"] in here.play.rules.seats else here["owner"])
+        subject = _in_condition(here).subject
+        owners = (here["owner"],) if subject is None else tuple(type_names(subject))
+        yield from parts_of(here.names, "player" if here["owner"] in here.play.rules.seats else here["owner"], *owners)
+
+
+def _set(here: _Begun) -> Iterator[Offer]:
+    """Yield the beginnings of a line of a position: the fields of nobody and of the players first."""
+    fields = [] if here.names is None else [thing for thing in here.names.declared.values() if thing.kind == "field"]
+    for thing in fields:
+        owner = thing.id.rpartition(".")[0]
+        if owner == "state":
+            yield Offer(thing.name, "field", thing.id, True)
+        elif owner == "player":
+            yield from (Offer(f"{seat}.{thing.name}", "field", thing.id, True) for seat in here.play.rules.seats)
+    yield from (Offer(word, "keyword") for word in ("at", "merge"))
+    yield from _values(here)
+
+
+def _values(here: _Begun) -> Iterator[Offer]:
+    """Yield the names that a position can set something to: nothing is computed there."""
+    return (offer for offer in _named(here) if offer.kind not in ("function", "function of the language"))
 
 
 # ---- Other lines ---------------------------------------------------------------------------------
@@ -313,6 +373,10 @@ def _fields(here: _Begun) -> Iterator[Offer]:
 
 def _marks(here: _Begun) -> Iterator[Offer]:
     yield from (Offer(f'"{name}"', "mark") for name in _marked(here.play.playthrough.lines, here.line))
+
+
+def _back(here: _Begun) -> Iterator[Offer]:
+    yield from (Offer(f"to {offer.text}", offer.kind) for offer in _marks(here))
 
 
 def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
@@ -342,6 +406,7 @@ _OFFERED: Mapping[Place, Callable[[_Begun], Iterator[Offer]]] = {
     Place.VARIANT: _variants, Place.PARAMETER: _parameters, Place.CHOICES: _choices, Place.ALL_CHOICES: _all_choices,
     Place.OVER: _ends, Place.SCORE: _behind("score"), Place.EVENTS: _events, Place.APPLIED: _clauses, Place.AT: _points,
     Place.EXPECTATION: _expectations, Place.BEHIND_A_WORD: _behind_a_word, Place.MOVE: _moves,
-    Place.PART: _fields, Place.CONDITION: _named, Place.VALUE: _named, Place.BEGINNING: _beginnings,
+    Place.BACK: _back, Place.SET: _set, Place.PART: _fields, Place.CONDITION: _named, Place.VALUE: _values,
+    Place.BEGINNING: _beginnings,
     Place.MOVE_OF_CHANCE: _outcomes,
 }

@@ -1,4 +1,4 @@
-"""A playthrough -> its folds, and the kinds of its words."""
+"""A playthrough -> its outline, its folds, and the kinds of its words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ....interpreter.playthroughs.lines.syntax import (
     Branch,
     Expect,
     Line,
+    Mark,
     Moves,
     Part,
     Playthrough,
@@ -19,11 +20,35 @@ from ....interpreter.playthroughs.lines.syntax import (
     Reveal,
     part_span,
 )
-from .outline import comments
+from .outline import Entry, comments
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
 _TEXT = re.compile(r'"[^"]*"')
 _BECAUSE = re.compile(r"\bbecause\b")
+
+
+def outline_of(playthrough: Playthrough) -> tuple[Entry, ...]:
+    """Return the positions, branches and marks of a playthrough; those in a branch stand inside it."""
+    return tuple(_entries(playthrough.source, playthrough.lines))
+
+
+def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[Entry]:
+    for line in lines:
+        match line:
+            case Position(number, name, below):
+                yield _entry(source, number, below[-1][0] if below else number, name or "position", "position")
+            case Branch(number, name, body, end):
+                yield _entry(source, number, end, name or "branch", "branch", tuple(_entries(source, body)))
+            case Mark(number, name, back=False):
+                yield _entry(source, number, number, name, "mark")
+            case _:
+                # Other lines have no name.
+                pass
+
+
+def _entry(source: Source, line: int, last: int, name: str, kind: str, inside: tuple[Entry, ...] = ()) -> Entry:
+    whole = Span(source, line, len(source.line(line)) - len(source.line(line).lstrip()) + 1, last, len(source.line(last)) + 1)
+    return Entry(name, kind, whole, Span(source, line, whole.column, line, len(source.line(line)) + 1), inside)
 
 
 def folds_of(playthrough: Playthrough) -> Iterator[tuple[int, int]]:

@@ -80,6 +80,7 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
 
 def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
     """Report a name that stands for nothing, with what may have been meant."""
+    checker.stands_for_nothing(node, expected)
     if isinstance(expected, UnknownType):
         return
     elsewhere = any(word.name == node.name for word in checker.symbols.names.words)

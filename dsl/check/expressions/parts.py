@@ -38,6 +38,7 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
 
 def _complain_of_no_thing(checker: Checking, node: ast.Attribute, subject: Type) -> None:
     """Report a part of a value that has none, such as `hand.size`."""
+    checker.stands_for_nothing(node)
     if subject == UNKNOWN:
         return
     is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
@@ -49,6 +50,7 @@ def _complain_of_no_thing(checker: Checking, node: ast.Attribute, subject: Type)
 
 def _complain_of_no_part(checker: Checking, node: ast.Attribute, subject: EnumType) -> None:
     """Report a part that things of a type do not have, with what is meant."""
+    checker.stands_for_nothing(node)
     # A declaration that does not parse may be the one that declares it.
     if checker.symbols.names.may_declare(node.name):
         return

@@ -13,7 +13,7 @@ from ...source.span import Span
 from ...symbols.symbols import Local, SymbolTable
 from ...types.types import UNKNOWN, Type
 from .narrowing import Facts, changed_by, forget_fields, learned
-from .typing import Typing
+from .typing import Around, Typing
 
 
 class Scopes:
@@ -74,6 +74,10 @@ class Scopes:
     def happened(self, nodes: tuple[ast.Stmt, ...] | None = None) -> None:
         """Forget the facts about fields that these statements may change; about all, if none are given."""
         self.facts = forget_fields(self.facts, None if nodes is None else changed_by(nodes))
+
+    def stands_for_nothing(self, node: ast.Node, expected: Type | None = None) -> None:
+        """Note the names in scope at one that stands for nothing: an editor offers them there."""
+        self.typing.unknown[node] = Around(self.scope, expected)
 
     def plain_type(self, node: ast.Expr) -> Type:
         """Return the type that an expression was given."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 
 from attrs import field
@@ -18,6 +18,14 @@ from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar
 LINES_FROM_A_SPACE = 4
 
 
+@frozen(eq=False)
+class Around:
+    """The names in scope where a name stands for nothing, and the type that is expected there, if one is."""
+
+    scope: Mapping[str, Local]
+    expected: Type | None
+
+
 @define(eq=False)
 class Typing:
     """Types and meanings by node, first values by field, and where a thing stands for another.
@@ -25,7 +33,7 @@ class Typing:
     A node in `promote_to_region` is a space that stands for its region, one in `promote_to_side` a player who
     stands for their side. `stored_type` has the type by which a value is kept, where more is known about it
     and it is another number by what is known; `coerce_to` the type by which it is handed on, where that
-    makes it another number.
+    makes it another number. `unknown` has the names that stand for nothing.
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
     with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
@@ -42,6 +50,7 @@ class Typing:
     promote_to_side: set[ast.Node] = field(factory=set)
     stored_type: dict[ast.Node, Type] = field(factory=dict)
     coerce_to: dict[ast.Node, Type] = field(factory=dict)
+    unknown: dict[ast.Node, Around] = field(factory=dict)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
@@ -54,7 +63,8 @@ class Typing:
         """Add the types and meanings of one unit."""
         # Most units have few of these, and there are many units.
         for mine, others in ((self.types, more.types), (self.meanings, more.meanings), (self.locals, more.locals),
-                             (self.stored_type, more.stored_type), (self.coerce_to, more.coerce_to), (self.shown, more.shown)):
+                             (self.stored_type, more.stored_type), (self.coerce_to, more.coerce_to), (self.shown, more.shown),
+                             (self.unknown, more.unknown)):
             if others:
                 mine.update(others)  # type: ignore[arg-type]  # both are the same part of a result
         self.used |= more.used

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import syntax as ast
-from ...source.diagnostics import did_you_mean
+from ...source.diagnostics import Diagnostics, did_you_mean
 from ...source.fixes import Fix, Meant, declared_below, in_front, in_place
 from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo
@@ -21,6 +21,8 @@ def do(checker: Checking, node: ast.Do) -> None:
     call = node.call
     if not isinstance(call, ast.Call):
         name = call.span.text
+        checker.stands_for_nothing(call)
+        _understood(checker, call)
         checker.complain("E306", f"`{name}` alone does nothing", node.span,
                          help=(help_for(name) if name not in checker.symbols.rules else None)
                          or Meant(f"to carry out a rule write `{name}()`", name, f"{name}()"))
@@ -30,6 +32,13 @@ def do(checker: Checking, node: ast.Do) -> None:
         _rule(checker, call)
     # What a rule changes is not worked out here, so all that was known of fields is forgotten.
     checker.happened()
+
+
+def _understood(checker: Checking, node: ast.Expr) -> None:
+    """Note the meanings of the names in an expression, without its mistakes: that of its place is reported."""
+    before, checker.diagnostics = checker.diagnostics, Diagnostics()
+    checker.expr(node, UNKNOWN)
+    checker.diagnostics = before
 
 
 def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
@@ -79,6 +88,7 @@ def _rule(checker: Checking, call: ast.Call) -> None:
         checker.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
                          call.subject.span)
     elif what is None:
+        checker.stands_for_nothing(call.subject)
         meant = help_for(name) or did_you_mean(name, checker.symbols.rules)
         checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span, help=meant,
                          fixes=(*(meant.fixes(call.subject.span) if isinstance(meant, Meant) else ()),

@@ -125,14 +125,19 @@ function play(): void {
     inTerminal(path.basename(file), program, [...rest, "play", file], true);
 }
 
-function test(): void {
-    const file = vscode.window.activeTextEditor?.document.uri.fsPath;
-    if (!file) {
+async function test(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    const file = document?.uri.fsPath;
+    if (!document || !file) {
+        return;
+    }
+    const files = file.endsWith(".play") ? [file] : (await clausesOf(document))?.playthroughs ?? [];
+    if (files.length === 0) {
+        void vscode.window.showInformationMessage("There are no playthroughs of this rulebook.");
         return;
     }
     const [program, rest] = command();
-    const what = file.endsWith(".play") ? file : path.dirname(file);
-    inTerminal("test", program, [...rest, "test", what], false);
+    inTerminal("test", program, [...rest, "test", ...files], false);
 }
 
 /** Run a program as a task: its terminal stays when the program has ended, so that its last lines can be read. */
@@ -159,17 +164,37 @@ function run(program: string, words: string[], cwd: string): Promise<string> {
 
 // ---- Coverage in the gutter -------------------------------------------------------------------------------------------------
 
-const covered = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true, overviewRulerColor: "#3b9b5a", borderWidth: "0 0 0 3px", borderStyle: "solid", borderColor: "#3b9b5a",
-});
-const missing = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true, overviewRulerColor: "#d8703b", borderWidth: "0 0 0 3px", borderStyle: "solid", borderColor: "#d8703b",
-});
+const covered = marked("covered", "#3b9b5a");
+const missing = marked("missing", "#d8703b");
+
+/** Marks in the gutter, and in the overview beside the text. */
+function marked(name: string, colour: string): vscode.TextEditorDecorationType {
+    return vscode.window.createTextEditorDecorationType({
+        gutterIconPath: path.join(__dirname, "..", "icons", `${name}.svg`), gutterIconSize: "contain",
+        overviewRulerColor: colour,
+    });
+}
 
 // What was measured last, by the names of files: an editor that is shown anew gets its marks again.
 const measured = new Map<string, [vscode.DecorationOptions[], vscode.DecorationOptions[]]>();
 
 interface Game { covered: Record<string, string[]>; missing: string[] }
+
+/** What the server knows of a file of a rulebook: its game, the playthroughs of it, the lines of the clauses in the file. */
+interface Clauses { game: string | null; playthroughs: string[]; clauses: [string, number][] }
+
+async function clausesOf(document: vscode.TextDocument): Promise<Clauses | undefined> {
+    return await asked<Clauses>("rulewright.clauses", document.uri.toString());
+}
+
+/** The answer of the server to one of its commands; undefined where it has none. */
+async function asked<Answer>(name: string, ...words: (string | number)[]): Promise<Answer | undefined> {
+    if (!client?.isRunning()) {
+        return undefined;
+    }
+    const answer = await client.sendRequest<Answer | null>("workspace/executeCommand", { command: name, arguments: words });
+    return answer ?? undefined;
+}
 
 async function coverage(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
@@ -178,16 +203,20 @@ async function coverage(): Promise<void> {
         return;
     }
     const [program, rest] = command();
-    const folder = path.dirname(file);
     try {
+        const known = await clausesOf(editor.document);
+        if (!known?.game || known.playthroughs.length === 0) {
+            void vscode.window.showInformationMessage("There are no playthroughs of this rulebook.");
+            return;
+        }
         const report = JSON.parse(await vscode.window.withProgress(
             { location: vscode.ProgressLocation.Window, title: "Rulewright: running the playthroughs" },
-            () => run(program, [...rest, "test", folder, "--coverage", "--json"], folder),
+            () => run(program, [...rest, "test", ...known.playthroughs, "--coverage", "--json"], path.dirname(file)),
         ));
-        const games = Object.values(report.coverage.games as Record<string, Game>);
-        const without = new Set(games.flatMap((game) => game.missing));
-        const by = new Map(games.flatMap((game) => Object.entries(game.covered)));
-        const lines = clauseLines(editor.document);
+        const game = (report.coverage.games as Record<string, Game>)[known.game];
+        const without = new Set(game?.missing ?? []);
+        const by = new Map(Object.entries(game?.covered ?? {}));
+        const lines = known.clauses.map(([id, line]): [string, vscode.Range] => [id, editor.document.lineAt(line).range]);
         measured.set(file, [
             lines.filter(([id]) => by.has(id)).map(([id, range]) => ({
                 range, hoverMessage: (by.get(id) ?? []).map((name) => path.basename(name)).join(", "),
@@ -212,19 +241,6 @@ function mark(editors: readonly vscode.TextEditor[]): void {
     }
 }
 
-// The lines at which clauses are declared, by their ids.
-function clauseLines(document: vscode.TextDocument): [string, vscode.Range][] {
-    const found: [string, vscode.Range][] = [];
-    for (let number = 0; number < document.lineCount; number++) {
-        const line = document.lineAt(number);
-        const match = /^\s*(?:phase|rule|function|event|end|choose|move|require|exception)\s+([A-Za-z_]\w*)/.exec(line.text);
-        if (match?.[1]) {
-            found.push([match[1], line.range]);
-        }
-    }
-    return found;
-}
-
 // ---- The picture beside the text --------------------------------------------------------------------------------------------
 
 let panel: vscode.WebviewPanel | undefined;
@@ -236,7 +252,7 @@ function picture(context: vscode.ExtensionContext): void {
         }, { enableScripts: false });
         const follows = [
             vscode.window.onDidChangeTextEditorSelection((change) => void draw(change.textEditor)),
-            vscode.workspace.onDidSaveTextDocument(() => void draw(vscode.window.activeTextEditor)),
+            vscode.workspace.onDidChangeTextDocument(() => void draw(vscode.window.activeTextEditor)),
         ];
         panel.onDidDispose(() => {
             follows.forEach((each) => each.dispose());
@@ -249,22 +265,24 @@ function picture(context: vscode.ExtensionContext): void {
 let drawn = 0;
 
 async function draw(editor: vscode.TextEditor | undefined): Promise<void> {
-    if (!panel || !editor?.document.uri.fsPath.endsWith(".play")) {
+    if (!panel || editor?.document.languageId !== "rulewright-play") {
         return;
     }
     const number = ++drawn;
-    const file = editor.document.uri.fsPath;
-    const line = String(editor.selection.active.line + 1);
-    const [program, rest] = command();
+    // The server needs more time than passes between two keys.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    if (number !== drawn) {
+        return;
+    }
     try {
-        const svg = await run(program, [...rest, "picture", file, "--at", line], path.dirname(file));
-        if (panel && number === drawn) {
+        const svg = await asked<string>("rulewright.drawn", editor.document.uri.toString(), editor.selection.active.line);
+        if (svg && panel && number === drawn) {
             panel.webview.html = `<!doctype html><meta http-equiv="Content-Security-Policy" `
                 + `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`
                 + `<style>svg { max-width: 100%; height: auto; }</style>`
                 + `<body style="background:white">${svg.slice(svg.indexOf("<svg"))}</body>`;
         }
     } catch {
-        // A line that cannot be played has no picture; the diagnostics say why, and the last picture stays.
+        // The server has stopped. Where a line cannot be played, the diagnostics say why, and the last picture stays.
     }
 }

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from rulewright.cli.editor.server.start import make_server
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
 
@@ -62,9 +63,16 @@ def test_the_extension_registers_the_commands_that_it_offers() -> None:
 
 def test_the_extension_calls_commands_and_options_that_exist() -> None:
     source = (ROOT / "src" / "extension.ts").read_text(encoding="utf-8")
-    called = re.findall(r'\[\.\.\.rest, ((?:"[^"]+"|\w+)(?:, (?:"[^"]+"|\w+(?:\.\w+)?(?:\(\w*\))?))*)\]', source)
-    assert called
+    called = re.findall(r'\[\.\.\.rest, ("[^"]+"(?:, (?:"[^"]+"|[.\w]+))*)\]', source)
+    assert {"lsp", "dap", "play", "test"} <= {words.split('"')[1] for words in called}
     for words in called:
         command, *options = list(re.findall(r'"([^"]+)"', words))
         page = CliRunner().invoke(main, [command, "--help"]).output
         assert [option for option in options if option.startswith("--") and option not in page] == []
+
+
+def test_the_extension_asks_the_server_for_commands_that_it_has() -> None:
+    source = (ROOT / "src" / "extension.ts").read_text(encoding="utf-8")
+    called = re.findall(r'asked<\w+>\("([^"]+)"', source)
+    assert called
+    assert set(called) <= make_server().protocol.fm.commands.keys()

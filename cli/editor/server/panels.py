@@ -1,0 +1,52 @@
+"""Commands for what an extension shows beside a text: the clauses that playthroughs apply, and the position as a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....interpreter.game.viewing.painting import NoPainter
+from ..files.covering import clause_lines, game_of, playthroughs_of
+from .server import Server
+
+CLAUSES, DRAWN = "rulewright.clauses", "rulewright.drawn"
+
+
+def answer_panels(server: Server) -> None:
+    """Answer the commands of extensions, which show nothing by themselves."""
+
+    @server.command(CLAUSES)
+    def clauses(uri: str) -> dict[str, Any] | None:
+        with server.as_shown():
+            return _clauses(server, uri)
+
+    @server.command(DRAWN)
+    def drawn(uri: str, line: int) -> str | None:
+        with server.as_shown():
+            return _drawn(server, uri, line)
+
+
+def _clauses(server: Server, uri: str) -> dict[str, Any] | None:
+    """Return the game of a file, its playthroughs, and the lines of the clauses in the file, from 0."""
+    path = server.path(uri)
+    opened = server.opened(path)
+    if opened is None:
+        return None
+    return {
+        "game": game_of(opened), "playthroughs": [str(file) for file in playthroughs_of(path)],
+        "clauses": [[id, line - 1] for id, line in clause_lines(opened, path).items()],
+    }
+
+
+def _drawn(server: Server, uri: str, line: int) -> str | None:
+    """Return the position behind a line of a playthrough, from 0, as SVG; None where there is none or it has no picture."""
+    path = server.path(uri)
+    play = server.plays.of(path, server.text(uri)) if path.suffix == ".play" else None
+    now = None if play is None else play.now(line + 2)
+    if now is None:
+        return None
+    # As `rulewright picture`: the picture marks what the last step changed.
+    before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
+    try:
+        return now.state.picture(before=before)
+    except NoPainter:
+        return None

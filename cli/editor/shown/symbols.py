@@ -1,0 +1,83 @@
+"""The letters of a name -> the declarations of all rulebooks in some folders that have a name with these letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from ....dsl.parse import items_of
+from ....dsl.source import disk
+from ....dsl.source.chunks import Chunk, cut
+from ....dsl.source.diagnostics import Diagnostics
+from ....dsl.source.span import Source
+from .outline import Entry, outline
+
+# A larger file is not read, and in a folder of more folders the others are left out.
+LONGEST = 1_000_000
+MOST_FOLDERS = 5_000
+# Folders of other programs, which hold no rulebooks and very many files.
+_OF_OTHERS = frozenset({"node_modules", "__pycache__", "site-packages"})
+
+
+@frozen
+class Symbol:
+    """A declaration, and the names of what is around it: its file, and the declarations that it stands in."""
+
+    entry: Entry
+    around: str
+
+
+def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None]) -> Iterator[Symbol]:
+    """Yield the declarations whose names have these letters in their order, in any case.
+
+    `go_on` is called again and again; it may raise what ends the search.
+    """
+    asked = letters.casefold()
+    for path in _rulebooks_in(folders, go_on):
+        source = _read(path)
+        for chunk in () if source is None else cut(source, Diagnostics()):
+            go_on()
+            # Most declarations have no such name, and parsing takes longer than all else.
+            if source is not None and chunk.sound and any(_has(word, asked) for word in chunk.words):
+                yield from _found(outline(items_of(_alone(source, chunk))), asked, path.stem)
+
+
+def _found(entries: Iterable[Entry], asked: str, around: str) -> Iterator[Symbol]:
+    for entry in entries:
+        if _has(entry.name, asked):
+            yield Symbol(entry, around)
+        yield from _found(entry.inside, asked, f"{around}, {entry.name}")
+
+
+def _has(name: str, letters: str) -> bool:
+    """Return whether a name has these letters in their order."""
+    left = iter(name.casefold())
+    return all(letter in left for letter in letters)
+
+
+def _alone(source: Source, chunk: Chunk) -> Source:
+    """Return a file with nothing in it but one declaration, on its own lines."""
+    return Source(source.name, "\n" * (chunk.line - 1) + chunk.text)
+
+
+def _read(path: Path) -> Source | None:
+    try:
+        return Source(str(path), disk.content(path, LONGEST).decode("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _rulebooks_in(folders: Iterable[Path], go_on: Callable[[], None]) -> Iterator[Path]:
+    """Yield the files of rulebooks in folders and those below them, each once."""
+    left, seen = list(folders), set[Path]()
+    while left and len(seen) < MOST_FOLDERS:
+        go_on()
+        folder = left.pop(0)
+        if disk.resolved(folder) in seen:
+            continue
+        seen.add(disk.resolved(folder))
+        yield from (path for path in disk.matching(folder, "*.rules") if disk.is_file(path))
+        left += (path for path in disk.matching(folder, "*")
+                 if path.name[:1] != "." and path.name not in _OF_OTHERS and disk.is_folder(path))
