@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -120,6 +121,7 @@ class Server(LanguageServer):
 
         The work calls its argument again and again, which raises Stopped once the request is cancelled.
         """
+        self._end_with_request(asyncio.current_task())
         stopped = threading.Event()
 
         def go_on() -> None:
@@ -132,6 +134,23 @@ class Server(LanguageServer):
         except asyncio.CancelledError:
             stopped.set()
             raise
+
+    def _end_with_request(self, task: asyncio.Task[Any] | None) -> None:
+        """Cancel a task once the editor cancels the request that it belongs to.
+
+        pygls carries out a command in a task of its own, which it leaves to itself when the request is cancelled.
+        """
+        number = self.protocol.msg_id
+        # A task of asyncio, or for a command a future of `concurrent.futures`.
+        request: Any = None if number is None else self.protocol._request_futures.get(number)
+        if task is None or request is None or request is task:
+            return
+
+        def end(request: Future[Any]) -> None:
+            if request.cancelled():
+                task.cancel()
+
+        request.add_done_callback(end)
 
     @property
     def shows_pictures(self) -> bool:

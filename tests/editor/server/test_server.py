@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcRequestCancelled
 
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
-from rulewright.cli.editor.server import changing
+from rulewright.cli.editor.server import changing, playing
 from rulewright.cli.editor.server import server as server_module
+from rulewright.cli.editor.server.server import Stopped
 from rulewright.cli.editor.server.start import make_server
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
@@ -139,3 +141,34 @@ def test_a_request_that_is_cancelled_stops() -> None:
         server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
         asyncio.run(talk())
     assert threading.active_count() < 20
+
+
+def test_a_command_that_is_cancelled_stops(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def search(rules: object, clause: str, game: str, go_on: Callable[[], None]) -> None:
+        begun.set()
+        try:
+            while not ended.is_set():
+                go_on()
+        except Stopped:
+            stopped.set()
+            raise
+
+    monkeypatch.setattr(playing, "exercising", search)
+
+    async def talk(editor: Editor) -> bool:
+        asked = editor.protocol.send_request("workspace/executeCommand", lsp.ExecuteCommandParams(
+            "rulewright.exercise", [editor.open(pig), "hold"]))
+        await asyncio.to_thread(begun.wait)
+        (number,) = editor.protocol._request_futures
+        editor.protocol.notify("$/cancelRequest", lsp.CancelParams(number))
+        try:
+            await asyncio.wrap_future(asked)
+        except JsonRpcRequestCancelled:
+            return await asyncio.to_thread(stopped.wait, 10)
+        finally:
+            ended.set()
+        return False
+
+    assert session(pig.parent, talk)
