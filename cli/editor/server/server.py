@@ -43,6 +43,8 @@ PAUSE = 0.1
 REST = 0.4
 # No more diagnostics than this number are sent for a file.
 MOST_SENT = 500
+# The advice where an editor plays no further.
+TEST_PLAYS_ALL = "`rulewright test` plays all lines"
 
 
 @cache
@@ -330,5 +332,8 @@ class Server(LanguageServer):
         line = lines[failure.line - 1] if failure.line <= len(lines) else ""
         span = Span(Source(str(self.path(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
                     failure.line, len(line) + 1)
+        if failure.kind == "limit":
+            message = f"{failure.message}; {TEST_PLAYS_ALL}"
+            return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Information, source="rulewright")
         message = f"{failure.message}\nexpected: {failure.expected}\nactual: {failure.actual}"
         return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Error, source="rulewright")

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.diagnostics import RulebookError, counted
 from ....dsl.source.span import Source
 from ...game.move_patterns import Shapes
 from ...game.rules import CHANCE, Rules
 from ...game.state import Choice, Refusal, State
 from ...game.table.conditions import Condition
 from ...game.viewing.event_log import Trace
+from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 
@@ -31,10 +32,13 @@ class Session:
     """A game that lines of a playthrough change, in any order; `result` records all results.
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
+    `most_drawn` is the number of choices and rolls that may be drawn at random.
     """
 
-    def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None) -> None:
-        self.rules, self.before_step = rules, before_step
+    def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None,
+                 most_drawn: int | None = None) -> None:
+        self.rules, self.before_step, self.most_drawn = rules, before_step, most_drawn
+        self.drawn = 0
         self.result = Result(playthrough)
         self.shapes = Shapes(rules)
         self.broken: set[str] = set()
@@ -67,6 +71,19 @@ class Session:
         self.result.moves += 1
         self.check_invariants(trace, before, now)
 
+    def draw(self, now: Now, dice: Dice, written: bool = False) -> None:
+        """Carry out a choice or roll that is drawn at random, of those that can be written down where `written`.
+
+        Raises CannotGoOn where no more may be drawn.
+        """
+        if self.drawn == self.most_drawn:
+            self.fail(f"chance has decided {counted(self.drawn, 'time')}, and does not decide further here",
+                      "fewer choices and rolls without a text", "the game is not over", now, kind="limit")
+            raise CannotGoOn
+        self.drawn += 1
+        choice = self.rules.random_choice(now.state, dice, written=written)
+        self.step(now, choice, choice.player)
+
     def note(self, trace: Trace, now: Now) -> None:
         """Add the record of a step to that since the last line of moves, and to that of the whole."""
         now.happened += trace.happened
@@ -97,7 +114,7 @@ class Session:
                           f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
                           refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
                 raise CannotGoOn
-            self.step(now, self.rules.random_choice(now.state, now.dice), None)
+            self.draw(now, now.dice)
 
     def seat(self, name: str, now: Now | None) -> int:
         """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""
