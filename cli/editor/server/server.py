@@ -230,18 +230,32 @@ class Server(LanguageServer):
         return Source(str(self.path(uri)), self.text(uri))
 
     def edits(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
-        """Return edits as the protocol has them."""
+        """Return edits as the protocol has them; an editor that knows versions gets those of the texts that they are for."""
         changes: dict[str, list[lsp.TextEdit]] = {}
         for edit in edits:
             uri = self.uri(Path(edit.span.source.name))
             changes.setdefault(uri, []).append(lsp.TextEdit(self.range(edit.span), edit.text))
-        return lsp.WorkspaceEdit(changes)
+        can = self._edits_of_editor
+        if can is None or not can.document_changes:
+            return lsp.WorkspaceEdit(changes)
+        return lsp.WorkspaceEdit(document_changes=[
+            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri, self._version(uri)), of)
+            for uri, of in changes.items()])
+
+    @property
+    def _edits_of_editor(self) -> lsp.WorkspaceEditClientCapabilities | None:
+        workspace = self.client_capabilities.workspace
+        return None if workspace is None else workspace.workspace_edit
+
+    def _version(self, uri: str) -> int | None:
+        """Return the version of a text that the editor shows; None for a file that it does not show."""
+        return self.workspace.get_text_document(uri).version
 
     def new_file(self, path: Path, text: str) -> lsp.WorkspaceEdit:
         """Return an edit that makes a file; editors that cannot make one open it with the text."""
         uri, begin = self.uri(path), lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
-        can = self.client_capabilities.workspace and self.client_capabilities.workspace.workspace_edit
-        if not can or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
+        can = self._edits_of_editor
+        if can is None or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
             return lsp.WorkspaceEdit({uri: [lsp.TextEdit(begin, text)]})
         document = lsp.OptionalVersionedTextDocumentIdentifier(uri)
         return lsp.WorkspaceEdit(document_changes=[
@@ -304,8 +318,7 @@ class Server(LanguageServer):
             # A move that cannot be read fails too when it is played: the line says one thing.
             wrong = {problem.span.line for problem in found if problem.level == "error"}
             sent += [self.failure(uri, failure) for failure in self.failures(uri) if failure.line not in wrong]
-        shown = self.workspace.get_text_document(uri).version
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, shown))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, self._version(uri)))
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
         """Return the failures of a playthrough, if the file is one."""
