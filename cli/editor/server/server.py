@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import cache
@@ -167,6 +167,13 @@ class Server(LanguageServer):
         """
         return self._option("notes")
 
+    @property
+    def can_watch_files(self) -> bool:
+        """Whether the editor watches files on disk for a server that asks it to."""
+        workspace = self.client_capabilities.workspace
+        watching = None if workspace is None else workspace.did_change_watched_files
+        return watching is not None and bool(watching.dynamic_registration)
+
     def _option(self, name: str) -> bool:
         try:
             return bool(self._options[name])
@@ -288,6 +295,15 @@ class Server(LanguageServer):
             self._saved.add(uri)
         self.waiting[uri] = asyncio.ensure_future(self._check(uri))
 
+    def check_for(self, changed: Iterable[Path]) -> None:
+        """Check all open files, after files have changed on disk; a file that is open itself counts as the editor shows it."""
+        shown = self.texts()
+        if all(disk.resolved(path) in shown for path in changed):
+            return
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.ensure_future(self._check_all())
+
     async def _check(self, uri: str) -> None:
         await asyncio.sleep(PAUSE)
         # The answer of the compiler comes first, and at once; the rest follows unless something changes meanwhile.
@@ -298,8 +314,8 @@ class Server(LanguageServer):
             self._resting.cancel()
         self._resting = asyncio.ensure_future(self._check_all(uri))
 
-    async def _check_all(self, first: str) -> None:
-        """Check all open files with their texts and examples, that which has changed last before the others."""
+    async def _check_all(self, first: str | None = None) -> None:
+        """Check all open files with their texts and examples, the one that has changed last before the others."""
         await asyncio.sleep(REST)
         for uri in sorted(self.uris(), key=lambda uri: uri != first):
             if uri in self.uris():
