@@ -22,11 +22,8 @@ from ..positions.ways import BadPosition
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Now, Result
-from .session import BeforeStep, Place, Session
+from .session import MAX_AUTO, BeforeStep, Place, Session
 from .using import CannotBeUsed, ReadOther, used
-
-# A game that goes on for so long has no end, or none that random play finds.
-MAX_AUTO = 200_000
 
 
 def drawn_by(seed: int) -> Dice:

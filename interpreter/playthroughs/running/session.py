@@ -17,6 +17,9 @@ from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 
+# A game that goes on for so long has no end, or none that random play finds.
+MAX_AUTO = 200_000
+
 BeforeStep = Callable[[Now, Choice | str, int | None], None]
 
 
@@ -105,16 +108,26 @@ class Session:
     def settle_chance(self, now: Now) -> None:
         """Let chance decide from the seed, as long as it is chance's turn."""
         # Each roll is a step with its events, as if it stood in the file.
+        rolls = 0
         while self.rules.to_move(now.state) is CHANCE:
+            if rolls == MAX_AUTO:
+                self.fail(f"chance has decided {counted(rolls, 'time')}, and no player is to choose",
+                          "a choice of a player", "", now, kind="fault")
+                raise CannotGoOn
+            rolls += 1
             if now.dice is None:
-                point = self.rules.point(now.state)
-                assert point is not None, "chance has to decide"
-                options = [choice.notation for choice in self.rules.choices(now.state)]
-                self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
-                          f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
-                          refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
+                self.fail_without_roll(now)
                 raise CannotGoOn
             self.draw(now, now.dice)
+
+    def fail_without_roll(self, now: Now) -> None:
+        """Record that chance has to decide, and that the file has neither a roll nor a seed for it."""
+        point = self.rules.point(now.state)
+        assert point is not None, "chance has to decide"
+        options = [choice.notation for choice in self.rules.choices(now.state)]
+        self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
+                  f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
+                  refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
 
     def seat(self, name: str, now: Now | None) -> int:
         """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""
