@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import lark
-from lark.indenter import Indenter
+from lark.lark import PostLex
 from lark.parsers.lalr_analysis import Reduce, Shift
 
 from ..source.cache import Store, digest_of, user_store
@@ -30,7 +30,7 @@ PARSERS = 8
 _MODULE, _BLOCKS, _MAKERS = "re", "blocks", "makers"
 
 
-def parser_of(blocks: Indenter) -> lark.Lark:
+def parser_of(blocks: PostLex) -> lark.Lark:
     """Return the parser of the grammar, with what makes blocks of its words; the kept one, if there is one."""
     store = user_store("grammars", PARSERS)
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
@@ -74,7 +74,7 @@ class _Reader(pickle.Unpickler):
         return self.left_out[name]
 
 
-def _written(parser: lark.Lark, blocks: Indenter) -> bytes:
+def _written(parser: lark.Lark, blocks: PostLex) -> bytes:
     """Return a parser as bytes, without the parts that are made again."""
     file = io.BytesIO()
     state = vars(parser)
@@ -83,7 +83,7 @@ def _written(parser: lark.Lark, blocks: Indenter) -> bytes:
     return file.getvalue()
 
 
-def _kept(store: Store, key: str, blocks: Indenter) -> lark.Lark | None:
+def _kept(store: Store, key: str, blocks: PostLex) -> lark.Lark | None:
     """Return the parser that is kept under a key, if it can be used."""
     payload = store.read(key)
     if payload is None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from functools import cache
+from threading import local
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 from lark.indenter import Indenter
+from lark.lark import PostLex
 
 from .parser import parser_of
 
@@ -28,15 +30,14 @@ class Joined(UnexpectedInput):
         self.first, self.second = first, second
 
 
-class Blocks(Indenter):
-    """Makes blocks of indentation; lines inside brackets go on. Notes the words of the text that is being parsed."""
+class _Text(Indenter):
+    """Makes blocks of the indentation of one text; lines inside brackets go on. Notes the words of the text."""
 
     def __init__(self) -> None:
         super().__init__()
         self.words: list[Word] = []
 
     def process(self, stream: Iterator[Token]) -> Generator[Token, None, None]:
-        self.words = []
         last: Token | None = None
         for token in super().process(stream):  # type: ignore[no-untyped-call]  # lark has no types for it
             # Where no name can stand, the lexer looks for words of the language only, and finds one at the beginning of a
@@ -70,6 +71,29 @@ class Blocks(Indenter):
     @property
     def tab_len(self) -> int:
         return 8
+
+
+class Blocks(PostLex):
+    """Makes blocks of indentation, and knows the words of the text that this thread has parsed last.
+
+    A server parses in several threads with one parser, so what is known of a text while it is parsed is apart for each text.
+    """
+
+    always_accept = ("_NL",)
+
+    def __init__(self) -> None:
+        self._here = local()
+
+    @property
+    def words(self) -> list[Word]:
+        """The words of the text that this thread has parsed last, up to the word that does not fit."""
+        words: list[Word] = self._here.words
+        return words
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        text = _Text()
+        self._here.words = text.words
+        return text.process(stream)
 
 
 @cache

@@ -9,6 +9,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
+from rulewright.interpreter.playthroughs.running import session
 from rulewright.interpreter.playthroughs.running.results import Failure
 from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
@@ -167,3 +168,33 @@ def test_an_expectation_before_chance_says_that_chance_is_to_decide_and_auto_0_l
     advice = "; chance is to decide first (`auto 0` on a line before lets it)"
     assert [(failure.line, failure.message) for failure in failures] == [
         (7, f"to move: chance, not Boris{advice}"), (8, f"false: at_stake > 0{advice}")]
+
+
+ROLLS = """rulebook rolls
+    players 2
+
+state
+    n: 0..9 = 0
+
+play
+    choose x by P1
+        move go "goes"
+            n becomes 1
+    repeat
+        roll d from 1..6 as "rolls {d}"
+        n becomes d
+        check ends
+
+end never
+    when n = 9
+    draw
+"""
+
+
+def test_rolls_without_an_end_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MAX_AUTO", 20)
+    rules = rulewright.open_files(read_text("rolls", ROLLS)).rules()
+    result = Runner(rules, read("x.play", "game rolls\nseed 1\nP1: goes\nP1: goes\nexpect over\n")).run()
+    failure, = result.failures
+    assert (failure.line, failure.message) == (4, "chance has decided 20 times, and no player is to choose")
+    assert result.moves == 21

@@ -44,7 +44,7 @@ class _Work:
     thing: Declared
     name: NewName
     go_on: Callable[[], None]
-    before: Rulebooks = field(factory=Rulebooks)
+    before: Rulebooks = field(default=Factory(lambda self: Rulebooks(self.go_on), takes_self=True))
     after: Rulebooks = field(default=Factory(lambda self: self.before.like(), takes_self=True))
 
     @property
@@ -119,7 +119,6 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept:
     if concept:
         asked = sharing(work.main)
         before = reports(work.before, asked, {old: name})
-        work.go_on()
         with disk.looking_at(disk.laid_over({**all_texts, **changed_texts(edits)})):
             after = reports(work.after, asked)
         if after != before:
@@ -303,6 +302,8 @@ def _problems_with(work: _Work, path: Path, texts: Mapping[Path, bytes]) -> list
 
 def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[tuple[str, int]]:
     """Yield the mistakes of a file, each with its line."""
+    # The rules of a playthrough are compiled apart from these rulebooks.
+    rulebooks.go_on()
     for problem in problems_of(path, rulebooks, Depth.TEXTS):
         # Fingerprints change with the name, and a message that differs in one alone is the same.
         yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}", problem.span.line

@@ -1,8 +1,11 @@
-"""A line of a playthrough -> the position before it, the moves that are legal there, and failed expectations."""
+"""A line of a playthrough -> the position before it, the moves that are legal there, and failed expectations.
+
+An editor asks this again and again for the same text, which is played once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
@@ -22,6 +25,10 @@ from .memo import Memo
 MOST_OFFERED = 500
 CHANCE = "chance"
 KEPT = 8
+# Results that are kept: of a playthrough as it is, and up to the lines that were asked about last.
+RESULTS_KEPT = 16
+# An editor plays a file again after each key. It draws up to this number of choices and rolls that have no text.
+MOST_DRAWN = 5000
 
 
 @frozen(eq=False)
@@ -30,6 +37,14 @@ class Play:
 
     playthrough: Playthrough
     rules: Rules
+    _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
+
+    def result(self) -> Result:
+        """Return how it comes out, up to the first line that cannot be read."""
+        lines, problems = self.playthrough.lines, self.playthrough.problems
+        if problems:
+            lines = tuple(_above(self.playthrough, lines, min(at.span.line for at in problems)))
+        return self._played(self.playthrough.text, lines)
 
     def now(self, line: int, begun: Moves | None = None) -> Now | None:
         """Return where the game stands before a line, from 1, or behind the moves that the line begins with.
@@ -49,10 +64,13 @@ class Play:
         return self._behind((*above, rolls) if begun is None else (*above, begun, rolls))
 
     def _behind(self, lines: tuple[Line, ...]) -> Now | None:
-        return self._played(lines).final
+        # Neither comments nor the lines below say where the game stands.
+        head = tuple((entry.word, entry.text) for entry in self.playthrough.head.entries)
+        return self._played((head, lines), lines).final
 
-    def _played(self, lines: tuple[Line, ...]) -> Result:
-        return Runner(self.rules, evolve(self.playthrough, lines=lines), read_file).run()
+    def _played(self, key: Hashable, lines: tuple[Line, ...]) -> Result:
+        return self._results.get((self.rules, self.playthrough.name, key), lambda: Runner(
+            self.rules, evolve(self.playthrough, lines=lines), read_file, most_drawn=MOST_DRAWN).run())
 
     def before(self, line: int) -> State | None:
         """Return the position before a line, from 1; None where the lines above it cannot be played."""
@@ -61,12 +79,7 @@ class Play:
 
     def failures(self) -> tuple[Failure, ...]:
         """Return all failures when it is played, up to the first line that cannot be read."""
-        problems = self.playthrough.problems
-        if problems:
-            result = self._played(tuple(_above(self.playthrough, self.playthrough.lines, min(at.span.line for at in problems))))
-        else:
-            result = self._played(self.playthrough.lines)
-        return tuple(failure for failure in result.failures if failure.file == self.playthrough.name)
+        return tuple(failure for failure in self.result().failures if failure.file == self.playthrough.name)
 
     def moves(self, state: State) -> Iterator[tuple[str, str]]:
         """Yield the moves that are legal in a position, each with the player who may make it, or `chance`."""
@@ -92,8 +105,9 @@ def _above(playthrough: Playthrough, lines: tuple[Line, ...], line: int) -> Iter
 
 @define
 class Plays:
-    """The rules of the playthroughs asked for last."""
+    """The rules and results of the playthroughs asked for last."""
 
+    _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
     _memo: Memo[Rules] = field(factory=lambda: Memo(KEPT))
 
     def of(self, path: Path, text: str) -> Play | None:
@@ -104,6 +118,6 @@ class Plays:
         head = playthrough.head
         key = (str(path), head.game, head.variants, head.parameters, head.players, head.seats)
         try:
-            return Play(playthrough, self._memo.get(key, lambda: open_rules(playthrough)))
+            return Play(playthrough, self._memo.get(key, lambda: open_rules(playthrough)), self._results)
         except (WrongPlaythrough, RulebookError):
             return None

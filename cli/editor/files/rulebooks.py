@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -64,15 +65,19 @@ class Opened:
 
 @define
 class Rulebooks:
-    """The rulebooks that were opened last."""
+    """The rulebooks that were opened last.
 
+    Before each that it opens it calls `go_on`; an error that this raises ends the work of which it is a part.
+    """
+
+    go_on: Callable[[], None] = lambda: None
     _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
     _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
     _known: RecentlyCompiled = field(factory=RecentlyCompiled)
 
     def like(self) -> Rulebooks:
         """Return others, which are compiled from what is known of these."""
-        others = Rulebooks()
+        others = Rulebooks(self.go_on)
         # What was compiled is shared, but not what was opened: the other texts are looked at only for a while, as for a rename
         # that may be refused.
         others._known = self._known
@@ -80,6 +85,7 @@ class Rulebooks:
 
     def open(self, asked: Asked) -> Opened:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
+        self.go_on()
         return self._compiled.get(asked, lambda: _opened(asked, self._known))
 
     def beside(self, asked: Asked) -> tuple[Diagnostic, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcContentModified
 
 from ....dsl.source.span import Span
 from ..changes.edits import fixes, laid_out
@@ -44,11 +45,15 @@ def answer_changes(server: Server) -> None:
         if found is None:
             return None
         opened, use = found
+        asked_of = server.texts()
         try:
             edits = await server.in_background(lambda go_on: renamed(opened, use.of, params.new_name, go_on))
         except CannotRename as error:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, str(error)))
             return None
+        # The edits are places in the texts as they were. What was written meanwhile may also mention the old name.
+        if server.texts() != asked_of:
+            raise JsonRpcContentModified("the text has changed since the rename was asked for")
         return server.edits(edits)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(

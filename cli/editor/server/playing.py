@@ -12,16 +12,15 @@ from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.rewriting import rewritten
 from ....interpreter.playthroughs.lines.writer import lines_of
 from ....interpreter.playthroughs.running.results import Failure
-from ....interpreter.playthroughs.running.runner import Runner, drawn_by
+from ....interpreter.playthroughs.running.runner import drawn_by
 from ....interpreter.runtime.faults import RulebookFault
-from ...playthroughs.scripts import read_file
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
 from ..changes.variants import free
 from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .server import Server
+from .server import TEST_PLAYS_ALL, Server
 
 RUN, BLESS, GO_ON, EXERCISE, SHOW = (
     "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise", "rulewright.show")
@@ -82,7 +81,7 @@ def _run(server: Server, uri: str) -> str:
     if play is None:
         return _said(server, "this playthrough cannot be played", wrong=True)
     with server.as_shown():
-        return _said(server, _result(play), wrong=bool(play.failures()))
+        return _said(server, _result(play), wrong=any(failure.kind != "limit" for failure in play.failures()))
 
 
 async def _bless(server: Server, uri: str) -> None:
@@ -192,13 +191,14 @@ def _said(server: Server, text: str, wrong: bool) -> str:
 
 def _result(play: Play) -> str:
     """Return how a playthrough comes out, in one line."""
-    result = Runner(play.rules, play.playthrough, read_file).run()
-    failures = [failure for failure in result.failures if failure.file == play.playthrough.name]
-    played = f"{result.moves} move{'' if result.moves == 1 else 's'}"
+    moves, failures = play.result().moves, play.failures()
+    played = f"{moves} move{'' if moves == 1 else 's'}"
     if not failures:
         return f"{played} played, all is as expected"
-    first = failures[0]
-    return f"{played} played, {len(failures)} failed; first line {first.line}: {first.message}"
+    wrong = [failure for failure in failures if failure.kind != "limit"]
+    if not wrong:
+        return f"{played} played; line {failures[0].line}: {failures[0].message}; {TEST_PLAYS_ALL}"
+    return f"{played} played, {len(wrong)} failed; first line {wrong[0].line}: {wrong[0].message}"
 
 
 def _blessed(wrong: tuple[Failure, ...]) -> dict[int, tuple[str, ...]]:
@@ -207,7 +207,7 @@ def _blessed(wrong: tuple[Failure, ...]) -> dict[int, tuple[str, ...]]:
 
 def _more(play: Play) -> str:
     """Return the lines of more choices and rolls from the end of a playthrough, at random."""
-    final = Runner(play.rules, play.playthrough, read_file).run().final
+    final = play.result().final
     if final is None:
         return ""
     # The number of steps is the seed: a file that has not changed goes on in the same way.

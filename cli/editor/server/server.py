@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -42,6 +43,8 @@ PAUSE = 0.1
 REST = 0.4
 # No more diagnostics than this number are sent for a file.
 MOST_SENT = 500
+# The advice where an editor plays no further.
+TEST_PLAYS_ALL = "`rulewright test` plays all lines"
 
 
 @cache
@@ -127,6 +130,7 @@ class Server(LanguageServer):
 
         The work calls its argument again and again, which raises Stopped once the request is cancelled.
         """
+        self._end_with_request(asyncio.current_task())
         stopped = threading.Event()
 
         def go_on() -> None:
@@ -140,6 +144,23 @@ class Server(LanguageServer):
             stopped.set()
             raise
 
+    def _end_with_request(self, task: asyncio.Task[Any] | None) -> None:
+        """Cancel a task once the editor cancels the request that it belongs to.
+
+        pygls carries out a command in a task of its own, which it leaves to itself when the request is cancelled.
+        """
+        number = self.protocol.msg_id
+        # A task of asyncio, or for a command a future of `concurrent.futures`.
+        request: Any = None if number is None else self.protocol._request_futures.get(number)
+        if task is None or request is None or request is task:
+            return
+
+        def end(request: Future[Any]) -> None:
+            if request.cancelled():
+                task.cancel()
+
+        request.add_done_callback(end)
+
     @property
     def shows_pictures(self) -> bool:
         """Whether the editor shows pictures in Markdown, by the option `pictures` that it sends when it starts."""
@@ -152,6 +173,13 @@ class Server(LanguageServer):
         The capability `relatedInformation` does not say so: Neovim announces it and shows none.
         """
         return self._option("notes")
+
+    @property
+    def can_watch_files(self) -> bool:
+        """Whether the editor watches files on disk for a server that asks it to."""
+        workspace = self.client_capabilities.workspace
+        watching = None if workspace is None else workspace.did_change_watched_files
+        return watching is not None and bool(watching.dynamic_registration)
 
     def _option(self, name: str) -> bool:
         try:
@@ -216,18 +244,32 @@ class Server(LanguageServer):
         return Source(str(self.path(uri)), self.text(uri))
 
     def edits(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
-        """Return edits as the protocol has them."""
+        """Return edits as the protocol has them; an editor that knows versions gets those of the texts that they are for."""
         changes: dict[str, list[lsp.TextEdit]] = {}
         for edit in edits:
             uri = self.uri(Path(edit.span.source.name))
             changes.setdefault(uri, []).append(lsp.TextEdit(self.range(edit.span), edit.text))
-        return lsp.WorkspaceEdit(changes)
+        can = self._edits_of_editor
+        if can is None or not can.document_changes:
+            return lsp.WorkspaceEdit(changes)
+        return lsp.WorkspaceEdit(document_changes=[
+            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri, self._version(uri)), of)
+            for uri, of in changes.items()])
+
+    @property
+    def _edits_of_editor(self) -> lsp.WorkspaceEditClientCapabilities | None:
+        workspace = self.client_capabilities.workspace
+        return None if workspace is None else workspace.workspace_edit
+
+    def _version(self, uri: str) -> int | None:
+        """Return the version of a text that the editor shows; None for a file that it does not show."""
+        return self.workspace.get_text_document(uri).version
 
     def new_file(self, path: Path, text: str) -> lsp.WorkspaceEdit:
         """Return an edit that makes a file; editors that cannot make one open it with the text."""
         uri, begin = self.uri(path), lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
-        can = self.client_capabilities.workspace and self.client_capabilities.workspace.workspace_edit
-        if not can or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
+        can = self._edits_of_editor
+        if can is None or lsp.ResourceOperationKind.Create not in (can.resource_operations or ()):
             return lsp.WorkspaceEdit({uri: [lsp.TextEdit(begin, text)]})
         document = lsp.OptionalVersionedTextDocumentIdentifier(uri)
         return lsp.WorkspaceEdit(document_changes=[
@@ -260,6 +302,15 @@ class Server(LanguageServer):
             self._saved.add(uri)
         self.waiting[uri] = asyncio.ensure_future(self._check(uri))
 
+    def check_for(self, changed: Iterable[Path]) -> None:
+        """Check all open files, after files have changed on disk; a file that is open itself counts as the editor shows it."""
+        shown = self.texts()
+        if all(disk.resolved(path) in shown for path in changed):
+            return
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.ensure_future(self._check_all())
+
     async def _check(self, uri: str) -> None:
         await asyncio.sleep(PAUSE)
         # The answer of the compiler comes first, and at once; the rest follows unless something changes meanwhile.
@@ -270,8 +321,8 @@ class Server(LanguageServer):
             self._resting.cancel()
         self._resting = asyncio.ensure_future(self._check_all(uri))
 
-    async def _check_all(self, first: str) -> None:
-        """Check all open files with their texts and examples, that which has changed last before the others."""
+    async def _check_all(self, first: str | None = None) -> None:
+        """Check all open files with their texts and examples, the one that has changed last before the others."""
         await asyncio.sleep(REST)
         for uri in sorted(self.uris(), key=lambda uri: uri != first):
             if uri in self.uris():
@@ -290,8 +341,7 @@ class Server(LanguageServer):
             # A move that cannot be read fails too when it is played: the line says one thing.
             wrong = {problem.span.line for problem in found if problem.level == "error"}
             sent += [self.failure(uri, failure) for failure in self.failures(uri) if failure.line not in wrong]
-        shown = self.workspace.get_text_document(uri).version
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, shown))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, self._version(uri)))
 
     def failures(self, uri: str) -> tuple[Failure, ...]:
         """Return the failures of a playthrough, if the file is one."""
@@ -318,5 +368,8 @@ class Server(LanguageServer):
         line = lines[failure.line - 1] if failure.line <= len(lines) else ""
         span = Span(Source(str(self.path(uri)), "\n".join(lines)), failure.line, len(line) - len(line.lstrip()) + 1,
                     failure.line, len(line) + 1)
+        if failure.kind == "limit":
+            message = f"{failure.message}; {TEST_PLAYS_ALL}"
+            return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Information, source="rulewright")
         message = f"{failure.message}\nexpected: {failure.expected}\nactual: {failure.actual}"
         return lsp.Diagnostic(self.range(span), message, lsp.DiagnosticSeverity.Error, source="rulewright")

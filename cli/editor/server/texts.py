@@ -1,4 +1,4 @@
-"""Files that are opened, changed and saved -> diagnostics."""
+"""Files that are opened, changed and saved, in the editor or beside it -> diagnostics."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from lsprotocol import types as lsp
 
 from .server import Server
 
+# Files with something that a diagnostic of another file may depend on.
+WATCHED = "**/*.{rules,play,texts,worth,look,glossary.csv}"
+
 
 def answer_texts(server: Server) -> None:
-    """Check files that are opened, changed and saved."""
+    """Check files that are opened, changed and saved, and all open files when others change on disk."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -33,6 +36,17 @@ def answer_texts(server: Server) -> None:
     @server.feature(lsp.INITIALIZE)
     def initialize(params: lsp.InitializeParams) -> None:
         server.started_with(params.initialization_options)
+
+    @server.feature(lsp.INITIALIZED)
+    async def initialized(params: lsp.InitializedParams) -> None:
+        if server.can_watch_files:
+            watched = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher(WATCHED)])
+            registered = lsp.Registration("files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, watched)
+            await server.client_register_capability_async(lsp.RegistrationParams([registered]))
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def changed_on_disk(params: lsp.DidChangeWatchedFilesParams) -> None:
+        server.check_for(server.path(change.uri) for change in params.changes)
 
     @server.feature(lsp.SHUTDOWN)
     def shut_down(params: None) -> None:

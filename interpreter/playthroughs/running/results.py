@@ -26,7 +26,7 @@ class Step(Played):
     line: int = 0
 
 
-Kind = Literal["move", "expectation", "fault", "line"]
+Kind = Literal["move", "expectation", "fault", "line", "limit"]
 
 
 @frozen
@@ -53,6 +53,8 @@ class Refused:
 @frozen
 class Failure:
     """Something in a playthrough that is not so: a move, an expectation, the rulebook itself, or another line.
+
+    One of the kind `limit` only says that the play ends there, because chance has decided often enough.
 
     `expected` and `actual` are in words; `last_moves` are the moves before it; `applied` the
     clauses applied since the last line of moves; `blessed` is the line as it would have to be,

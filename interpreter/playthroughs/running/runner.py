@@ -22,11 +22,8 @@ from ..positions.ways import BadPosition
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Now, Result
-from .session import AtRefusal, BeforeStep, Place, Session
+from .session import MAX_AUTO, AtRefusal, BeforeStep, Place, Session
 from .using import CannotBeUsed, ReadOther, used
-
-# A game that goes on for so long has no end, or none that random play finds.
-MAX_AUTO = 200_000
 
 
 def drawn_by(seed: int) -> Dice:
@@ -39,12 +36,14 @@ class Runner:
 
     `before_step` gets each choice or roll before it is carried out, and `at_refusal` each move that is named and not
     carried out, as `Session` says; what they raise breaks the play off.
+    Where more than `most_drawn` choices and rolls are drawn at random, the play ends with a failure of the kind `limit`.
     """
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None = None,
-                 before_step: BeforeStep | None = None, at_refusal: AtRefusal | None = None) -> None:
+                 before_step: BeforeStep | None = None, at_refusal: AtRefusal | None = None,
+                 most_drawn: int | None = None) -> None:
         self.playthrough, self.read_other = playthrough, read_other
-        self.session = Session(rules, playthrough, before_step, at_refusal)
+        self.session = Session(rules, playthrough, before_step, at_refusal, most_drawn)
         self.marks: dict[str, Now] = {}
         self.open = [playthrough]
 
@@ -166,15 +165,14 @@ class Runner:
             if mover is not CHANCE and choices == most:
                 break
             choices += mover is not CHANCE
-            choice = self.session.rules.random_choice(now.state, dice, written=True)
-            self.session.step(now, choice, choice.player)
+            self.session.draw(now, dice, written=True)
         return choices
 
     def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
         """Let chance decide as often as a line says, or without a number until a player chooses; no player makes a move."""
         rules, rolls = self.session.rules, 0
         while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
-            self.session.step(now, rules.random_choice(now.state, dice, written=True), None)
+            self.session.draw(now, dice, written=True)
             rolls += 1
         mover = rules.to_move(now.state)
         if line.count is not None and rolls < line.count:

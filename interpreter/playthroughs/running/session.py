@@ -6,15 +6,19 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from ....dsl.source.diagnostics import RulebookError
+from ....dsl.source.diagnostics import RulebookError, counted
 from ....dsl.source.span import Source
 from ...game.move_patterns import Shapes
 from ...game.rules import CHANCE, Rules
 from ...game.state import Choice, Refusal, State
 from ...game.table.conditions import Condition
 from ...game.viewing.event_log import Trace
+from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
+
+# A game that goes on for so long has no end, or none that random play finds.
+MAX_AUTO = 200_000
 
 BeforeStep = Callable[[Now, Choice | str, int | None], None]
 # The present of the play, the move, the seat of its line (None: chance), and whether the line expects the refusal.
@@ -34,11 +38,13 @@ class Session:
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
     `at_refusal` gets each move of a `refuse` line, and each move that cannot be tried because another decides.
+    `most_drawn` is the number of choices and rolls that may be drawn at random.
     """
 
     def __init__(self, rules: Rules, playthrough: Playthrough, before_step: BeforeStep | None = None,
-                 at_refusal: AtRefusal | None = None) -> None:
-        self.rules, self.before_step, self.at_refusal = rules, before_step, at_refusal
+                 at_refusal: AtRefusal | None = None, most_drawn: int | None = None) -> None:
+        self.rules, self.before_step, self.at_refusal, self.most_drawn = rules, before_step, at_refusal, most_drawn
+        self.drawn = 0
         self.result = Result(playthrough)
         self.shapes = Shapes(rules)
         self.broken: set[str] = set()
@@ -71,6 +77,19 @@ class Session:
         self.result.moves += 1
         self.check_invariants(trace, before, now)
 
+    def draw(self, now: Now, dice: Dice, written: bool = False) -> None:
+        """Carry out a choice or roll that is drawn at random, of those that can be written down where `written`.
+
+        Raises CannotGoOn where no more may be drawn.
+        """
+        if self.drawn == self.most_drawn:
+            self.fail(f"chance has decided {counted(self.drawn, 'time')}, and does not decide further here",
+                      "fewer choices and rolls without a text", "the game is not over", now, kind="limit")
+            raise CannotGoOn
+        self.drawn += 1
+        choice = self.rules.random_choice(now.state, dice, written=written)
+        self.step(now, choice, choice.player)
+
     def note(self, trace: Trace, now: Now) -> None:
         """Add the record of a step to that since the last line of moves, and to that of the whole."""
         now.happened += trace.happened
@@ -97,17 +116,27 @@ class Session:
     def settle_chance(self, now: Now, text: str, by: int) -> None:
         """Let chance decide from the seed, as long as it is chance's turn, before a move of a seat."""
         # Each roll is a step with its events, as if it stood in the file.
+        rolls = 0
         while self.rules.to_move(now.state) is CHANCE:
+            if rolls == MAX_AUTO:
+                self.fail(f"chance has decided {counted(rolls, 'time')}, and no player is to choose",
+                          "a choice of a player", "", now, kind="fault")
+                raise CannotGoOn
+            rolls += 1
             if now.dice is None:
-                point = self.rules.point(now.state)
-                assert point is not None, "chance has to decide"
-                options = [choice.notation for choice in self.rules.choices(now.state)]
-                self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
-                          f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
-                          refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
+                self.fail_without_roll(now)
                 self.not_made(now, text, by)
                 raise CannotGoOn
-            self.step(now, self.rules.random_choice(now.state, now.dice), None)
+            self.draw(now, now.dice)
+
+    def fail_without_roll(self, now: Now) -> None:
+        """Record that chance has to decide, and that the file has neither a roll nor a seed for it."""
+        point = self.rules.point(now.state)
+        assert point is not None, "chance has to decide"
+        options = [choice.notation for choice in self.rules.choices(now.state)]
+        self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
+                  f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
+                  refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
 
     def seat(self, name: str, now: Now | None) -> int:
         """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""

@@ -9,17 +9,20 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from pygls import protocol
 
-from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.checked import check_file, compiled
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.concepts import is_in_others
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
+from rulewright.cli.editor.files import rulebooks
 from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
 from rulewright.cli.editor.server import server
@@ -282,6 +285,22 @@ def test_a_name_by_which_a_look_file_would_draw_another_thing_is_refused(tmp_pat
 def test_a_name_that_would_mean_something_else_in_a_playthrough_is_refused(market: Path) -> None:
     with pytest.raises(CannotRename):
         rename(market, "gold", "kept")
+
+
+def test_a_rename_can_be_stopped_before_each_rulebook_that_it_compiles(market: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+
+    def noted(*given: Any) -> Any:
+        done.append("compiled")
+        return compiled(*given)
+
+    monkeypatch.setattr(rulebooks, "compiled", noted)
+    (market.parent / "rush.rules").write_text("variant rush of market\n\nremove not_yet\n")
+    opened = Rulebooks().open(Asked(market))
+    done.clear()
+    assert renamed(opened, opened.names.by_name["gold"], "silver", lambda: done.append("asked"))
+    assert done.count("compiled") >= 4
+    assert all(before == "asked" for before, then in pairwise(done) if then == "compiled")
 
 
 @pytest.mark.parametrize(("game", "variant", "name"), [

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcRequestCancelled
 
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
-from rulewright.cli.editor.server import changing
+from rulewright.cli.editor.server import changing, playing
 from rulewright.cli.editor.server import server as server_module
+from rulewright.cli.editor.server.server import Stopped
 from rulewright.cli.editor.server.start import make_server
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
@@ -70,6 +72,57 @@ def test_changes_that_were_not_saved_are_gone_with_their_file(tmp_path: Path) ->
 
     clean, again = session(tmp_path, talk)
     assert clean == again == []
+
+
+@pytest.mark.parametrize("watches", [True, False])
+def test_a_file_that_changes_on_disk_is_noticed(tmp_path: Path, watches: bool) -> None:
+    main, part = tmp_path / "pig.rules", tmp_path / "part.rules"
+    main.write_text(PIG.replace("# A folk game", 'use "part.rules"\n\n# A folk game'))
+    part.write_text("# nothing more\n")
+    can = lsp.ClientCapabilities(lsp.WorkspaceClientCapabilities(
+        did_change_watched_files=lsp.DidChangeWatchedFilesClientCapabilities(watches)))
+    registered = list[lsp.Registration]()
+
+    async def talk(editor: Editor) -> None:
+        editor.feature(lsp.CLIENT_REGISTER_CAPABILITY)(lambda params: registered.extend(params.registrations))
+        uri = editor.open(main)
+        assert await editor.twice(uri) == []
+        part.write_text("constants\n    goal = 3\n")
+        if not watches:
+            return
+        editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams(
+            [lsp.FileEvent(uri_of(part), lsp.FileChangeType.Changed)]))
+        async with asyncio.timeout(30):
+            while not editor.published[uri].diagnostics:
+                await asyncio.sleep(0.05)
+
+    session(tmp_path, talk, can=can)
+    assert [each.method for each in registered] == [lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES] * watches
+
+
+def test_a_file_that_is_open_counts_as_the_editor_shows_it(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = list[Path]()
+
+    def noted(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnostic, ...]:
+        checked.append(path)
+        return ()
+
+    monkeypatch.setattr(server_module, "REST", 0.1)
+
+    async def talk(editor: Editor) -> None:
+        uri = editor.open(pig)
+        await editor.twice(uri)
+        monkeypatch.setattr(server_module, "problems_of", noted)
+        event = lsp.FileEvent(uri, lsp.FileChangeType.Changed)
+        editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
+        await asyncio.sleep(2 * server_module.REST)
+        assert checked == []
+        beside = lsp.FileEvent(uri_of(pig.with_name("other.rules")), lsp.FileChangeType.Created)
+        editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event, beside]))
+        await asyncio.sleep(2 * server_module.REST)
+
+    session(pig.parent, talk)
+    assert checked == [pig]
 
 
 def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,3 +194,34 @@ def test_a_request_that_is_cancelled_stops() -> None:
         server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
         asyncio.run(talk())
     assert threading.active_count() < 20
+
+
+def test_a_command_that_is_cancelled_stops(pig: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def search(rules: object, clause: str, game: str, go_on: Callable[[], None]) -> None:
+        begun.set()
+        try:
+            while not ended.is_set():
+                go_on()
+        except Stopped:
+            stopped.set()
+            raise
+
+    monkeypatch.setattr(playing, "exercising", search)
+
+    async def talk(editor: Editor) -> bool:
+        asked = editor.protocol.send_request("workspace/executeCommand", lsp.ExecuteCommandParams(
+            "rulewright.exercise", [editor.open(pig), "hold"]))
+        await asyncio.to_thread(begun.wait)
+        (number,) = editor.protocol._request_futures
+        editor.protocol.notify("$/cancelRequest", lsp.CancelParams(number))
+        try:
+            await asyncio.wrap_future(asked)
+        except JsonRpcRequestCancelled:
+            return await asyncio.to_thread(stopped.wait, 10)
+        finally:
+            ended.set()
+        return False
+
+    assert session(pig.parent, talk)
