@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
+from ....dsl.load.loader import read as read_rulebook
 from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span
@@ -16,7 +18,7 @@ from ....dsl.variants import named
 from ..files.names import Declared
 from ..files.rulebooks import Opened, variants_beside
 from ..shown.hovers import value_of
-from .edits import Edit
+from .edits import Edit, changed_texts
 from .mentions import read
 
 NEW = "house"
@@ -50,8 +52,11 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
         return
     for asked in variants_beside(opened.asked.main):
         source = read(asked.main)
-        if source is not None and asked.main != opened.asked.main and _may_change(source, thing):
-            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, _at_end(source, written), False)
+        if source is None or asked.main == opened.asked.main or not _leaves(source, thing):
+            continue
+        edit = _at_end(source, written)
+        if _stands(asked.main, edit):
+            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, edit, False)
     path = free(opened.asked.main.parent / "variants", NEW, ".rules")
     game = opened.asked.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
@@ -59,8 +64,8 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
     yield Change(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
 
 
-def _may_change(source: Source, thing: Declared) -> bool:
-    """Return whether a variant changes neither a clause, nor a part of it, nor what it is part of."""
+def _leaves(source: Source, thing: Declared) -> bool:
+    """Return whether a variant replaces, sets or removes neither a clause, nor a part of it, nor what it is part of."""
     parts = {thing.id} if thing.node is None else {thing.id, *(part.id for part in named((thing.node,)))}
     return parts.isdisjoint(_changed(items_of(source)))
 
@@ -75,8 +80,21 @@ def _changed(items: Iterable[ast.Item]) -> Iterator[str]:
                 yield from (part.id for part in named(parts))
             case ast.SetValue(target=target) | ast.Remove(target=target):
                 yield target.name
-            case _:  # additions go together with other changes
+            case _:  # some additions go together with the change of a clause; `_stands` finds those that do not
                 pass
+
+
+def _stands(variant: Path, edit: Edit) -> bool:
+    """Return whether a change at the end of a variant goes together with all that it and the variants below it change."""
+    with disk.looking_at(disk.laid_over(changed_texts((edit,)))):
+        after = _errors(variant)
+    return not after or not after - _errors(variant)
+
+
+def _errors(variant: Path) -> Counter[tuple[str, str]]:
+    """Return the errors of a variant on top of its rulebook, with their counts."""
+    found = read_rulebook(variant).diagnostics.sorted()
+    return Counter((diagnostic.code, diagnostic.message) for diagnostic in found if diagnostic.level == "error")
 
 
 def change_of(opened: Opened, thing: Declared) -> str | None:

@@ -27,7 +27,16 @@ HOLD = '''because "a dare"
 '''
 
 
+ROLL_ON = """because "a second roll"
+    add to roll_or_hold
+        move roll_twice "rolls twice"
+            require first: at_stake = 0
+                "only the first roll may be doubled"
+"""
+
+
 @pytest.mark.parametrize(("change", "name", "is_offered"), [
+    (ROLL_ON, "roll_or_hold", False), (ROLL_ON, "turn_of", False), (ROLL_ON, "hold", True), (ROLL_ON, "goal", True),
     ("set goal = 20\n", "unlucky", True), ("set goal = 20\n", "goal", False), (HOLD, "go_on", True), (HOLD, "hold", False),
     (HOLD, "roll_or_hold", False), ("remove one_winner\n", "one_winner", False),
     ("remove one_winner\n", "stake_only_in_play", True)])
@@ -43,6 +52,18 @@ def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, nam
         for path, text in changed_texts((each.edit,)).items():
             path.write_bytes(text)
         assert Rulebooks().open(Asked(each.path)).diagnostics == ()
+
+
+def test_a_change_is_not_offered_in_a_variant_of_a_variant_that_adds_to_the_clause(tmp_path: Path) -> None:
+    main = tmp_path / "pig.rules"
+    main.write_text(PIG)
+    (tmp_path / "twice.rules").write_text(f'variant twice of pig\n    "Twice"\n\n{ROLL_ON}')
+    (tmp_path / "upper.rules").write_text('variant upper of pig:twice\n    "Upper"\n')
+    assert Rulebooks().open(Asked(tmp_path / "upper.rules")).diagnostics == ()
+    opened = Rulebooks().open(Asked(main))
+    changes = [[change.path.stem for change in in_variants(opened, opened.names.declared[name])]
+               for name in ("roll_or_hold", "hold")]
+    assert changes == [["house"], ["twice", "upper", "house"]]
 
 
 @pytest.mark.parametrize(("game", "id", "line"), [
