@@ -17,8 +17,8 @@ from ....dsl.source.span import Source, Span
 from ....dsl.variants import named
 from ..files.names import Declared
 from ..files.rulebooks import Opened, variants_beside
-from ..shown.hovers import value_of
-from .edits import Edit, changed_texts
+from ..shown.hovers import values_of
+from .edits import Edit, changed_texts, laid_out
 from .mentions import read
 
 NEW = "house"
@@ -101,8 +101,7 @@ def change_of(opened: Opened, thing: Declared) -> str | None:
     """Return the lines of a variant that change a thing to what it is now; None for what variants do not reach."""
     node = thing.node
     if isinstance(node, ast.Constant | ast.Parameter):
-        value = next((value_of(compiled, thing.name) for compiled in opened.rulebooks), None)
-        change = None if value is None else [f"set {thing.name} = {value}"]
+        change = _set(thing.name, node, values_of(opened, thing))
     elif isinstance(node, REPLACED) and thing.span is not None:
         change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
     elif isinstance(node, ast.Field | ast.Row):
@@ -112,6 +111,21 @@ def change_of(opened: Opened, thing: Declared) -> str | None:
     else:
         change = None
     return None if change is None else f'\nbecause "{REASON}"\n' + "".join(f"    {line}".rstrip() + "\n" for line in change)
+
+
+def _set(name: str, node: ast.Constant | ast.Parameter, values: list[tuple[str, str]]) -> list[str] | None:
+    """Return the lines that set a constant or parameter to its present values, each with its number of players."""
+    if len({value for _, value in values}) == 1:
+        return [f"set {name} = {values[0][1]}"]
+    if isinstance(node, ast.Parameter):
+        # A parameter has one value for all numbers of players, so what it is computed from stays.
+        written = node.value.span.text
+        return None if "\n" in written else [f"set {name} = {written}"]
+    if not values:
+        return None
+    players, row = (" ".join(column) for column in zip(*values, strict=True))
+    table = laid_out("", f"set by players {players}\n    {name} {row}\n")
+    return None if table is None else table.splitlines()
 
 
 def _written(span: Span) -> list[str]:
