@@ -1,14 +1,20 @@
-"""A clause -> a playthrough that exercises it: found by random play, and shortened."""
+"""A clause -> a playthrough that exercises it: that of a setup, or one found by random play and shortened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from attrs import frozen
 
+from ....dsl.driver.compile import Compiled
+from ....dsl.source import disk
+from ....dsl.source.search_path import NoSuchRulebook, find_variant, rulebook_below
 from ....interpreter.analysis.playouts.shrinking import shortest
 from ....interpreter.analysis.properties.law import Step
 from ....interpreter.analysis.properties.shrink import played
+from ....interpreter.canonical.coverable import coverable
+from ....interpreter.canonical.effects import exercised
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.game.rules import Rules, State
 from ....interpreter.game.viewing.event_log import Played
@@ -22,24 +28,69 @@ MOST_STEPS = 2000
 
 
 @frozen
+class Home:
+    """The folder of new playthroughs of a rulebook, and what their heads name: the game and its variants."""
+
+    folder: Path
+    game: str
+    variants: tuple[str, ...] = ()
+
+
+def home_of(main: Path) -> Home:
+    """Return the home of the playthroughs of a rulebook or variant: of a variant beside its rulebook, that of the rulebook."""
+    below = rulebook_below(main)
+    if below is not None and _is_variant_beside(below, main):
+        return Home(below.parent / "playthroughs", below.stem, (main.stem,))
+    # A variant in another folder may have a rulebook that ships, in whose folder no new file belongs.
+    return Home(main.parent / "playthroughs", main.stem)
+
+
+def _is_variant_beside(rulebook: Path, main: Path) -> bool:
+    """Return whether a file is the variant beside a rulebook that has its name."""
+    try:
+        return disk.resolved(find_variant(rulebook, main.stem)) == disk.resolved(main)
+    except NoSuchRulebook:
+        return False
+
+
+def can_be_exercised(compiled: Compiled, clause: str) -> bool:
+    """Return whether play can exercise a clause of a rulebook: no constant, table, note or invariant, nor `play`."""
+    program = compiled.program
+    return program is not None and any(known.id == clause for known in program.clauses) and clause in coverable(program)
+
+
+@frozen
 class Shown:
-    """A game that exercises a clause in its last step, or in a move that its last position refuses."""
+    """A game that exercises a clause in its last step, or before the first, or in a move that its last position refuses."""
 
     steps: tuple[Step, ...]
     refused: str | None
 
 
-def exercising(rules: Rules, clause: str, game: str, go_on: Callable[[], None]) -> str | None:
+def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, by the name that its rulebook has there; None if none is found.
 
     The search calls `go_on` again and again; an error that this raises ends the search.
     """
     wanted = rules.clauses[clause].kind == "requirement"
+    in_setup = not wanted and _is_in_setup(rules, clause)
+    # Of a rule that waits for a choice or roll, and of a function, a game with moves shows more than the setup.
+    if in_setup and clause in rules.doers and all(block.clause != clause for block in rules.program.blocks):
+        return _written(rules, clause, home, Shown((), None))
     for number in range(MOST_GAMES):
         found = _in_game(rules, clause, wanted, number, go_on)
         if found is not None:
-            return _written(rules, clause, game, _shrunk(rules, clause, found, go_on))
-    return None
+            return _written(rules, clause, home, _shrunk(rules, clause, found, go_on))
+    return _written(rules, clause, home, Shown((), None)) if in_setup else None
+
+
+def _is_in_setup(rules: Rules, clause: str) -> bool:
+    """Return whether a clause is exercised before the first choice or roll."""
+    try:
+        _, trace = rules.traced_initial()
+    except RulebookFault:
+        return False
+    return clause in exercised(trace.clauses, trace.did, rules.doers)
 
 
 def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on: Callable[[], None]) -> Shown | None:
@@ -93,7 +144,7 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
     return best[-1]
 
 
-def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
+def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     state, steps = rules.initial(), list[Played]()
     for seat, notation in shown.steps:
         state, trace = rules.traced_step(state, notation)
@@ -104,4 +155,4 @@ def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
     # legal.
     last = f"expect applied {clause}\n" if shown.refused is None else \
         f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
-    return comment + header(rules, game) + lines_of(rules.seats, steps) + last
+    return comment + header(rules, home.game, home.variants) + lines_of(rules.seats, steps) + last
