@@ -8,8 +8,6 @@ from pathlib import Path
 from attrs import frozen
 
 from ....dsl.driver.compile import Compiled
-from ....dsl.source import disk
-from ....dsl.source.search_path import NoSuchRulebook, find_variant, rulebook_below
 from ....interpreter.analysis.playouts.shrinking import shortest
 from ....interpreter.analysis.properties.law import Step
 from ....interpreter.analysis.properties.shrink import played
@@ -21,6 +19,7 @@ from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
+from ..files.family import rulebook_beside
 
 # The search runs while an author waits, who may break it off: rare clauses are left to playthroughs by hand.
 MOST_GAMES = 300
@@ -38,19 +37,11 @@ class Home:
 
 def home_of(main: Path) -> Home:
     """Return the home of the playthroughs of a rulebook or variant: of a variant beside its rulebook, that of the rulebook."""
-    below = rulebook_below(main)
-    if below is not None and _is_variant_beside(below, main):
-        return Home(below.parent / "playthroughs", below.stem, (main.stem,))
+    rulebook = rulebook_beside(main)
+    if rulebook is not None:
+        return Home(rulebook.parent / "playthroughs", rulebook.stem, (main.stem,))
     # A variant in another folder may have a rulebook that ships, in whose folder no new file belongs.
     return Home(main.parent / "playthroughs", main.stem)
-
-
-def _is_variant_beside(rulebook: Path, main: Path) -> bool:
-    """Return whether a file is the variant beside a rulebook that has its name."""
-    try:
-        return disk.resolved(find_variant(rulebook, main.stem)) == disk.resolved(main)
-    except NoSuchRulebook:
-        return False
 
 
 def can_be_exercised(compiled: Compiled, clause: str) -> bool:

@@ -3,6 +3,7 @@
     problems       a file -> its diagnostics
     plays          a line of a playthrough -> position and legal moves
     insight        a clause -> playthroughs, random games, places in printed rulebooks
+    played         a rulebook or variant -> the playthroughs that are played by it
     family         a rulebook with its variants -> the places that name a thing in all of them
     rulebooks      a file -> the rulebook that it belongs to, compiled
     names          a compiled rulebook -> where names are declared and used
