@@ -13,7 +13,7 @@ from ....interpreter.analysis.properties.law import Step
 from ....interpreter.analysis.properties.shrink import played
 from ....interpreter.canonical.coverable import coverable
 from ....interpreter.canonical.effects import exercised
-from ....interpreter.game.refusals import refused_now
+from ....interpreter.game.refusals import RefusedMoves, refused_now
 from ....interpreter.game.rules import Rules, State
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.writer import header, lines_of
@@ -55,7 +55,7 @@ class Shown:
     """A game that exercises a clause in its last step, or before the first, or in a move that its last position refuses."""
 
     steps: tuple[Step, ...]
-    refused: str | None
+    refused: RefusedMoves | None
 
 
 def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None]) -> str | None:
@@ -105,9 +105,9 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
     return None
 
 
-def _refused(rules: Rules, state: State, clause: str) -> str | None:
-    """Return a move that a requirement refuses now."""
-    return next((moves.notation for moves in refused_now(rules, state) if moves.clause == clause), None)
+def _refused(rules: Rules, state: State, clause: str) -> RefusedMoves | None:
+    """Return a move that a requirement refuses now, with its message."""
+    return next((moves for moves in refused_now(rules, state) if moves.clause == clause), None)
 
 
 def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
@@ -140,10 +140,10 @@ def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     for seat, notation in shown.steps:
         state, trace = rules.traced_step(state, notation)
         steps.append(Played(seat, notation, trace))
-    said = rules.clauses[clause].statement
+    said = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
     comment = f"# {said}\n\n" if said else ""
     # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be
     # legal.
     last = f"expect applied {clause}\n" if shown.refused is None else \
-        f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
+        f"refuse {rules.mover(state)}: {shown.refused.notation} because {clause}\n"
     return comment + header(rules, home.game, home.variants) + lines_of(rules.seats, steps) + last

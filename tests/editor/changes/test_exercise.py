@@ -44,7 +44,7 @@ rule turn_of(p: player)
         move draw_one "draws"
         move draw_none "waits"
             require dry: water = 0
-                "there is water"
+                "there is water to depth {water}"
     check empty
 
 function drawn(n: 0..deep): 0..deep
@@ -103,6 +103,13 @@ def test_a_clause_of_the_setup_needs_no_move_and_others_need_some(
     assert text.endswith(f"expect applied {clause}\n")
     assert result.failures == []
     assert (result.moves > 0) == has_moves
+
+
+def test_a_refused_move_has_its_message_above_it(well: Path) -> None:
+    text = exercising(game_of(opened_at(well).files).rules(2), "dry", home_of(well), lambda: None)
+    assert text is not None
+    assert text.startswith("# there is water to depth 2\n")
+    assert text.endswith("refuse P1: waits because dry\n")
 
 
 @pytest.mark.parametrize(("name", "home"), [
