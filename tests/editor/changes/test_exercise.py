@@ -12,6 +12,7 @@ from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
 from rulewright.cli.playthroughs.scripts import open_file
 from rulewright.cli.shared.games.loading import game_of
 from rulewright.dsl.source.search_path import find
+from rulewright.interpreter.canonical.effects import exercised
 from rulewright.interpreter.playthroughs.running.results import Result
 from rulewright.interpreter.playthroughs.running.runner import Runner
 
@@ -29,6 +30,7 @@ state
 
 play
     fill()
+    dig()
     repeat
         for each p in players
             turn_of(p)
@@ -36,6 +38,10 @@ play
 rule fill
     "The well is full."
     water becomes deep
+
+phase dig
+    choose spade by P1
+        move first "digs"
 
 rule turn_of(p: player)
     "{p} draws water."
@@ -45,7 +51,14 @@ rule turn_of(p: player)
         move draw_none "waits"
             require dry: water = 0
                 "there is water to depth {water}"
+    roll rain from 1..6
+    rain_falls(rain)
     check empty
+
+rule rain_falls(n: 1..6)
+    "Much rain fills the well."
+    if n = 6
+        water becomes deep
 
 function drawn(n: 0..deep): 0..deep
     "What is left."
@@ -84,25 +97,32 @@ def opened_at(main: Path) -> Opened:
 
 
 def made(main: Path, clause: str) -> tuple[str, Result]:
-    """Return the moves and expectations of the playthrough that exercises a clause, and how it comes out."""
+    """Return the moves and expectations of the playthrough for a clause, and its result; coverage counts the clause."""
     home = home_of(main)
     text = exercising(game_of(opened_at(main).files).rules(2), clause, home, lambda: None)
     assert text is not None
     file = home.folder / "made.play"
     file.write_text(text)
     playthrough, rules = open_file(file)
-    return text.partition("rules ")[2].partition("\n\n")[2], Runner(rules, playthrough).run()
+    result = Runner(rules, playthrough).run()
+    assert result.failures == []
+    assert clause in exercised(result.clauses, result.did, rules.doers)
+    return text.partition("rules ")[2].partition("\n\n")[2], result
 
 
 @pytest.mark.parametrize("name", ["well.rules", "variants/shallow.rules"])
 @pytest.mark.parametrize(("clause", "has_moves"), [
-    ("fill", False), ("turn_of", True), ("drawn", True), ("draw_one", True), ("empty", True)])
+    ("fill", False), ("turn_of", True), ("drawn", True), ("draw_one", True), ("empty", True),
+    ("rain_falls", True)])
 def test_a_clause_of_the_setup_needs_no_move_and_others_need_some(
         well: Path, name: str, clause: str, has_moves: bool) -> None:
     text, result = made(well.parent / name, clause)
     assert text.endswith(f"expect applied {clause}\n")
-    assert result.failures == []
     assert (result.moves > 0) == has_moves
+
+
+def test_a_rule_that_waits_is_expected_where_it_begins(well: Path) -> None:
+    assert made(well, "dig")[0] == "expect applied dig\nP1: digs\n"
 
 
 def test_a_refused_move_has_its_message_above_it(well: Path) -> None:
@@ -131,7 +151,7 @@ def test_only_what_play_can_exercise_is_offered(well: Path) -> None:
     opened = opened_at(well)
     assert {clause.id for compiled in opened.rulebooks if compiled.program is not None for clause in compiled.program.clauses
             if can_be_exercised(compiled, clause.id)} == {"fill", "turn_of", "draw", "draw_one", "draw_none", "dry", "drawn",
-                                                          "empty"}
+                                                          "empty", "dig", "spade", "first", "rain_falls"}
 
     async def talk(editor: Editor) -> list[list[str]]:
         uri = editor.open(well)
