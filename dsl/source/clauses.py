@@ -39,3 +39,8 @@ class Clause:
             follows_blank = i and not i % 2 and not nouns[i // 2 - 1] and out.endswith(" ")
             out += names.get(piece, nouns[i // 2]) if i % 2 else piece.removeprefix(" ") if follows_blank else piece
         return out if self.in_number is None else self.in_number(out)
+
+    def as_written(self) -> str:
+        """Return the statement with the expressions that play fills in as the rulebook writes them, in braces."""
+        out = "".join(f"{{{piece}}}" if i % 2 else piece for i, piece in enumerate(self.pieces)) or self.statement
+        return out if self.in_number is None else self.in_number(out)

@@ -1,20 +1,24 @@
-"""A clause -> a playthrough that exercises it: found by random play, and shortened."""
+"""A clause -> a playthrough that exercises it: that of a setup, or one found by random play and shortened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from attrs import frozen
+from attrs import define, frozen
 
+from ....dsl.driver.compile import Compiled
 from ....interpreter.analysis.playouts.shrinking import shortest
-from ....interpreter.analysis.properties.law import Step
+from ....interpreter.analysis.properties.law import Here, Step
 from ....interpreter.analysis.properties.shrink import played
-from ....interpreter.game.refusals import refused_now
+from ....interpreter.canonical.coverable import coverable
+from ....interpreter.game.refusals import RefusedMoves, refused_now
 from ....interpreter.game.rules import Rules, State
-from ....interpreter.game.viewing.event_log import Played
+from ....interpreter.game.viewing.event_log import Played, Trace
 from ....interpreter.playthroughs.lines.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
+from ..files.family import rulebook_beside
 
 # The search runs while an author waits, who may break it off: rare clauses are left to playthroughs by hand.
 MOST_GAMES = 300
@@ -22,30 +26,94 @@ MOST_STEPS = 2000
 
 
 @frozen
+class Home:
+    """The folder of new playthroughs of a rulebook, and what their heads name: the game and its variants."""
+
+    folder: Path
+    game: str
+    variants: tuple[str, ...] = ()
+
+
+def home_of(main: Path) -> Home:
+    """Return the home of the playthroughs of a rulebook or variant: of a variant beside its rulebook, that of the rulebook."""
+    rulebook = rulebook_beside(main)
+    if rulebook is not None:
+        return Home(rulebook.parent / "playthroughs", rulebook.stem, (main.stem,))
+    # A variant in another folder may have a rulebook that ships, in whose folder no new file belongs.
+    return Home(main.parent / "playthroughs", main.stem)
+
+
+def can_be_exercised(compiled: Compiled, clause: str) -> bool:
+    """Return whether play can exercise a clause of a rulebook: no constant, table, note or invariant, nor `play`."""
+    program = compiled.program
+    return program is not None and any(known.id == clause for known in program.clauses) and clause in coverable(program)
+
+
+@frozen
 class Shown:
-    """A game that exercises a clause in its last step, or in a move that its last position refuses."""
+    """A game that exercises a clause by its steps, or in a move that its last position refuses.
+
+    `at` is the number of steps after which the clause was applied last.
+    """
 
     steps: tuple[Step, ...]
-    refused: str | None
+    refused: RefusedMoves | None = None
+    at: int = 0
 
 
-def exercising(rules: Rules, clause: str, game: str, go_on: Callable[[], None]) -> str | None:
+@define
+class _Watch:
+    """A clause in the steps of a game: the step that applied it last, and whether it did something."""
+
+    rules: Rules
+    clause: str
+    at: int | None = None
+    did: bool = False
+
+    def note(self, trace: Trace, steps: int) -> None:
+        """Note a step, or the setup before the first."""
+        self.at = steps if self.clause in trace.clauses else self.at
+        self.did |= self.clause in trace.did
+
+    @property
+    def is_exercised(self) -> bool:
+        """Whether coverage counts the clause: it was applied, and a rule that can do something has done it."""
+        return self.at is not None and (self.did or self.clause not in self.rules.doers)
+
+
+def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, by the name that its rulebook has there; None if none is found.
 
     The search calls `go_on` again and again; an error that this raises ends the search.
     """
     wanted = rules.clauses[clause].kind == "requirement"
+    in_setup = not wanted and _is_in_setup(rules, clause)
+    # Of a rule that waits for a choice or roll, and of a function, a game with moves shows more than the setup.
+    if in_setup and clause in rules.doers and all(block.clause != clause for block in rules.program.blocks):
+        return _written(rules, clause, home, Shown(()))
     for number in range(MOST_GAMES):
         found = _in_game(rules, clause, wanted, number, go_on)
         if found is not None:
-            return _written(rules, clause, game, _shrunk(rules, clause, found, go_on))
-    return None
+            return _written(rules, clause, home, _shrunk(rules, clause, found, go_on))
+    return _written(rules, clause, home, Shown(())) if in_setup else None
+
+
+def _is_in_setup(rules: Rules, clause: str) -> bool:
+    """Return whether a clause is exercised before the first choice or roll."""
+    watch = _Watch(rules, clause)
+    try:
+        watch.note(rules.traced_initial()[1], 0)
+    except RulebookFault:
+        return False
+    return watch.is_exercised
 
 
 def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on: Callable[[], None]) -> Shown | None:
     """Return the beginning of a random game up to where it exercises a clause."""
-    state, dice, steps = rules.initial(), SeriesDice(0, number), list[Step]()
+    watch, dice, steps, early = _Watch(rules, clause), SeriesDice(0, number), list[Step](), None
     try:
+        state, trace = rules.traced_initial()
+        watch.note(trace, 0)
         while not state.is_over and len(steps) < MOST_STEPS:
             go_on()
             # A requirement is exercised where it refuses a move: that it lets a move pass shows nothing of it.
@@ -54,18 +122,22 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
             choice = rules.random_choice(state, dice)
             state, trace = rules.traced_step(state, choice)
             steps.append((choice.player, choice.notation))
-            if clause in trace.clauses and not is_requirement:
-                return Shown(tuple(steps), None)
+            watch.note(trace, len(steps))
+            if watch.at is not None and watch.is_exercised and not is_requirement:
+                early = early or Shown(tuple(steps), None, watch.at)
+                # A game that ends with the clause is the clearest. A rule may begin in an earlier step than it does something.
+                if watch.at == len(steps):
+                    return Shown(tuple(steps), None, watch.at)
     # A game that goes wrong is no example, even if the clause was applied before: `test` would report its fault. Another seed
     # may do better.
     except RulebookFault:
         return None
-    return None
+    return early
 
 
-def _refused(rules: Rules, state: State, clause: str) -> str | None:
-    """Return a move that a requirement refuses now."""
-    return next((moves.notation for moves in refused_now(rules, state) if moves.clause == clause), None)
+def _refused(rules: Rules, state: State, clause: str) -> RefusedMoves | None:
+    """Return a move that a requirement refuses now, with its message."""
+    return next((moves for moves in refused_now(rules, state) if moves.clause == clause), None)
 
 
 def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
@@ -79,29 +151,47 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
         here = played(rules, wanted, len(best[-1].steps) + (1 if found.refused is not None else 0))
         if here is None or len(here.steps) >= len(best[-1].steps):
             return None
-        refused = None
-        if found.refused is not None:
+        if found.refused is None:
+            shown = _again(rules, clause, here, found.at == len(found.steps))
+        else:
             refused = _refused(rules, here.state, clause)
-            if refused is None:
-                return None
-        elif here.before is None or clause not in rules.traced_step(here.before, here.steps[-1][1])[1].clauses:
+            shown = None if refused is None else Shown(here.steps, refused)
+        if shown is None:
             return None
-        best.append(Shown(here.steps, refused))
+        best.append(shown)
         return here.steps
 
     shortest(found.steps, tried, 120)
     return best[-1]
 
 
-def _written(rules: Rules, clause: str, game: str, shown: Shown) -> str:
+def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> Shown | None:
+    """Return a shorter game with the place where it applies the clause, if it exercises it; `at_end` is in its last step."""
+    # The last step alone is soon played; most games need not be played again from the beginning.
+    if at_end and (here.before is None or clause not in rules.traced_step(here.before, here.steps[-1][1])[1].clauses):
+        return None
+    watch = _Watch(rules, clause)
+    state, trace = rules.traced_initial()
+    watch.note(trace, 0)
+    for number, (_, notation) in enumerate(here.steps, 1):
+        state, trace = rules.traced_step(state, notation)
+        watch.note(trace, number)
+    return Shown(here.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
+
+
+def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     state, steps = rules.initial(), list[Played]()
     for seat, notation in shown.steps:
         state, trace = rules.traced_step(state, notation)
         steps.append(Played(seat, notation, trace))
-    said = rules.clauses[clause].statement
+    said = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
     comment = f"# {said}\n\n" if said else ""
     # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be
     # legal.
-    last = f"expect applied {clause}\n" if shown.refused is None else \
-        f"refuse {rules.mover(state)}: {shown.refused} because {clause}\n"
-    return comment + header(rules, game) + lines_of(rules.seats, steps) + last
+    before, behind = lines_of(rules.seats, steps[: shown.at]), lines_of(rules.seats, steps[shown.at :])
+    if shown.refused is None:
+        lines = f"{before}expect applied {clause}\n{behind}"
+    else:
+        move = f"refuse {rules.mover(state)}: {shown.refused.notation} because {clause}\n"
+        lines = lines_of(rules.seats, steps) + move
+    return comment + header(rules, home.game, home.variants) + lines

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
+from ....dsl.load.loader import read as read_rulebook
 from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span
 from ....dsl.variants import named
 from ..files.names import Declared
 from ..files.rulebooks import Opened, variants_beside
-from ..shown.hovers import value_of
-from .edits import Edit
+from ..shown.hovers import values_of
+from .edits import Edit, changed_texts, laid_out
 from .mentions import read
 
 NEW = "house"
@@ -50,8 +52,11 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
         return
     for asked in variants_beside(opened.asked.main):
         source = read(asked.main)
-        if source is not None and asked.main != opened.asked.main and _may_change(source, thing):
-            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, _at_end(source, written), False)
+        if source is None or asked.main == opened.asked.main or not _leaves(source, thing):
+            continue
+        edit = _at_end(source, written)
+        if _stands(asked.main, edit):
+            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, edit, False)
     path = free(opened.asked.main.parent / "variants", NEW, ".rules")
     game = opened.asked.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
@@ -59,8 +64,8 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
     yield Change(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
 
 
-def _may_change(source: Source, thing: Declared) -> bool:
-    """Return whether a variant changes neither a clause, nor a part of it, nor what it is part of."""
+def _leaves(source: Source, thing: Declared) -> bool:
+    """Return whether a variant replaces, sets or removes neither a clause, nor a part of it, nor what it is part of."""
     parts = {thing.id} if thing.node is None else {thing.id, *(part.id for part in named((thing.node,)))}
     return parts.isdisjoint(_changed(items_of(source)))
 
@@ -75,16 +80,28 @@ def _changed(items: Iterable[ast.Item]) -> Iterator[str]:
                 yield from (part.id for part in named(parts))
             case ast.SetValue(target=target) | ast.Remove(target=target):
                 yield target.name
-            case _:  # additions go together with other changes
+            case _:  # some additions go together with the change of a clause; `_stands` finds those that do not
                 pass
+
+
+def _stands(variant: Path, edit: Edit) -> bool:
+    """Return whether a change at the end of a variant goes together with all that it and the variants below it change."""
+    with disk.looking_at(disk.laid_over(changed_texts((edit,)))):
+        after = _errors(variant)
+    return not after or not after - _errors(variant)
+
+
+def _errors(variant: Path) -> Counter[tuple[str, str]]:
+    """Return the errors of a variant on top of its rulebook, with their counts."""
+    found = read_rulebook(variant).diagnostics.sorted()
+    return Counter((diagnostic.code, diagnostic.message) for diagnostic in found if diagnostic.level == "error")
 
 
 def change_of(opened: Opened, thing: Declared) -> str | None:
     """Return the lines of a variant that change a thing to what it is now; None for what variants do not reach."""
     node = thing.node
     if isinstance(node, ast.Constant | ast.Parameter):
-        value = next((value_of(compiled, thing.name) for compiled in opened.rulebooks), None)
-        change = None if value is None else [f"set {thing.name} = {value}"]
+        change = _set(thing.name, node, values_of(opened, thing))
     elif isinstance(node, REPLACED) and thing.span is not None:
         change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
     elif isinstance(node, ast.Field | ast.Row):
@@ -94,6 +111,21 @@ def change_of(opened: Opened, thing: Declared) -> str | None:
     else:
         change = None
     return None if change is None else f'\nbecause "{REASON}"\n' + "".join(f"    {line}".rstrip() + "\n" for line in change)
+
+
+def _set(name: str, node: ast.Constant | ast.Parameter, values: list[tuple[str, str]]) -> list[str] | None:
+    """Return the lines that set a constant or parameter to its present values, each with its number of players."""
+    if len({value for _, value in values}) == 1:
+        return [f"set {name} = {values[0][1]}"]
+    if isinstance(node, ast.Parameter):
+        # A parameter has one value for all numbers of players, so what it is computed from stays.
+        written = node.value.span.text
+        return None if "\n" in written else [f"set {name} = {written}"]
+    if not values:
+        return None
+    players, row = (" ".join(column) for column in zip(*values, strict=True))
+    table = laid_out("", f"set by players {players}\n    {name} {row}\n")
+    return None if table is None else table.splitlines()
 
 
 def _written(span: Span) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ....dsl.source.search_path import rulebook_below
+from ....dsl.source import disk
+from ....dsl.source.search_path import NoSuchRulebook, find_variant, head_of, rulebook_below
 from ....dsl.source.span import Span
 from .names import Declared
 from .rulebooks import Asked, Opened, variants_beside
@@ -15,6 +16,16 @@ def family_of(asked: Asked) -> list[Asked]:
     """Return a rulebook with all variants beside it, and what is asked for; the rulebook is first."""
     main = rulebook_below(asked.main) or asked.main
     return list(dict.fromkeys((Asked(main), *variants_beside(main), asked)))
+
+
+def rulebook_beside(variant: Path) -> Path | None:
+    """Return the rulebook that a variant lies beside, which finds it by its name; None for any other file."""
+    below = None if head_of(variant) is None else rulebook_below(variant)
+    try:
+        found = below is not None and disk.resolved(find_variant(below, variant.stem)) == disk.resolved(variant)
+    except NoSuchRulebook:
+        return None
+    return below if found else None
 
 
 def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:

@@ -16,6 +16,7 @@ from typing import IO, Any
 from attrs import define, field, frozen
 
 from ....dsl.source import disk
+from .played import folder_of, playthroughs_of
 
 GAMES = 1000
 # A first answer, which is there much sooner.
@@ -26,6 +27,16 @@ NAMED = 6
 # Choices and rolls of one game: some games of a rulebook that is being written never end.
 LONG = 2000
 LONGEST = 20_000_000
+NONE = "exercised by no playthrough"
+
+
+@frozen
+class Clause:
+    """A clause of a game, by the names of both, and whether play can exercise it."""
+
+    game: str
+    id: str
+    can_be_exercised: bool
 
 
 @define(eq=False)
@@ -64,16 +75,17 @@ class Task:
 
 @frozen(eq=False)
 class Insight:
-    """The tasks of a rulebook in one saved version."""
+    """The tasks of a rulebook in one saved version; without playthroughs there is no task for them."""
 
-    playthroughs: Task
+    playthroughs: Task | None
     first: Task
     games: Task
 
     @property
     def tasks(self) -> tuple[Task, ...]:
         """All tasks."""
-        return self.playthroughs, self.first, self.games
+        playthroughs = () if self.playthroughs is None else (self.playthroughs,)
+        return *playthroughs, self.first, self.games
 
 
 @define
@@ -82,21 +94,25 @@ class Insights:
 
     _kept: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
 
-    def lines(self, main: Path, files: tuple[str, ...], clause: str) -> Iterator[str]:
+    def lines(self, main: Path, files: tuple[str, ...], of: Clause) -> Iterator[str]:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
         if not main.is_file():
             # Other processes can only count in what is saved.
             return
         insight = self._of(main, files)
-        yield from _tested(insight.playthroughs.result(), clause)
-        yield from applied(insight.first.result(), insight.games.result(), clause)
-        yield from printed(main, clause)
+        if insight.playthroughs is not None:
+            yield from exercised_by(insight.playthroughs.result(), of)
+        elif of.can_be_exercised:
+            yield NONE
+        yield from applied(insight.first.result(), insight.games.result(), of.id)
+        yield from printed(main, of)
 
     def _of(self, main: Path, files: tuple[str, ...]) -> Insight:
         key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
         if key not in self._kept:
-            self._kept[key] = Insight(
-                Task.start("test", str(main.parent), "--coverage", "--json"), _games(main, FIRST), _games(main, GAMES))
+            played = [str(path) for path in playthroughs_of(main)]
+            test = Task.start("test", *played, "--coverage", "--json") if played else None
+            self._kept[key] = Insight(test, _games(main, FIRST), _games(main, GAMES))
             while len(self._kept) > KEPT:
                 self._stop(next(iter(self._kept)))
         return self._kept[key]
@@ -116,17 +132,18 @@ def _games(main: Path, count: int) -> Task:
     return Task.start("balance", str(main), "--games", str(count), "--tries", "0", "--limit", str(LONG), "--json")
 
 
-def _tested(report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
+def exercised_by(report: Mapping[str, Any] | None, of: Clause) -> Iterator[str]:
+    """Yield the playthroughs of its game that exercise a clause. Another game in the folder may have a clause of this name."""
     if report is None:
         yield "*playthroughs are being run ...*"
         return
-    games = (report.get("coverage") or {}).get("games") or {}
-    files = [Path(file).name for game in games.values() for file in game.get("covered", {}).get(clause, ())]
+    game = ((report.get("coverage") or {}).get("games") or {}).get(of.game, {})
+    files = [Path(file).name for file in game.get("covered", {}).get(of.id, ())]
     if files:
         more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
         yield f"exercised by {', '.join(files[:NAMED])}{more}"
-    elif any(clause in game.get("missing", ()) for game in games.values()):
-        yield "exercised by no playthrough"
+    elif of.id in game.get("missing", ()):
+        yield NONE
 
 
 def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, clause: str) -> Iterator[str]:
@@ -143,15 +160,18 @@ def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, c
         yield f"*{GAMES} random games are being played ...*"
 
 
-def printed(main: Path, clause: str) -> Iterator[str]:
+def printed(main: Path, of: Clause) -> Iterator[str]:
     """Yield the places of a clause in printed rulebooks, by lock and number of the sentence; their text is not shown."""
-    for path in disk.matching(main.parent / "documents", "*.lock"):
+    for path in disk.matching(folder_of(main) / "documents", "*.lock"):
         try:
             lines = disk.content(path, LONGEST).decode("utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
             continue
-        places = [str(entry["n"]) for line in lines if f'"{clause}"' in line and (entry := _entry(line)) is not None
-                  and clause in (entry.get("clauses") or ()) and "n" in entry]
+        head = _entry(lines[0]) if lines else None
+        if head is not None and head.get("game", of.game) != of.game:
+            continue
+        places = [str(entry["n"]) for line in lines if f'"{of.id}"' in line and (entry := _entry(line)) is not None
+                  and of.id in (entry.get("clauses") or ()) and "n" in entry]
         if places:
             yield f"printed: sentence{'s' if len(places) > 1 else ''} {', '.join(places)} of {path.name}"
 

@@ -75,11 +75,15 @@ class Declared:
 
 @frozen
 class Use:
-    """A place where a name stands, and the thing that it names; `type` is that of the expression, where it is one."""
+    """A place where a name stands, and the thing that it names.
+
+    `type` is that of the expression, where it is one, for the fewest players that have it; `node` is this expression.
+    """
 
     span: Span
     of: Declared
     type: Type | None = None
+    node: ast.Node | None = None
 
     @property
     def is_declaration(self) -> bool:
@@ -186,7 +190,7 @@ class Names:
             if meaning is not None:
                 thing = self._thing(meaning, node)
                 type_ = compiled.typing.types.get(node)
-                return None if thing is None else Use(span, thing, type_)
+                return None if thing is None else Use(span, thing, type_, node)
         thing = self.by_name.get(span.text) if isinstance(node, ast.Name | ast.NamedType) else None
         return None if thing is None or isinstance(node, ast.Call) else Use(span, thing)
 

@@ -9,6 +9,7 @@ from pygls.exceptions import JsonRpcContentModified
 
 from ....dsl.source.span import Span
 from ..changes.edits import fixes, laid_out
+from ..changes.exercise import can_be_exercised
 from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
 from ..changes.variants import in_variants
@@ -88,8 +89,7 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
         # What changes is in another file, which the author wants to look at, and whose reason they write.
         shown = lsp.Command(change.title, SHOW, arguments=[server.uri(change.path), *change.reason])
         yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
-    programs = (compiled.program for compiled in opened.rulebooks if compiled.program is not None)
-    if any(clause.id == thing.id for program in programs for clause in program.clauses):
+    if any(can_be_exercised(compiled, thing.id) for compiled in opened.rulebooks):
         title = f"Make a playthrough that exercises `{thing.id}`"
         asked = [params.text_document.uri, thing.id]
         yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite, command=lsp.Command(title, EXERCISE, arguments=asked))

@@ -16,7 +16,7 @@ from ....interpreter.playthroughs.running.runner import drawn_by
 from ....interpreter.runtime.faults import RulebookFault
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
-from ..changes.exercise import exercising
+from ..changes.exercise import can_be_exercised, exercising, home_of
 from ..changes.variants import free
 from ..files.plays import Play
 from ..files.rulebooks import Opened
@@ -147,16 +147,16 @@ async def _go_on(server: Server, uri: str) -> None:
 
 
 async def _exercise(server: Server, uri: str, clause: str) -> None:
-    """Propose a new playthrough that exercises a clause, if random games find one."""
+    """Propose a new playthrough that exercises a clause, if one is found."""
     with server.as_shown():
         opened = server.opened(server.path(uri))
     if opened is None or not opened.compiles:
         return
     text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
     if text is None:
-        _said(server, f"no random game that was tried exercises `{clause}`", wrong=True)
+        _said(server, f"neither the setup nor a random game that was tried exercises `{clause}`", wrong=True)
         return
-    path = free(opened.asked.main.parent / "playthroughs", clause, ".play")
+    path = free(home_of(opened.asked.main).folder, clause, ".play")
     edit = server.new_file(path, text)
     done = await server.workspace_apply_edit_async(
         lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
@@ -166,11 +166,10 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
 
 def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, for the first number of players for which one is found."""
-    game = game_of(opened.files)
+    game, home = game_of(opened.files), home_of(opened.asked.main)
     for compiled in opened.rulebooks:
-        program = compiled.program
-        if program is not None and any(known.id == clause for known in program.clauses):
-            found = exercising(game.rules(program.players), clause, opened.asked.main.stem, go_on)
+        if compiled.program is not None and can_be_exercised(compiled, clause):
+            found = exercising(game.rules(compiled.program.players), clause, home, go_on)
             if found is not None:
                 return found
     return None

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
+from ..changes.exercise import can_be_exercised
+from ..files.insight import Clause
 from ..files.names import Use
 from ..files.rulebooks import Opened
 from ..shown.hints import hints
@@ -42,10 +44,13 @@ def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover |
 
 def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
     """Yield the playthroughs, random games and printed sentences that have a clause."""
-    ids = {clause.id for compiled in opened.rulebooks if compiled.program is not None for clause in compiled.program.clauses}
-    if use.of.id in ids and use.is_declaration:
+    id = use.of.id
+    programs = [compiled.program for compiled in opened.rulebooks if compiled.program is not None]
+    having = [program for program in programs if any(clause.id == id for clause in program.clauses)]
+    if having and use.is_declaration:
+        of = Clause(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
         files = tuple(source.name for source in opened.files.sources)
-        yield from server.insights.lines(opened.asked.main, files, use.of.id)
+        yield from server.insights.lines(opened.asked.main, files, of)
 
 
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:

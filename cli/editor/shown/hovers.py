@@ -12,7 +12,7 @@ from rich.console import Console
 from ....dsl import syntax as ast
 from ....dsl.driver.compile import Compiled
 from ....dsl.symbols.symbols import Constant
-from ....dsl.types.types import name_of
+from ....dsl.types.types import Type, name_of
 from ....interpreter.game.state import State
 from ....interpreter.game.viewing.painting import NoPainter
 from ...explanations import page_of
@@ -32,11 +32,11 @@ def hover(opened: Opened, use: Use) -> str:
     if thing.span is None:
         return explanation(thing.name) or f"`{thing.name}`: a function of the language"
     lines = [f"**{thing.id}** ({thing.kind.strip('`')})"]
-    called, type_ = call_of(thing), _type_in(thing) if use.type is None else str(use.type)
+    called, types = call_of(thing), _types(opened, use)
     if called is not None:
         lines.append(f"`{called}`")
-    elif type_ is not None:
-        lines.append(f"`{thing.name}: {type_}`")
+    elif types:
+        lines.append(", ".join(f"`{thing.name}: {type_}`{players}" for type_, players in types))
     lines += _values(opened, thing)
     lines += _statements(opened, thing)
     reason = opened.files.reasons.get(thing.id)
@@ -94,6 +94,32 @@ def call_of(thing: Declared) -> str | None:
     return f"{thing.name}({', '.join(taken)}){gives}" if taken else None
 
 
+def _types(opened: Opened, use: Use) -> list[tuple[str, str]]:
+    """Return the type of a name: one for all numbers of players, or each with the numbers that have it."""
+    thing = use.of
+    found: dict[str, list[str]] = {}
+    # The value of a constant says more than the narrow type that a use of it has.
+    if not isinstance(thing.node, ast.Constant | ast.Parameter):
+        for compiled in opened.rulebooks:
+            type_ = _type_of(compiled, use)
+            if type_ is not None:
+                found.setdefault(str(type_), []).append(_players(compiled))
+    written = _type_in(thing)
+    if not found and written is not None:
+        found[written] = []
+    return [(type_, "" if len(found) == 1 else f" ({', '.join(players)} players)") for type_, players in found.items()]
+
+
+def _type_of(compiled: Compiled, use: Use) -> Type | None:
+    """Return the type of a use for one number of players; of a name inside a rule also where it is declared."""
+    if compiled.typing is None:
+        return None
+    if use.node is not None:
+        return compiled.typing.types.get(use.node)
+    local = None if use.of.node is None else compiled.typing.locals.get(use.of.node)
+    return None if local is None else local.type
+
+
 def _type_in(thing: Declared) -> str | None:
     node = thing.node
     return node.type.span.text if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter | ast.Function) else None
@@ -118,12 +144,14 @@ def _values(opened: Opened, thing: Declared) -> Iterator[str]:
 
 def _statements(opened: Opened, thing: Declared) -> Iterator[str]:
     """Yield the statements of a clause: one where it is the same for all numbers of players, else one for each."""
+    # The text of a requirement is a message with values: with nouns in their place it could say `a number is not a number`.
     stated: dict[str, list[str]] = {}
     for compiled in opened.rulebooks:
         clauses = () if compiled.program is None else compiled.program.clauses
         for clause in clauses:
             if clause.id == thing.id and clause.statement:
-                stated.setdefault(clause.statement, []).append(_players(compiled))
+                said = clause.as_written() if clause.kind == "requirement" else clause.statement
+                stated.setdefault(said, []).append(_players(compiled))
     for statement, players in stated.items():
         yield statement if len(stated) == 1 else f"{statement} ({', '.join(players)} players)"
 

@@ -143,4 +143,5 @@ def _role(path: tuple[ast.Node, ...]) -> Role:
         case ast.Call() if around.subject is node:
             return _CALLED.get(type(above), Role.VALUE)
         case _:
+            # In all other nodes a name is a part of a value.
             return Role.VALUE

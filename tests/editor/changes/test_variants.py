@@ -12,7 +12,8 @@ from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.variants import in_variants
-from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
+from rulewright.cli.editor.shown.hovers import values_of
 from rulewright.cli.main import main as command
 from rulewright.dsl.source.search_path import find
 
@@ -27,7 +28,16 @@ HOLD = '''because "a dare"
 '''
 
 
+ROLL_ON = """because "a second roll"
+    add to roll_or_hold
+        move roll_twice "rolls twice"
+            require first: at_stake = 0
+                "only the first roll may be doubled"
+"""
+
+
 @pytest.mark.parametrize(("change", "name", "is_offered"), [
+    (ROLL_ON, "roll_or_hold", False), (ROLL_ON, "turn_of", False), (ROLL_ON, "hold", True), (ROLL_ON, "goal", True),
     ("set goal = 20\n", "unlucky", True), ("set goal = 20\n", "goal", False), (HOLD, "go_on", True), (HOLD, "hold", False),
     (HOLD, "roll_or_hold", False), ("remove one_winner\n", "one_winner", False),
     ("remove one_winner\n", "stake_only_in_play", True)])
@@ -43,6 +53,42 @@ def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, nam
         for path, text in changed_texts((each.edit,)).items():
             path.write_bytes(text)
         assert Rulebooks().open(Asked(each.path)).diagnostics == ()
+
+
+def test_a_change_is_not_offered_in_a_variant_of_a_variant_that_adds_to_the_clause(tmp_path: Path) -> None:
+    main = tmp_path / "pig.rules"
+    main.write_text(PIG)
+    (tmp_path / "twice.rules").write_text(f'variant twice of pig\n    "Twice"\n\n{ROLL_ON}')
+    (tmp_path / "upper.rules").write_text('variant upper of pig:twice\n    "Upper"\n')
+    assert Rulebooks().open(Asked(tmp_path / "upper.rules")).diagnostics == ()
+    opened = Rulebooks().open(Asked(main))
+    changes = [[change.path.stem for change in in_variants(opened, opened.names.declared[name])]
+               for name in ("roll_or_hold", "hold")]
+    assert changes == [["house"], ["twice", "upper", "house"]]
+
+
+@pytest.mark.parametrize(("name", "lines"), [
+    ("goal", ["    set goal = 10 * player_count"]), ("faces", ["    set faces = 6"]),
+    ("unlucky", ["    set by players   2   3", "        unlucky     -1   1"]),
+    ("twice", ["    set by players  2  3", "        twice       4  6"])])
+def test_a_number_that_depends_on_the_players_is_set_for_each_number_of_them(
+        tmp_path: Path, name: str, lines: list[str]) -> None:
+    main, variant = tmp_path / "pig.rules", tmp_path / "house.rules"
+    text = PIG.replace("= 100", "= 10 * player_count").replace("faces = 6", "twice = 2 * player_count\n    faces = 6")
+    unlucky = '    unlucky = 1 "A {unlucky} ends the turn and costs the points of the turn."\n'
+    main.write_text(text.replace(unlucky, f"\nconstants by players 2 3\n{unlucky.replace('= 1', '-1 1')}"))
+    opened = Rulebooks().open(Asked(main))
+    (new,) = in_variants(opened, opened.names.declared[name])
+    assert new.edit.text.splitlines()[4:] == lines
+    variant.write_text(new.edit.text)
+    assert values(Rulebooks().open(Asked(variant)), name) == values(opened, name)
+
+
+def values(opened: Opened, name: str) -> list[tuple[str, str]]:
+    """Return the values of a name by numbers of players; there is one for each number."""
+    found = values_of(opened, opened.names.declared[name])
+    assert len(found) == len(opened.rulebooks) == 2
+    return found
 
 
 @pytest.mark.parametrize(("game", "id", "line"), [
