@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from attrs import evolve
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.rewriting import rewritten
+from ....interpreter.playthroughs.lines.syntax import Moves, line_span, part_span
 from ....interpreter.playthroughs.lines.writer import lines_of
-from ....interpreter.playthroughs.running.results import Failure
+from ....interpreter.playthroughs.running.results import Failure, Refused
 from ....interpreter.playthroughs.running.runner import Runner, drawn_by
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
@@ -19,7 +21,7 @@ from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
 from ..changes.variants import free
-from ..files.plays import Play
+from ..files.plays import CHANCE, Play
 from ..files.rulebooks import Opened
 from .server import Server
 
@@ -112,26 +114,25 @@ def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[E
     play = _play(server, uri)
     if play is None:
         return
-    source = server.source(uri)
-    written = source.line(line)
+    there = play.playthrough.at(line)
     for failure in play.failures():
         move = failure.refused
-        # Where the text of the move stands twice on its line, its place is not certain.
-        if failure.line != line or move is None or written.count(move.text) != 1:
+        if failure.line != line or move is None or not isinstance(there, Moves):
             continue
         # Out of their turn a player may have written anything.
         if not move.known or not play.rules.explainer.is_known(move.text):
             continue
-        begin = written.index(move.text) + 1
-        there = Span(source, line, begin, line, begin + len(move.text))
-        state = play.before(line)
-        legal = [] if state is None else [notation for mover, notation in play.moves(state) if mover == move.seat]
-        for notation in nearest(move.text, legal, MOST_LIKE):
-            yield Edit(there, notation)
-        head, colon, rest = written.partition(":")
-        if colon and rest.strip() == move.text and head.strip() == move.seat and move.refusals:
-            whole = Span(source, line, len(written) - len(written.lstrip()) + 1, line, len(written) + 1)
-            yield Edit(whole, f"refuse {move} because {move.refusals[0].clause}")
+        for notation in nearest(move.text, _legal(play, there, move), MOST_LIKE):
+            yield Edit(part_span(play.playthrough.source, line, there.parts[move.part]), notation)
+        if move.seat is not None and len(there.parts) == 1 and move.refusals:
+            yield Edit(line_span(play.playthrough.source, line), f"refuse {move} because {move.refusals[0].clause}")
+
+
+def _legal(play: Play, line: Moves, move: Refused) -> list[str]:
+    """Return the legal moves in the place of one on a line that cannot be made."""
+    now = play.rolled(line.line, evolve(line, parts=line.parts[: move.part]) if move.part else None)
+    mover = CHANCE if move.seat is None else move.seat
+    return [] if now is None else [notation for by, notation in play.moves(now.state) if by == mover]
 
 
 async def _go_on(server: Server, uri: str) -> None:

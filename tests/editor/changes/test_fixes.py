@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lsprotocol.types import CodeAction, Command, Position
+
 from ..client import Editor, at, session
 
 
@@ -31,6 +33,67 @@ def test_a_refused_move_is_put_right(tmp_path: Path) -> None:
     titles = session(tmp_path, talk)
     assert titles[-1] == "Write `refuse Boris: b2 because cell_is_empty`"
     assert {"Write `a2`", "Write `b1`", "Write `b3`", "Write `c2`"} & set(titles)
+
+
+HEAP = """rulebook heap
+    players 2
+
+state
+    left: 0..9 = 5
+
+play
+    repeat
+        for each p in players
+            take(p)
+            take(p)
+        check ends
+
+rule take(p: player)
+    "{p} takes stones."
+    choose stones by p
+        "They take some."
+        move "takes {n} stones" for n in 1..3
+            require enough_left: n <= left
+                "{left} are left"
+            left loses n
+
+end heap_is_gone
+    "Nobody wins once no stone is left."
+    when left = 0
+    draw
+"""
+BEGUN = "game heap\nplayers Anna, Boris\n"
+
+
+def test_blanks_in_a_move_belong_to_it(tmp_path: Path) -> None:
+    (tmp_path / "heap.rules").write_text(HEAP)
+
+    async def talk(editor: Editor) -> list[list[str]]:
+        uri = editor.open(tmp_path / "game.play", BEGUN)
+        changed = []
+        for line in ("Anna: takes  2 stoness # and", "Anna: takes   3  stones, takes  3 stones",
+                     "Anna: takes 3 stones\nAnna: takes  3 stones"):
+            text = f"{BEGUN}{line}\n"
+            editor.change(uri, text)
+            await editor.diagnostics(uri)
+            place = Position(text.count("\n") - 1, 8)
+            changed.append([_changed(text, action) for action in await editor.actions(uri, place)])
+        return changed
+
+    assert session(tmp_path, talk) == [
+        ["Anna: takes 2 stones # and", "Anna: takes 1 stones # and", "Anna: takes 3 stones # and"],
+        ["Anna: takes   3  stones, takes 2 stones", "Anna: takes   3  stones, takes 1 stones"],
+        ["Anna: takes 2 stones", "Anna: takes 1 stones", "refuse Anna: takes 3 stones because enough_left"]]
+
+
+def _changed(text: str, action: Command | CodeAction) -> str:
+    """Return the line of a text that a change is about, as it is then."""
+    assert isinstance(action, CodeAction)
+    assert action.edit is not None
+    assert action.edit.changes is not None
+    ((edit,),) = action.edit.changes.values()
+    there, line = edit.range, text.split("\n")[edit.range.start.line]
+    return line[: there.start.character] + edit.new_text + line[there.end.character:]
 
 
 def test_an_expectation_that_fails_is_put_right(tmp_path: Path) -> None:
