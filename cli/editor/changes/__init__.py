@@ -4,6 +4,7 @@
     mentions     a file beside a rulebook -> the places where it mentions a name
     concepts     a concept of glossaries given another name in all of them
     followed     a playthrough -> the edits by which its lines mean what they meant
+    unplayed     a move that cannot be made -> legal moves like it, or the line that expects its refusal
     renames      a name changed in a rulebook, its variants, and all files beside it
     variants     a clause changed in a variant, which is made or extended
     glossaries   a word added to a glossary

@@ -12,7 +12,7 @@ from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
-from .playing import EXERCISE, SHOW, instead_of_a_refused_move, updated
+from .playing import EXERCISE, SHOW, unplayed_at, updated
 from .server import Server
 
 
@@ -68,7 +68,10 @@ def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAc
     for problem in asked:
         opened = server.opened(path)
         advised = () if opened is None else added(opened, problem)
+        move = unplayed_at(server, params.text_document.uri, problem.span.line)
         for title, edit in (*fixes(problem), *advised):
+            if move is not None and edit.span == move.span and move.has_better_than(edit.text):
+                continue
             yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)], edit=server.edits((edit,)))
 
 
@@ -93,8 +96,8 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
 def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes of a line that fails: of an expectation to what is so, of a move to a legal one or to a refusal."""
     uri, line = params.text_document.uri, params.range.start.line + 1
-    edit = updated(server, uri, line)
-    for mended in (*(() if edit is None else (edit,)), *instead_of_a_refused_move(server, uri, line)):
+    edit, move = updated(server, uri, line), unplayed_at(server, uri, line)
+    for mended in (*(() if edit is None else (edit,)), *(() if move is None else move.instead())):
         yield lsp.CodeAction(f"Write `{mended.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((mended,)))
 
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from attrs import evolve
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.table.spelling import nearest
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.rewriting import rewritten
-from ....interpreter.playthroughs.lines.syntax import Moves, line_span, part_span
 from ....interpreter.playthroughs.lines.writer import lines_of
-from ....interpreter.playthroughs.running.results import Failure, Refused
+from ....interpreter.playthroughs.running.results import Failure
 from ....interpreter.playthroughs.running.runner import Runner, drawn_by
 from ....interpreter.runtime.faults import RulebookFault
 from ...playthroughs.scripts import read_file
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import exercising
+from ..changes.unplayed import Unplayed, unplayed
 from ..changes.variants import free
-from ..files.plays import CHANCE, Play
+from ..files.plays import Play
 from ..files.rulebooks import Opened
 from .server import Server
 
@@ -29,8 +27,6 @@ RUN, BLESS, GO_ON, EXERCISE, SHOW = (
     "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise", "rulewright.show")
 # The choices and rolls that one command to go on adds.
 MORE = 10
-# Legal moves that are offered in place of a refused one.
-MOST_LIKE = 2
 
 
 def answer_playing(server: Server) -> None:
@@ -109,30 +105,10 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
     return Edit(Span(source, line, 1, line, len(source.line(line)) + 1), changed)
 
 
-def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[Edit]:
-    """Yield the changes of a refused move on a line of a playthrough, from 1: to legal moves like it, and to its refusal."""
+def unplayed_at(server: Server, uri: str, line: int) -> Unplayed | None:
+    """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
     play = _play(server, uri)
-    if play is None:
-        return
-    there = play.playthrough.at(line)
-    for failure in play.failures():
-        move = failure.refused
-        if failure.line != line or move is None or not isinstance(there, Moves):
-            continue
-        # Out of their turn a player may have written anything.
-        if not move.known or not play.rules.explainer.is_known(move.text):
-            continue
-        for notation in nearest(move.text, _legal(play, there, move), MOST_LIKE):
-            yield Edit(part_span(play.playthrough.source, line, there.parts[move.part]), notation)
-        if move.seat is not None and len(there.parts) == 1 and move.refusals:
-            yield Edit(line_span(play.playthrough.source, line), f"refuse {move} because {move.refusals[0].clause}")
-
-
-def _legal(play: Play, line: Moves, move: Refused) -> list[str]:
-    """Return the legal moves in the place of one on a line that cannot be made."""
-    now = play.rolled(line.line, evolve(line, parts=line.parts[: move.part]) if move.part else None)
-    mover = CHANCE if move.seat is None else move.seat
-    return [] if now is None else [notation for by, notation in play.moves(now.state) if by == mover]
+    return None if play is None else unplayed(play, line)
 
 
 async def _go_on(server: Server, uri: str) -> None:

@@ -145,7 +145,7 @@ class Playthrough:
         return self.source.text
 
     def at(self, line: int) -> Line | None:
-        """Return what a line says, in branches too; None where nothing begins on it."""
+        """The content of a line, in branches too; None where nothing begins on it."""
         return _at(self.lines, line)
 
     @property

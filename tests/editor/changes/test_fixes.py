@@ -66,24 +66,38 @@ BEGUN = "game heap\nplayers Anna, Boris\n"
 
 
 def test_blanks_in_a_move_belong_to_it(tmp_path: Path) -> None:
+    assert _offered(tmp_path, "Anna: takes  2 stoness # and", "Anna: takes   3  stones, takes  3 stones",
+                    "Anna: takes 3 stones\nAnna: takes  3 stones") == [
+        ["Anna: takes 2 stones # and", "Anna: takes 1 stones # and"],
+        ["Anna: takes   3  stones, takes 2 stones", "Anna: takes   3  stones, takes 1 stones"],
+        ["Anna: takes 2 stones", "Anna: takes 1 stones", "refuse Anna: takes 3 stones because enough_left"]]
+
+
+def test_an_unknown_move_is_replaced_by_legal_ones(tmp_path: Path) -> None:
+    # `takes 3 stones`, which is more like it than the others, is refused then.
+    assert _offered(tmp_path, "Anna: takes 3 stones\nAnna: takes 33 stones") == [
+        ["Anna: takes 2 stones", "Anna: takes 1 stones"]]
+    # Where it is the turn of another, no move is legal.
+    assert _offered(tmp_path, "Boris: takes 33 stones") == [
+        ["Boris: takes 3 stones", "Boris: takes 2 stones", "Boris: takes 1 stones"]]
+
+
+def _offered(tmp_path: Path, *bodies: str) -> list[list[str]]:
+    """Return the lines that quick fixes make of the last line of each of some playthroughs."""
     (tmp_path / "heap.rules").write_text(HEAP)
 
     async def talk(editor: Editor) -> list[list[str]]:
         uri = editor.open(tmp_path / "game.play", BEGUN)
         changed = []
-        for line in ("Anna: takes  2 stoness # and", "Anna: takes   3  stones, takes  3 stones",
-                     "Anna: takes 3 stones\nAnna: takes  3 stones"):
-            text = f"{BEGUN}{line}\n"
+        for body in bodies:
+            text = f"{BEGUN}{body}\n"
             editor.change(uri, text)
             await editor.diagnostics(uri)
             place = Position(text.count("\n") - 1, 8)
             changed.append([_changed(text, action) for action in await editor.actions(uri, place)])
         return changed
 
-    assert session(tmp_path, talk) == [
-        ["Anna: takes 2 stones # and", "Anna: takes 1 stones # and", "Anna: takes 3 stones # and"],
-        ["Anna: takes   3  stones, takes 2 stones", "Anna: takes   3  stones, takes 1 stones"],
-        ["Anna: takes 2 stones", "Anna: takes 1 stones", "refuse Anna: takes 3 stones because enough_left"]]
+    return session(tmp_path, talk)
 
 
 def _changed(text: str, action: Command | CodeAction) -> str:
