@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
+from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.span import Span
-from ..changes.edits import fixes, laid_out
+from ..changes.edits import Edit, fixes, laid_out
 from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
 from ..changes.variants import in_variants
@@ -66,13 +67,22 @@ def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAc
     asked = [problem for problem, there in found if _touches(there, params.range)] or [
         problem for problem, there in found if _touches(_lines(there), _lines(params.range))]
     for problem in asked:
-        opened = server.opened(path)
-        advised = () if opened is None else added(opened, problem)
-        move = unplayed_at(server, params.text_document.uri, problem.span.line)
-        for title, edit in (*fixes(problem), *advised):
-            if move is not None and edit.span == move.span and move.has_better_than(edit.text):
-                continue
+        for title, edit in _that_mend(server, params.text_document.uri, problem):
             yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)], edit=server.edits((edit,)))
+
+
+def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """Yield the changes that a diagnostic proposes and that leave fewer mistakes, each with its title."""
+    path = server.path(uri)
+    move = unplayed_at(server, uri, problem.span.line)
+    for title, edit in fixes(problem):
+        is_illegal = move is not None and edit.span == move.span and move.has_better_than(edit.text)
+        if not is_illegal and server.trials.mends(path, problem, edit, server.rulebooks):
+            yield title, edit
+    opened = server.opened(path)
+    if opened is not None:
+        # A line without a term is still reported, until a translator has filled it in.
+        yield from added(opened, problem)
 
 
 def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:

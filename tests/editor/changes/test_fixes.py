@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from lsprotocol.types import CodeAction, Command, Position
+
+from rulewright.cli.editor.changes.edits import fixes
+from rulewright.cli.editor.changes.tried import Trials
+from rulewright.cli.editor.files.problems import Depth, problems_of
+from rulewright.cli.editor.files.rulebooks import Rulebooks
 
 from ..client import Editor, at, session
 
@@ -121,3 +127,62 @@ def test_an_expectation_that_fails_is_put_right(tmp_path: Path) -> None:
         return [await editor.titles(uri, line) for line in (4, 5)]
 
     assert session(tmp_path, talk) == [["Write `expect choices 8`"], []]
+
+
+WIND = """rulebook wind
+    players 2
+
+enum mood: calm, glad
+
+each player has
+    mood: mood = glad
+    blown: 0..99 = 0
+
+play
+    repeat
+        for each p in players
+            wait(p)
+            check ends
+
+rule wait(p: player)
+    "{p} waits for the wind."
+    choose what_to_do by p
+        "They wait."
+        move "waits"
+            roll d from 1..6
+            p.mood becomes calm
+            gust(d)
+
+rule gust(d: 1..6)
+    "The wind blows."
+    for each p in players
+        if p.blown + d <= 99
+            p.blown gains d
+
+function calm_players: 0..2
+    "Who is calm."
+    gives (count p in players where p.mood = calm)
+
+end all_are_calm
+    "It ends when all are calm."
+    when calm_players() = 2
+    ranking p in players by p.blown
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "offered"), [
+    ("becomes calm", "becomes clam", ["Write `calm`"]),
+    ("            gust(d)", "            (d)", []),
+    ("gives (count", "returns (count", []),
+    # What a mistake of the text kept from being looked at may have mistakes of its own.
+    ("becomes calm\n            gust(d)", "becomess calm\n            gust(e)", ["Write `becomes`"]),
+    # Of two mistakes on a line, each is mended by itself.
+    ("p.mood becomes calm", "p.moood becomess calm", ["Write `becomes`"])])
+def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str, offered: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "wind.rules"
+    assert old in WIND
+    path.write_text(WIND.replace(old, new))
+    trials, rulebooks = Trials(), Rulebooks()
+    found = [problem for problem in problems_of(path, rulebooks, Depth.COMPILED) if problem.level == "error"]
+    assert found
+    assert [title for title, edit in fixes(found[0]) if trials.mends(path, found[0], edit, rulebooks)] == offered
