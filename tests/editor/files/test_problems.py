@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.paths import mains
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import with_edits
 from rulewright.cli.editor.changes.glossaries import added
@@ -153,6 +154,25 @@ def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: 
     assert (left.message, left.span.line) == ("`point` has no term in `ru` yet", 3)
     assert left.help == "write the term for `point` behind the first comma"
     assert list(added(opened, left)) == []
+
+
+@pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
+def test_files_beside_a_rulebook_with_a_mistake_report_that_alone(name: str, line: str, tmp_path: Path) -> None:
+    main, path = tmp_path / "wind.rules", tmp_path / Path(name).suffix[1:] / name
+    path.parent.mkdir()
+    path.write_text(line)
+    # The text does not parse from here on.
+    main.write_text("rulebook wind\n    players 2\n\nplay\n    checks ends\n\neach player has\n    mood: flag = no\n")
+    (problem,) = problems_of(path, Rulebooks(), Depth.TEXTS)
+    assert (problem.code, [at.line for _, at in problem.related]) == ("E602", [5])
+
+
+def test_a_file_that_a_rulebook_uses_is_no_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "wind.rules").write_text('rulebook wind\n    players 2\n\nuse "tree.rules"\n')
+    for name in ("tree", "begun"):
+        (tmp_path / f"{name}.rules").write_text("enum fruit: apple, pear\n")
+    # The author of the file that nothing uses still has to write its header.
+    assert [path.stem for path in mains(tmp_path)] == ["begun", "wind"]
 
 
 @pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])
