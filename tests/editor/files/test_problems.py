@@ -156,6 +156,30 @@ def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: 
     assert list(added(opened, left)) == []
 
 
+def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) -> None:
+    main, text = tmp_path / "pig.rules", tmp_path / "text"
+    texts, english, russian = text / "ru.texts", text / "en.glossary.csv", text / "ru.glossary.csv"
+    text.mkdir()
+    main.write_text(PIG)
+    for glossary in (english, russian):
+        glossary.write_text("concept,term,status,forms,note\n")
+    texts.write_text('texts of pig in ru\n\ngoal_reached\n    "{snout}"\n')
+    opened = Rulebooks().open(Asked(main))
+
+    def add(path: Path, what: str) -> str:
+        """Make the change that is offered for what a diagnostic says, and return its title."""
+        (missing,) = {found.message: found for found in problems_of(path, Rulebooks(), Depth.TEXTS)
+                      if what in found.message}.values()
+        ((title, edit),) = added(opened, missing)
+        Path(edit.span.source.name).write_text(with_edits(edit.span.source, [edit]))
+        return title
+
+    assert add(texts, "concept of the glossary") == "Add `snout` to the glossary, to be filled in"
+    assert russian.read_text().splitlines()[1:] == ["snout,,preferred,,"]
+    assert add(russian, "concept of the English glossary") == "Add `snout` to the English glossary"
+    assert english.read_text().splitlines()[1:] == ["snout,snout,preferred,,"]
+
+
 @pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
 def test_files_beside_a_rulebook_with_a_mistake_report_that_alone(name: str, line: str, tmp_path: Path) -> None:
     main, path = tmp_path / "wind.rules", tmp_path / Path(name).suffix[1:] / name
