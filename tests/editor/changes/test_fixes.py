@@ -172,8 +172,10 @@ end all_are_calm
 
 @pytest.mark.parametrize(("old", "new", "offered"), [
     ("becomes calm", "becomes clam", ["Write `calm`"]),
+    ("becomes calm", "becomes happy", ["Write `calm`", "Write `glad`"]),
+    ("check ends", "check the_end", ["Write `all_are_calm`"]),
     ("            gust(d)", "            (d)", []),
-    ("gives (count", "returns (count", []),
+    ("gives (count", "outputs (count", []),
     # What a mistake of the text kept from being looked at may have mistakes of its own.
     ("becomes calm\n            gust(d)", "becomess calm\n            gust(e)", ["Write `becomes`"]),
     # Of two mistakes on a line, each is mended by itself.
