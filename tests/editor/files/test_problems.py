@@ -180,6 +180,18 @@ def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) 
     assert english.read_text().splitlines()[1:] == ["snout,snout,preferred,,"]
 
 
+def test_a_number_that_a_text_writes_out_is_taken_from_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "pig.rules").write_text(PIG)
+    (tmp_path / "text").mkdir()
+    texts = tmp_path / "text/ru.texts"
+    texts.write_text('texts of pig in ru\n\ngoal\n    "100 1000"\n')
+    found = {problem.code: problem for problem in problems_of(texts, Rulebooks(), Depth.TEXTS)
+             if problem.code in ("E505", "W505") and problem.fixes}
+    assert {code: [fix.title for fix in problem.fixes] for code, problem in found.items()} == {
+        "E505": ["write `{goal}`"], "W505": ["write `{goal}`"]}
+    assert [found["E505"].fixes[0].span.column, found["E505"].fixes[0].span.end_column] == [6, 9]
+
+
 @pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
 def test_files_beside_a_rulebook_with_a_mistake_report_that_alone(name: str, line: str, tmp_path: Path) -> None:
     main, path = tmp_path / "wind.rules", tmp_path / Path(name).suffix[1:] / name
