@@ -17,7 +17,7 @@ from ..source.fixes import Fix, Meant, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of, indent_of
-from .brackets import closing, closing_before, left_open, missing_here
+from .brackets import closing_before, left_open, missing_here, report_unclosed
 from .hints import Hint, hint, last_hint
 from .words import BEGINS, Joined, declaring, own_words
 
@@ -153,11 +153,9 @@ def _record(written: str, at: Span, diagnostics: Diagnostics, help: str | None =
 def _not_closed(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     """Record a bracket above that nothing closes."""
     opened = left_open(wrong.at, is_end=wrong.is_unwritten)
-    if opened is None:
-        return False
-    fix = closing(opened)
-    diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing", fixes=(fix,))
-    return True
+    if opened is not None:
+        report_unclosed(opened, opened.line, diagnostics)
+    return opened is not None
 
 
 def _longer(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:

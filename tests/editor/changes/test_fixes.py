@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lsprotocol.types import CodeAction, Command, Position
 
-from rulewright.cli.editor.changes.edits import fixes
+from rulewright.cli.editor.changes.edits import fixes, with_edits
 from rulewright.cli.editor.changes.tried import Trials
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
@@ -188,3 +188,15 @@ def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str
     found = [problem for problem in problems_of(path, rulebooks, Depth.COMPILED) if problem.level == "error"]
     assert found
     assert [title for title, edit in fixes(found[0]) if trials.mends(path, found[0], edit, rulebooks)] == offered
+
+
+def test_a_bracket_of_an_evaluation_file_is_closed_on_its_line(tmp_path: Path) -> None:
+    (tmp_path / "wind.rules").write_text(WIND)
+    path = tmp_path / "worth/calm.worth"
+    path.parent.mkdir()
+    path.write_text("# calm players\n-5 * (count p in players\n  where p.mood = calm\n2 * me.blown\n")
+    (problem,) = problems_of(path, Rulebooks(), Depth.TEXTS)
+    ((title, edit),) = fixes(problem)
+    assert (title, problem.span.line, problem.span.column) == ("Add `)`", 2, 6)
+    path.write_text(with_edits(edit.span.source, [edit]))
+    assert [found.span.line for found in problems_of(path, Rulebooks(), Depth.TEXTS)] == []
