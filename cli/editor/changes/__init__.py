@@ -8,6 +8,7 @@
     renames      a name changed in a rulebook, its variants, and all files beside it
     variants     a clause changed in a variant, which is made or extended
     glossaries   a word added to a glossary
+    stubs        clauses and moves without a text, added to a file of texts
     tried        a change that a diagnostic proposes -> whether it leaves fewer mistakes
     exercise     a playthrough that exercises a clause, found by random play and shortened
 """

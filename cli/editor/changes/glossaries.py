@@ -30,7 +30,7 @@ def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     if (english := _NOT_ENGLISH.search(said)) is not None:
         yield from _added(glossary_file(main, "en"), [english[1] or english[2]], is_english=True)
     elif (concept := _NOT_IN_TEXT.search(said)) is not None:
-        language = _language_of(problem.span.source)
+        language = language_of(problem.span.source)
         yield from _added(glossary_file(main, language), [concept[1]], is_english=language == "en")
     elif (other := _MISSING.search(said)) is not None:
         yield from _added(Path(problem.span.source.name), re.findall(r"`([^`]+)`", other[2]), is_english=False)
@@ -43,7 +43,7 @@ def _added(path: Path, concepts: list[str], is_english: bool) -> Iterator[tuple[
     yield from _lines(path, concepts, lines, "to the English glossary" if is_english else "to the glossary, to be filled in")
 
 
-def _language_of(texts: Source) -> str:
+def language_of(texts: Source) -> str:
     """Return the language that the header of a file of texts names."""
     found = re.search(r"^texts\s+of\s+\S+\s+in\s+(\w+)", texts.text, re.MULTILINE)
     return "en" if found is None else found[1]

@@ -11,6 +11,7 @@ from ....dsl.source.span import Span
 from ..changes.edits import Edit, fixes, laid_out
 from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
+from ..changes.stubs import to_word
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
 from .playing import EXERCISE, SHOW, unplayed_at, updated
@@ -81,8 +82,9 @@ def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[
             yield title, edit
     opened = server.opened(path)
     if opened is not None:
-        # A line without a term is still reported, until a translator has filled it in.
+        # A line without a term, and a remark without a text, are still reported, until a translator has filled them in.
         yield from added(opened, problem)
+        yield from to_word(opened, problem)
 
 
 def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:

@@ -14,6 +14,7 @@ from rulewright.cli.checking.paths import mains
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import with_edits
 from rulewright.cli.editor.changes.glossaries import added
+from rulewright.cli.editor.changes.stubs import to_word
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
@@ -190,6 +191,20 @@ def test_a_number_that_a_text_writes_out_is_taken_from_the_rules(tmp_path: Path)
     assert {code: [fix.title for fix in problem.fixes] for code, problem in found.items()} == {
         "E505": ["write `{goal}`"], "W505": ["write `{goal}`"]}
     assert [found["E505"].fixes[0].span.column, found["E505"].fixes[0].span.end_column] == [6, 9]
+
+
+def test_clauses_without_a_text_are_added_to_be_worded(tmp_path: Path) -> None:
+    main, texts = tmp_path / "pig.rules", tmp_path / "text/ru.texts"
+    texts.parent.mkdir()
+    main.write_text(PIG)
+    texts.write_text('texts of pig in ru\n\ngoal\n    "{goal}"\n')
+    missing = next(problem for problem in problems_of(texts, Rulebooks(), Depth.TEXTS) if problem.code == "W502")
+    ((title, edit),) = to_word(Rulebooks().open(Asked(main)), missing)
+    assert title == "Add what has no text, to be worded"
+    changed = with_edits(edit.span.source, [edit])
+    assert changed.startswith(texts.read_text())
+    assert [line for line in changed.splitlines() if line.startswith("# goal_reached ")]
+    assert "# goal " not in changed
 
 
 @pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
