@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from attrs import define, field
@@ -45,11 +46,18 @@ def _mends(path: Path, problem: Diagnostic, edit: Edit, rulebooks: Rulebooks) ->
         after = problems_of(path, rulebooks.like(), depth)
     new = Counter(map(_stated, after)) - Counter(map(_stated, before))
     return (_stated(problem) in Counter(map(_stated, before)) - Counter(map(_stated, after))
-            and _counted(after) < _counted(before)
+            and _counted(other for other in after if _stated(other) not in new or not _is_behind(other, problem, edit))
+            < _counted(before)
             and not any(_stated(other) in new and _is_still_at(other, problem, edit) for other in after))
 
 
-def _counted(found: tuple[Diagnostic, ...]) -> tuple[int, ...]:
+def _is_behind(other: Diagnostic, problem: Diagnostic, edit: Edit) -> bool:
+    """Return whether an error stands below a mended one, which kept the parser from reading on in the declaration."""
+    changed = max(problem.span.line, edit.span.end_line) + edit.text.count("\n")
+    return other.code.startswith(ORDER[0]) and problem.code.startswith(ORDER[0]) and other.span.line > changed
+
+
+def _counted(found: Iterable[Diagnostic]) -> tuple[int, ...]:
     """Return the number of diagnostics of each pass, in the order of the passes."""
     of_pass = Counter(next((begin for begin in ORDER if diagnostic.code.startswith(begin)), "") for diagnostic in found)
     return tuple(of_pass[begin] for begin in ORDER)

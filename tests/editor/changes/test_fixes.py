@@ -178,6 +178,7 @@ end all_are_calm
     ("gives (count", "outputs (count", []),
     # What a mistake of the text kept from being looked at may have mistakes of its own.
     ("becomes calm\n            gust(d)", "becomess calm\n            gust(e)", ["Write `becomes`"]),
+    ("becomes calm\n            gust(d)", "becomess calm\n            gust d", ["Write `becomes`"]),
     # Of two mistakes on a line, each is mended by itself.
     ("p.mood becomes calm", "p.moood becomess calm", ["Write `becomes`"])])
 def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str, offered: list[str], tmp_path: Path) -> None:
