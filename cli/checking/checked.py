@@ -150,7 +150,7 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
             "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
         )
         return diagnostics.sorted()
-    rulebooks = compiled(read(find(str(beside[0]))), {}, wrong, recent())
+    rulebooks = _compiled(find(str(beside[0])), wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(beside[0])}` does not compile", here,
@@ -173,7 +173,7 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
         there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
         diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
         return diagnostics.sorted()
-    rulebooks = compiled(read(find(str(main))), {}, wrong, recent())
+    rulebooks = _compiled(find(str(main)), wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
@@ -182,6 +182,13 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
     programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
     check_look(path, programs, lambda: _of_variants(find(str(main))), diagnostics)
     return diagnostics.sorted()
+
+
+def _compiled(main: Path, diagnostics: Diagnostics) -> list[Compiled]:
+    """Read and compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`."""
+    files = read(main)
+    diagnostics.extend(files.diagnostics.sorted())
+    return compiled(files, {}, diagnostics, recent())
 
 
 def _of_variants(main: Path) -> Iterator[Program]:

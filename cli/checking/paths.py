@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from ...dsl.load.loader import read
 from ...dsl.source import disk
-from ...dsl.source.search_path import find, head_of, split_variants, variants_of
+from ...dsl.source.search_path import find, has_header, head_of, split_variants, variants_of
 from ..shared.files.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
@@ -86,10 +87,18 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 
 
 def mains(folder: Path) -> list[Path]:
-    """Return the rulebooks directly in a folder: the folder itself if there is one of its name."""
+    """Return the rulebooks directly in a folder: the folder itself if there is one of its name.
+
+    A file without a header is a rulebook whose author still has to write it, unless another rulebook uses the file.
+    """
     if disk.is_file(folder / f"{disk.resolved(folder).name}.rules"):
         return [folder]
-    return [path for path in disk.matching(folder, "*.rules") if not disk.is_folder(path) and head_of(path) is None]
+    found = [path for path in disk.matching(folder, "*.rules") if not disk.is_folder(path) and head_of(path) is None]
+    begun = [path for path in found if has_header(path)]
+    if len(begun) in (0, len(found)):
+        return found
+    used = {disk.resolved(Path(source.name)) for path in begun for source in read(path).sources}
+    return [path for path in found if path in begun or disk.resolved(path) not in used]
 
 
 def _variants(folder: Path) -> list[Path]:

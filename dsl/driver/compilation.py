@@ -202,10 +202,16 @@ def _checked(compiled: Compiled, node: ast.Expr, seats: tuple[str, ...], more: M
 @lru_cache(maxsize=QUESTIONS_KEPT)
 def _parsed(text: str, source: Source, line: int, column: int) -> ast.Expr:
     """Return a question as it is written; it is the same for all rulebooks. Raises RulebookError."""
+    from ..parse.brackets import report_never_closed
     from ..parse.expressions import parse_expression  # loads lark, which few commands need
 
     diagnostics = Diagnostics()
     node = parse_expression(source, line, column, text, diagnostics)
+    if node is None and column < 1:
+        # Brackets around the whole text have closed one in it: what does not fit is the end of the text, behind them.
+        instead = Diagnostics()
+        if report_never_closed(source, line + text.count("\n") - 1, instead):
+            diagnostics = instead
     if node is not None and node.span.column < 1:
         # Brackets around the whole text are closed by one in it.
         diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))

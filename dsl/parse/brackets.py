@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..source.diagnostics import Diagnostics
 from ..source.fixes import Fix
-from ..source.span import Span, code_of, indent_of
+from ..source.span import Source, Span, code_of, indent_of
 
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 _TEXT = re.compile(r'"[^"]*"?')
@@ -26,6 +27,22 @@ def left_open(at: Span, *, is_end: bool) -> Span | None:
     return bracket if is_end or indent_of(below) <= indent_of(above) or bracket in _opened(_end(at), None) else None
 
 
+def report_never_closed(source: Source, last: int, diagnostics: Diagnostics) -> bool:
+    """Record the bracket of a text that nothing closes up to the end of its last line; return whether there is one."""
+    while last > 1 and not code_of(source.line(last)).strip():
+        last -= 1
+    opened = _opened(Span(source, last, 1, last, 1), None)
+    if opened:
+        report_unclosed(opened[-1], last, diagnostics)
+    return bool(opened)
+
+
+def report_unclosed(bracket: Span, last: int, diagnostics: Diagnostics) -> None:
+    """Record a bracket that nothing closes; it is closed at the end of a line."""
+    fix = _closing(bracket, last)
+    diagnostics.add("E101", f"nothing closes the `{bracket.text}`", bracket, help=f"a `{fix.text}` is missing", fixes=(fix,))
+
+
 def missing_here(at: Span, expected: set[str]) -> str | None:
     """Return the sign that closes the bracket around a place, where the sign would fit and the bracket is on the same line."""
     opened = _opened(at, at.column - 1)
@@ -35,10 +52,10 @@ def missing_here(at: Span, expected: set[str]) -> str | None:
     return sign if {")": "RPAR", "]": "RSQB", "}": "RBRACE"}[sign] in expected else None
 
 
-def closing(bracket: Span) -> Fix:
-    """Return the change that closes a bracket at the end of its line."""
-    sign, line = _CLOSES[bracket.text], code_of(bracket.source.line(bracket.line)).rstrip()
-    return _added(bracket, sign, len(line) + 1)
+def _closing(bracket: Span, last: int) -> Fix:
+    """Return the change that closes a bracket at the end of a line."""
+    code = code_of(bracket.source.line(last)).rstrip()
+    return _added(Span(bracket.source, last, 1, last, 1), _CLOSES[bracket.text], len(code) + 1)
 
 
 def closing_before(at: Span, sign: str) -> Fix:

@@ -17,7 +17,7 @@ from ..source.fixes import Fix, Meant, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of, indent_of
-from .brackets import closing, closing_before, left_open, missing_here
+from .brackets import closing_before, left_open, missing_here, report_unclosed
 from .hints import Hint, hint, last_hint
 from .words import BEGINS, Joined, declaring, own_words
 
@@ -30,7 +30,11 @@ _WORDS = {
     "LPAR": "`(`", "_SEVERAL": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
-_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first|last)[ \t]+$")
+QUANTIFIERS = ("every", "some", "no", "sum", "max", "min", "count", "first", "last")
+_QUANTIFIER = re.compile(rf"\b({'|'.join(QUANTIFIERS)})[ \t]+$")
+# A word before a place, and a name that stands for each of several values.
+_LAST_WORD = re.compile(r"\b([^\W\d]\w*)[ \t]+$")
+_SEVERAL = re.compile(r"[^\W\d]\w*[ \t]+in\b")
 # A quantifier that asks something of its values.
 _ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
 _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
@@ -149,11 +153,9 @@ def _record(written: str, at: Span, diagnostics: Diagnostics, help: str | None =
 def _not_closed(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     """Record a bracket above that nothing closes."""
     opened = left_open(wrong.at, is_end=wrong.is_unwritten)
-    if opened is None:
-        return False
-    fix = closing(opened)
-    diagnostics.add("E101", f"nothing closes the `{opened.text}`", opened, help=f"a `{fix.text}` is missing", fixes=(fix,))
-    return True
+    if opened is not None:
+        report_unclosed(opened, opened.line, diagnostics)
+    return opened is not None
 
 
 def _longer(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
@@ -222,6 +224,17 @@ def _foreign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.at, only, diagnostics)
 
 
+def _quantifier(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+    """Record the word before a name as a quantifier that is not written right, such as `cuont p in players`."""
+    written = _LAST_WORD.search(wrong.before)
+    if written is None or _SEVERAL.match(wrong.line, wrong.at.column - 1) is None:
+        return False
+    near = did_you_mean(written[1], QUANTIFIERS)
+    if near is not None:
+        _instead(wrong.at, written.span(1), near, diagnostics)
+    return near is not None
+
+
 def _without_a_sign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     """Record a place before which a colon or a closing bracket is missing."""
     if wrong.help is not None:
@@ -238,7 +251,8 @@ def _without_a_sign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
 
 # The first that applies counts. What is wrong above a place, or before it, comes before what may be wrong with it;
 # and those that need the words that would fit come last, as these take long to find.
-_RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _without_brackets, _foreign, _without_a_sign)
+_RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _without_brackets, _quantifier, _foreign,
+              _without_a_sign)
 
 
 def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
@@ -290,6 +304,8 @@ def joined(error: Joined, source: Source, line: int, column: int, diagnostics: D
         _record(f"`{at.text}`", at, diagnostics, habit.help)
     elif second.text == "s" and first.text in declaring():
         _record(f"`{at.text}`", at, diagnostics, Meant(f"write `{first.text}`", at.text, first.text))
+    elif first.column == 1 and (near := did_you_mean(at.text, declaring())) is not None and near.meant != first.text:
+        _record(f"`{at.text}`", at, diagnostics, near)
     elif at.text not in own_words():
         _record(f"`{at.text}`", at, diagnostics, f"if two words are meant, write `{parted}`", [in_place(at, parted)])
     elif first.column > 1 or not _indented_instead(at, diagnostics):

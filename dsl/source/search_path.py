@@ -97,6 +97,11 @@ def split_variants(name: str) -> tuple[str, tuple[str, ...]]:
     return (rulebook, tuple(variants)) if rulebook else (name, ())
 
 
+def has_header(path: Path) -> bool:
+    """Return whether a file begins with the header of a rulebook."""
+    return _RULEBOOK.match(_first_line(path)) is not None
+
+
 def names_of(main: Path) -> frozenset[str]:
     """Return the names of a rulebook: that of its file, and that in its header."""
     written = _RULEBOOK.match(_first_line(main))

@@ -15,6 +15,7 @@ from rulewright.interpreter.playthroughs.running.runner import Runner
 from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
+WON = "Anna: a1\nBoris: b1\nAnna: a2\nBoris: b2\nAnna: a3\n"
 
 
 def run(text: str) -> list[Failure]:
@@ -33,9 +34,11 @@ def test_what_is_so_passes() -> None:
 
 @pytest.mark.parametrize(("lines", "line", "message", "actual"), [
     ("Anna: b9\n", 3, "`b9` is not a move", "nearest are:"),
-    ("Boris: a1\n", 3, "it is not the choice of Boris", "Anna"),
+    ("Boris: a1\n", 3, "it is not the choice of Boris", "Anna to move [cell_to_mark]"),
+    (f"{WON}Boris: c3\n", 8, "it is not the choice of Boris", "[three_in_a_row]"),
+    (f"{WON}chance: c3\n", 8, "chance has nothing to decide", "[three_in_a_row]"),
     ("Anna: a1\nBoris: a1\n", 4, "`a1` is not legal here", "cell_is_empty"),
-    ("chance: a1\n", 3, "chance has nothing to decide", "Anna to move"),
+    ("chance: a1\n", 3, "chance has nothing to decide", "Anna to move [cell_to_mark]; "),
     ("expect choices 8\n", 3, "the number of choices: 9, not 8", "9"),
     ("expect a1.mark = Anna and b1.mark = none\n", 3, "false: a1.mark = Anna", "a1.mark = none"),
     ("expect not every c in cell: c.mark = none\n", 3, "false: not every c in cell", "every c in cell: c.mark = none"),

@@ -15,7 +15,7 @@ from ...dsl.load.loader import Files
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...dsl.source.fixes import Meant
+from ...dsl.source.fixes import Fix, Meant, instead
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import Constant, FieldInfo, SymbolTable
@@ -309,9 +309,11 @@ class _Language:
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(tuple(rendered), wording, clause)
+        stated = [(str(number.value), squeezed(number.expression)) for number in clause.numbers]
         for digits in _DIGITS.findall(wording.literal):
+            fixes = _in_braces(wording, [(value, expression) for value, expression in stated if value == digits])
             self.diagnostics.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
-                           help="take it from the rules: `{name}`, or `{name of concept}`")
+                           help="take it from the rules: `{name}`, or `{name of concept}`", fixes=fixes)
         if self.glossary is not None:
             _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 
@@ -323,7 +325,10 @@ class _Language:
         for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):
             if expression not in said:
                 self.diagnostics.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
-                               clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
+                               clause=clause.id, help=f"write `{{{expression}}}` where the number belongs",
+                               fixes=_in_braces(wording, [
+                                   (str(number.value), expression) for number in clause.numbers
+                                   if squeezed(number.expression) == expression]))
 
     def terms(self, rendered: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
         """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
@@ -336,6 +341,14 @@ class _Language:
                 term = self.glossary.preferred(need.concept)
                 self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+
+
+def _in_braces(wording: Wording, values: list[tuple[str, str]]) -> tuple[Fix, ...]:
+    """Return the changes of numbers that a text writes out, each once and on one line, to expressions with these values."""
+    if wording.text_span.line != wording.text_span.end_line:
+        return ()
+    return tuple(fix for value, expression in dict.fromkeys(values)
+                 for fix in instead(wording.text_span, value, f"{{{expression}}}"))
 
 
 def report_missing(clauses: list[str], layer: Wordings, language: str, game: str, diagnostics: Diagnostics) -> None:

@@ -45,10 +45,12 @@ def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
 
 
 def with_edits(source: Source, edits: Iterable[Edit]) -> str:
-    """Return the text of a file with edits made, each within one line."""
+    """Return the text of a file with edits made."""
     lines = source.text.split("\n")
     # From the end to the beginning, so that no edit moves the columns of one that is still to come.
     for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
-        line = lines[edit.span.line - 1]
-        lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+        first, last = edit.span.line - 1, edit.span.end_line - 1
+        # The last line of a file may be left out with the line end that it does not have.
+        after = lines[last][edit.span.end_column - 1 :] if last < len(lines) else ""
+        lines[first : last + 1] = [lines[first][: edit.span.column - 1] + edit.text + after]
     return "\n".join(lines)

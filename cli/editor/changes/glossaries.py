@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ....dsl.source.diagnostics import Diagnostic
-from ....dsl.source.span import Span
+from ....dsl.source.span import Source, Span
 from ....dsl.statements.glossary import glossary_file
 from ..files.rulebooks import Opened
 from .edits import Edit
 from .mentions import read
 
-_NO_TERM = re.compile(r"the English glossary has no term for `([^`]+)`")
+# What the English glossary lacks, or that of the language of a text, or that with the place of the diagnostic.
+_NOT_ENGLISH = re.compile(r"the English glossary has no term for `([^`]+)`|"
+                          r"`([^`]+)` is (?:not a|no) concept of the English glossary")
+_NOT_IN_TEXT = re.compile(r"`(\w+)` is (?:not a|neither a number of the rulebook nor a) concept of the glossary")
 _MISSING = re.compile(r"no preferred term in `([^`]+)` for (.+)")
 
 
@@ -23,15 +26,27 @@ def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     Concepts are words of English, so a line of the English glossary gets its term. A line of another glossary gets none:
     `check` reports it until a translator has filled it in.
     """
-    english, other = _NO_TERM.search(problem.message), _MISSING.search(problem.message)
-    if english is not None:
-        name = english[1]
-        yield from _lines(glossary_file(Path(opened.files.path), "en"), [name], f"{name},{name.replace('_', ' ')},preferred,,",
-                          "to the glossary")
-    elif other is not None:
-        concepts = re.findall(r"`([^`]+)`", other[2])
-        lines = "\n".join(f"{concept},,preferred,," for concept in concepts)
-        yield from _lines(Path(problem.span.source.name), concepts, lines, "to the glossary, to be filled in")
+    main, said = Path(opened.files.path), problem.message
+    if (english := _NOT_ENGLISH.search(said)) is not None:
+        yield from _added(glossary_file(main, "en"), [english[1] or english[2]], is_english=True)
+    elif (concept := _NOT_IN_TEXT.search(said)) is not None:
+        language = language_of(problem.span.source)
+        yield from _added(glossary_file(main, language), [concept[1]], is_english=language == "en")
+    elif (other := _MISSING.search(said)) is not None:
+        yield from _added(Path(problem.span.source.name), re.findall(r"`([^`]+)`", other[2]), is_english=False)
+
+
+def _added(path: Path, concepts: list[str], is_english: bool) -> Iterator[tuple[str, Edit]]:
+    """Yield the change that adds a line for each concept to a glossary."""
+    terms = [concept.replace("_", " ") if is_english else "" for concept in concepts]
+    lines = "\n".join(f"{concept},{term},preferred,," for concept, term in zip(concepts, terms, strict=True))
+    yield from _lines(path, concepts, lines, "to the English glossary" if is_english else "to the glossary, to be filled in")
+
+
+def language_of(texts: Source) -> str:
+    """Return the language that the header of a file of texts names."""
+    found = re.search(r"^texts\s+of\s+\S+\s+in\s+(\w+)", texts.text, re.MULTILINE)
+    return "en" if found is None else found[1]
 
 
 def _lines(path: Path, concepts: list[str], lines: str, where: str) -> Iterator[tuple[str, Edit]]:

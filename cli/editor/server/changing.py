@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcContentModified
 
+from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.span import Span
-from ..changes.edits import fixes, laid_out
+from ..changes.edits import Edit, fixes, laid_out
 from ..changes.exercise import can_be_exercised
 from ..changes.glossaries import added
 from ..changes.renames import CannotRename, renamed
+from ..changes.stubs import to_word
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
-from .playing import EXERCISE, SHOW, instead_of_a_refused_move, updated
+from .playing import EXERCISE, SHOW, unplayed_at, updated
 from .server import Server
 
 
@@ -72,10 +74,23 @@ def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAc
     asked = [problem for problem, there in found if _touches(there, params.range)] or [
         problem for problem, there in found if _touches(_lines(there), _lines(params.range))]
     for problem in asked:
-        opened = server.opened(path)
-        advised = () if opened is None else added(opened, problem)
-        for title, edit in (*fixes(problem), *advised):
+        for title, edit in _that_mend(server, params.text_document.uri, problem):
             yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)], edit=server.edits((edit,)))
+
+
+def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
+    """Yield the changes that a diagnostic proposes and that leave fewer mistakes, each with its title."""
+    path = server.path(uri)
+    move = unplayed_at(server, uri, problem.span.line)
+    for title, edit in fixes(problem):
+        is_illegal = move is not None and edit.span == move.span and move.has_better_than(edit.text)
+        if not is_illegal and server.trials.mends(path, problem, edit, server.rulebooks):
+            yield title, edit
+    opened = server.opened(path)
+    if opened is not None:
+        # A line without a term, and a remark without a text, are still reported, until a translator has filled them in.
+        yield from added(opened, problem)
+        yield from to_word(opened, problem)
 
 
 def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
@@ -98,8 +113,8 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
 def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes of a line that fails: of an expectation to what is so, of a move to a legal one or to a refusal."""
     uri, line = params.text_document.uri, params.range.start.line + 1
-    edit = updated(server, uri, line)
-    for mended in (*(() if edit is None else (edit,)), *instead_of_a_refused_move(server, uri, line)):
+    edit, move = updated(server, uri, line), unplayed_at(server, uri, line)
+    for mended in (*(() if edit is None else (edit,)), *(() if move is None else move.instead())):
         yield lsp.CodeAction(f"Write `{mended.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((mended,)))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.table.spelling import nearest
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.playthroughs.lines.rewriting import rewritten
 from ....interpreter.playthroughs.lines.writer import lines_of
@@ -17,6 +16,7 @@ from ....interpreter.runtime.faults import RulebookFault
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import can_be_exercised, exercising, home_of
+from ..changes.unplayed import Unplayed, unplayed
 from ..changes.variants import free
 from ..files.plays import Play
 from ..files.rulebooks import Opened
@@ -26,8 +26,6 @@ RUN, BLESS, GO_ON, EXERCISE, SHOW = (
     "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise", "rulewright.show")
 # The choices and rolls that one command to go on adds.
 MORE = 10
-# Legal moves that are offered in place of a refused one.
-MOST_LIKE = 2
 
 
 def answer_playing(server: Server) -> None:
@@ -106,31 +104,10 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
     return Edit(Span(source, line, 1, line, len(source.line(line)) + 1), changed)
 
 
-def instead_of_a_refused_move(server: Server, uri: str, line: int) -> Iterator[Edit]:
-    """Yield the changes of a refused move on a line of a playthrough, from 1: to legal moves like it, and to its refusal."""
+def unplayed_at(server: Server, uri: str, line: int) -> Unplayed | None:
+    """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
     play = _play(server, uri)
-    if play is None:
-        return
-    source = server.source(uri)
-    written = source.line(line)
-    for failure in play.failures():
-        move = failure.refused
-        # Where the text of the move stands twice on its line, its place is not certain.
-        if failure.line != line or move is None or written.count(move.text) != 1:
-            continue
-        # Out of their turn a player may have written anything.
-        if not move.known or not play.rules.explainer.is_known(move.text):
-            continue
-        begin = written.index(move.text) + 1
-        there = Span(source, line, begin, line, begin + len(move.text))
-        state = play.before(line)
-        legal = [] if state is None else [notation for mover, notation in play.moves(state) if mover == move.seat]
-        for notation in nearest(move.text, legal, MOST_LIKE):
-            yield Edit(there, notation)
-        head, colon, rest = written.partition(":")
-        if colon and rest.strip() == move.text and head.strip() == move.seat and move.refusals:
-            whole = Span(source, line, len(written) - len(written.lstrip()) + 1, line, len(written) + 1)
-            yield Edit(whole, f"refuse {move} because {move.refusals[0].clause}")
+    return None if play is None else unplayed(play, line)
 
 
 async def _go_on(server: Server, uri: str) -> None:

@@ -29,6 +29,7 @@ from ....interpreter.playthroughs.running.results import Failure
 from ..changes.edits import Edit
 from ..changes.mentions import mentioned
 from ..changes.mentions import read as read_beside
+from ..changes.tried import Trials
 from ..files.insight import Insights
 from ..files.names import Use
 from ..files.plays import Plays
@@ -73,6 +74,7 @@ class Server(LanguageServer):
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()
+        self.trials = Trials()
         self.addresses = Addresses()
         # What the editor says when it starts.
         self._options: Any = None

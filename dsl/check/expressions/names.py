@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from ... import syntax as ast
@@ -84,11 +85,20 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
     if isinstance(expected, UnknownType):
         return
     elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
-    checker.complain("E201", f"unknown name `{node.name}`", node.span,
-                     help=checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
-                     or (f"it is a word of another type; {expected} is needed here" if elsewhere and expected is not None
-                         else did_you_mean(node.name, members(expected)))
-                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
+    help = (checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
+            or (f"it is a word of another type; {expected} is needed here" if elsewhere and expected is not None
+                else did_you_mean(node.name, members(expected)))
+            or did_you_mean(node.name, [*checker.scope, *_fitting(checker, expected)]))
+    checker.complain("E201", f"unknown name `{node.name}`", node.span, help=help,
+                     fixes=one_of(node.span, members(expected)) if help is None else ())
+
+
+def _fitting(checker: Checking, expected: Type | None) -> Iterator[str]:
+    """Yield the names of the rulebook without the words of types that are not the one expected."""
+    for name, meaning in checker.symbols.names.globals.items():
+        if not (isinstance(expected, EnumType) and isinstance(meaning, Constant) and isinstance(meaning.type, EnumType)
+                and meaning.type != expected):
+            yield name
 
 
 def _part_named(checker: Scopes, name: str) -> str | None:

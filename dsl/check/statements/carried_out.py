@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics, did_you_mean
-from ...source.fixes import Fix, Meant, declared_below, in_front, in_place
+from ...source.fixes import Fix, Meant, declared_below, in_front, in_place, one_of
 from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo
 from ...types.types import UNKNOWN, IntType, ListType, SetType, Type
@@ -142,4 +142,6 @@ def check_ends(checker: Scopes, node: ast.Check) -> None:
     known = [end.name for end in checker.symbols.ends]
     for word in node.ends:
         if word.name not in known and not checker.symbols.names.may_declare(word.name):
-            checker.complain("E201", f"unknown end `{word.name}`", word.span, help=did_you_mean(word.name, known))
+            near = did_you_mean(word.name, known)
+            checker.complain("E201", f"unknown end `{word.name}`", word.span, help=near,
+                             fixes=() if near else one_of(word.span, known))

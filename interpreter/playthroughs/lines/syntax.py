@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
@@ -143,6 +144,10 @@ class Playthrough:
         """All that the file holds."""
         return self.source.text
 
+    def at(self, line: int) -> Line | None:
+        """The content of a line, in branches too; None where nothing begins on it."""
+        return _at(self.lines, line)
+
     @property
     def drawn(self) -> tuple[int, ...]:
         """The lines at which chance plays on, in branches too."""
@@ -157,6 +162,15 @@ def _drawn(lines: tuple[Line, ...]) -> Iterator[int]:
             yield from _drawn(line.body)
 
 
+def _at(lines: tuple[Line, ...], number: int) -> Line | None:
+    for line in lines:
+        if line.line == number:
+            return line
+        if isinstance(line, Branch) and line.line < number <= line.end:
+            return _at(line.body, number)
+    return None
+
+
 def line_span(source: Source, line: int) -> Span:
     """Return the span of the text in a line, without the spaces and the comment around it."""
     text = code_of(source.line(line))
@@ -164,5 +178,6 @@ def line_span(source: Source, line: int) -> Span:
 
 
 def part_span(source: Source, line: int, part: Part) -> Span:
-    """A part of a line."""
-    return Span(source, line, part.column, line, part.column + len(part.text))
+    """Return the span of a part of a line, which may have more blanks in the file than in its text."""
+    written = re.compile(r"\s+".join(map(re.escape, part.text.split()))).match(source.line(line), part.column - 1)
+    return Span(source, line, part.column, line, part.column + len(part.text) if written is None else written.end() + 1)

@@ -31,8 +31,8 @@ def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
     play.settle_chance(now, part.text, seat)
     if rules.to_move(now.state) != seat:
         refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
-        play.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
-                 kind="move", refused=Refused(name, part.text, place, refusals))
+        play.fail(f"it is not the choice of {name}", f"{name} to move", _turn(play, now), now, kind="move",
+                 refused=Refused(name, part.text, place, refusals))
         play.not_made(now, part.text, seat)
         raise CannotGoOn
     try:
@@ -60,10 +60,19 @@ def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
 
 
 def _who_decides(play: Session, text: str, now: Now) -> str:
-    who = play.rules.mover(now.state)
     if now.state.is_over:
-        return "the game is over"
-    return f"{who} to move; {other_word(text) or f'begin the line with `{who}:`'}"
+        return _turn(play, now)
+    return f"{_turn(play, now)}; {other_word(text) or f'begin the line with `{play.rules.mover(now.state)}:`'}"
+
+
+def _turn(play: Session, now: Now) -> str:
+    """Return whose turn it is, or that the game is over, with the clause that says so."""
+    rules = play.rules
+    point = rules.point(now.state)
+    if point is not None:
+        return f"{rules.mover(now.state)} to move [{point.clause}]"
+    end = (rules.explain(now.state, "") or ())[:1]
+    return "".join(f"{refusal.message} [{refusal.clause}]" for refusal in end)
 
 
 def longer(first: str, text: str) -> list[str]:

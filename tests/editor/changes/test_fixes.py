@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from lsprotocol.types import CodeAction, Command, Position
+
+from rulewright.cli.editor.changes.edits import fixes, with_edits
+from rulewright.cli.editor.changes.tried import Trials
+from rulewright.cli.editor.files.problems import Depth, problems_of
+from rulewright.cli.editor.files.rulebooks import Rulebooks
+
 from ..client import Editor, at, session
 
 
@@ -33,6 +41,81 @@ def test_a_refused_move_is_put_right(tmp_path: Path) -> None:
     assert {"Write `a2`", "Write `b1`", "Write `b3`", "Write `c2`"} & set(titles)
 
 
+HEAP = """rulebook heap
+    players 2
+
+state
+    left: 0..9 = 5
+
+play
+    repeat
+        for each p in players
+            take(p)
+            take(p)
+        check ends
+
+rule take(p: player)
+    "{p} takes stones."
+    choose stones by p
+        "They take some."
+        move "takes {n} stones" for n in 1..3
+            require enough_left: n <= left
+                "{left} are left"
+            left loses n
+
+end heap_is_gone
+    "Nobody wins once no stone is left."
+    when left = 0
+    draw
+"""
+BEGUN = "game heap\nplayers Anna, Boris\n"
+
+
+def test_blanks_in_a_move_belong_to_it(tmp_path: Path) -> None:
+    assert _offered(tmp_path, "Anna: takes  2 stoness # and", "Anna: takes   3  stones, takes  3 stones",
+                    "Anna: takes 3 stones\nAnna: takes  3 stones") == [
+        ["Anna: takes 2 stones # and", "Anna: takes 1 stones # and"],
+        ["Anna: takes   3  stones, takes 2 stones", "Anna: takes   3  stones, takes 1 stones"],
+        ["Anna: takes 2 stones", "Anna: takes 1 stones", "refuse Anna: takes 3 stones because enough_left"]]
+
+
+def test_an_unknown_move_is_replaced_by_legal_ones(tmp_path: Path) -> None:
+    # `takes 3 stones`, which is more like it than the others, is refused then.
+    assert _offered(tmp_path, "Anna: takes 3 stones\nAnna: takes 33 stones") == [
+        ["Anna: takes 2 stones", "Anna: takes 1 stones"]]
+    # Where it is the turn of another, no move is legal.
+    assert _offered(tmp_path, "Boris: takes 33 stones") == [
+        ["Boris: takes 3 stones", "Boris: takes 2 stones", "Boris: takes 1 stones"]]
+
+
+def _offered(tmp_path: Path, *bodies: str) -> list[list[str]]:
+    """Return the lines that quick fixes make of the last line of each of some playthroughs."""
+    (tmp_path / "heap.rules").write_text(HEAP)
+
+    async def talk(editor: Editor) -> list[list[str]]:
+        uri = editor.open(tmp_path / "game.play", BEGUN)
+        changed = []
+        for body in bodies:
+            text = f"{BEGUN}{body}\n"
+            editor.change(uri, text)
+            await editor.diagnostics(uri)
+            place = Position(text.count("\n") - 1, 8)
+            changed.append([_changed(text, action) for action in await editor.actions(uri, place)])
+        return changed
+
+    return session(tmp_path, talk)
+
+
+def _changed(text: str, action: Command | CodeAction) -> str:
+    """Return the line of a text that a change is about, as it is then."""
+    assert isinstance(action, CodeAction)
+    assert action.edit is not None
+    assert action.edit.changes is not None
+    ((edit,),) = action.edit.changes.values()
+    there, line = edit.range, text.split("\n")[edit.range.start.line]
+    return line[: there.start.character] + edit.new_text + line[there.end.character:]
+
+
 def test_an_expectation_that_fails_is_put_right(tmp_path: Path) -> None:
     play = tmp_path / "game.play"
     text = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\nexpect choices 7\nexpect choices 8\n"
@@ -44,3 +127,77 @@ def test_an_expectation_that_fails_is_put_right(tmp_path: Path) -> None:
         return [await editor.titles(uri, line) for line in (4, 5)]
 
     assert session(tmp_path, talk) == [["Write `expect choices 8`"], []]
+
+
+WIND = """rulebook wind
+    players 2
+
+enum mood: calm, glad
+
+each player has
+    mood: mood = glad
+    blown: 0..99 = 0
+
+play
+    repeat
+        for each p in players
+            wait(p)
+            check ends
+
+rule wait(p: player)
+    "{p} waits for the wind."
+    choose what_to_do by p
+        "They wait."
+        move "waits"
+            roll d from 1..6
+            p.mood becomes calm
+            gust(d)
+
+rule gust(d: 1..6)
+    "The wind blows."
+    for each p in players
+        if p.blown + d <= 99
+            p.blown gains d
+
+function calm_players: 0..2
+    "Who is calm."
+    gives (count p in players where p.mood = calm)
+
+end all_are_calm
+    "It ends when all are calm."
+    when calm_players() = 2
+    ranking p in players by p.blown
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "offered"), [
+    ("becomes calm", "becomes clam", ["Write `calm`"]),
+    ("becomes calm", "becomes happy", ["Write `calm`", "Write `glad`"]),
+    ("check ends", "check the_end", ["Write `all_are_calm`"]),
+    ("            gust(d)", "            (d)", []),
+    ("gives (count", "outputs (count", []),
+    # What a mistake of the text kept from being looked at may have mistakes of its own.
+    ("becomes calm\n            gust(d)", "becomess calm\n            gust(e)", ["Write `becomes`"]),
+    ("becomes calm\n            gust(d)", "becomess calm\n            gust d", ["Write `becomes`"]),
+    # Of two mistakes on a line, each is mended by itself.
+    ("p.mood becomes calm", "p.moood becomess calm", ["Write `becomes`"])])
+def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str, offered: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "wind.rules"
+    assert old in WIND
+    path.write_text(WIND.replace(old, new))
+    trials, rulebooks = Trials(), Rulebooks()
+    found = [problem for problem in problems_of(path, rulebooks, Depth.COMPILED) if problem.level == "error"]
+    assert found
+    assert [title for title, edit in fixes(found[0]) if trials.mends(path, found[0], edit, rulebooks)] == offered
+
+
+def test_a_bracket_of_an_evaluation_file_is_closed_on_its_line(tmp_path: Path) -> None:
+    (tmp_path / "wind.rules").write_text(WIND)
+    path = tmp_path / "worth/calm.worth"
+    path.parent.mkdir()
+    path.write_text("# calm players\n-5 * (count p in players\n  where p.mood = calm\n2 * me.blown\n")
+    (problem,) = problems_of(path, Rulebooks(), Depth.TEXTS)
+    ((title, edit),) = fixes(problem)
+    assert (title, problem.span.line, problem.span.column) == ("Add `)`", 2, 6)
+    path.write_text(with_edits(edit.span.source, [edit]))
+    assert [found.span.line for found in problems_of(path, Rulebooks(), Depth.TEXTS)] == []

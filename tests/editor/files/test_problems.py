@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.paths import mains
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import with_edits
 from rulewright.cli.editor.changes.glossaries import added
 from rulewright.cli.editor.changes.mentions import mentioned
+from rulewright.cli.editor.changes.stubs import to_word
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
 from rulewright.dsl.source import disk
@@ -195,6 +197,75 @@ def test_other_files_beside_a_rulebook_belong_to_it_without_variants(tmp_path: P
     main.write_text(PIG)
     variant.write_text("variant short of pig\n")
     assert asked_by(tmp_path / "text" / name) == Asked(main)
+
+
+def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) -> None:
+    main, text = tmp_path / "pig.rules", tmp_path / "text"
+    texts, english, russian = text / "ru.texts", text / "en.glossary.csv", text / "ru.glossary.csv"
+    text.mkdir()
+    main.write_text(PIG)
+    for glossary in (english, russian):
+        glossary.write_text("concept,term,status,forms,note\n")
+    texts.write_text('texts of pig in ru\n\ngoal_reached\n    "{snout}"\n')
+    opened = Rulebooks().open(Asked(main))
+
+    def add(path: Path, what: str) -> str:
+        """Make the change that is offered for what a diagnostic says, and return its title."""
+        (missing,) = {found.message: found for found in problems_of(path, Rulebooks(), Depth.TEXTS)
+                      if what in found.message}.values()
+        ((title, edit),) = added(opened, missing)
+        Path(edit.span.source.name).write_text(with_edits(edit.span.source, [edit]))
+        return title
+
+    assert add(texts, "concept of the glossary") == "Add `snout` to the glossary, to be filled in"
+    assert russian.read_text().splitlines()[1:] == ["snout,,preferred,,"]
+    assert add(russian, "concept of the English glossary") == "Add `snout` to the English glossary"
+    assert english.read_text().splitlines()[1:] == ["snout,snout,preferred,,"]
+
+
+def test_a_number_that_a_text_writes_out_is_taken_from_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "pig.rules").write_text(PIG)
+    (tmp_path / "text").mkdir()
+    texts = tmp_path / "text/ru.texts"
+    texts.write_text('texts of pig in ru\n\ngoal\n    "100 1000"\n')
+    found = {problem.code: problem for problem in problems_of(texts, Rulebooks(), Depth.TEXTS)
+             if problem.code in ("E505", "W505") and problem.fixes}
+    assert {code: [fix.title for fix in problem.fixes] for code, problem in found.items()} == {
+        "E505": ["write `{goal}`"], "W505": ["write `{goal}`"]}
+    assert [found["E505"].fixes[0].span.column, found["E505"].fixes[0].span.end_column] == [6, 9]
+
+
+def test_clauses_without_a_text_are_added_to_be_worded(tmp_path: Path) -> None:
+    main, texts = tmp_path / "pig.rules", tmp_path / "text/ru.texts"
+    texts.parent.mkdir()
+    main.write_text(PIG)
+    texts.write_text('texts of pig in ru\n\ngoal\n    "{goal}"\n')
+    missing = next(problem for problem in problems_of(texts, Rulebooks(), Depth.TEXTS) if problem.code == "W502")
+    ((title, edit),) = to_word(Rulebooks().open(Asked(main)), missing)
+    assert title == "Add what has no text, to be worded"
+    changed = with_edits(edit.span.source, [edit])
+    assert changed.startswith(texts.read_text())
+    assert [line for line in changed.splitlines() if line.startswith("# goal_reached ")]
+    assert "# goal " not in changed
+
+
+@pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
+def test_files_beside_a_rulebook_with_a_mistake_report_that_alone(name: str, line: str, tmp_path: Path) -> None:
+    main, path = tmp_path / "wind.rules", tmp_path / Path(name).suffix[1:] / name
+    path.parent.mkdir()
+    path.write_text(line)
+    # The text does not parse from here on.
+    main.write_text("rulebook wind\n    players 2\n\nplay\n    checks ends\n\neach player has\n    mood: flag = no\n")
+    (problem,) = problems_of(path, Rulebooks(), Depth.TEXTS)
+    assert (problem.code, [at.line for _, at in problem.related]) == ("E602", [5])
+
+
+def test_a_file_that_a_rulebook_uses_is_no_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "wind.rules").write_text('rulebook wind\n    players 2\n\nuse "tree.rules"\n')
+    for name in ("tree", "begun"):
+        (tmp_path / f"{name}.rules").write_text("enum fruit: apple, pear\n")
+    # The author of the file that nothing uses still has to write its header.
+    assert [path.stem for path in mains(tmp_path)] == ["begun", "wind"]
 
 
 @pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])
