@@ -28,13 +28,17 @@ def left_open(at: Span, *, is_end: bool) -> Span | None:
 
 
 def report_never_closed(source: Source, last: int, diagnostics: Diagnostics) -> bool:
-    """Record the bracket of a text that nothing closes up to the end of its last line; return whether there is one."""
+    """Record the bracket of a text that nothing closes up to the end of its last line; return whether it was recorded.
+
+    A bracket too many before it is another mistake, which stands first.
+    """
     while last > 1 and not code_of(source.line(last)).strip():
         last -= 1
-    opened = _opened(Span(source, last, 1, last, 1), None)
-    if opened:
-        report_unclosed(opened[-1], last, diagnostics)
-    return bool(opened)
+    opened, too_many = _unpaired(Span(source, last, 1, last, 1), None)
+    if not opened or too_many:
+        return False
+    report_unclosed(opened[-1], last, diagnostics)
+    return True
 
 
 def report_unclosed(bracket: Span, last: int, diagnostics: Diagnostics) -> None:
@@ -78,10 +82,15 @@ def _end(at: Span) -> Span:
 
 def _opened(at: Span, end: int | None) -> list[Span]:
     """Return the brackets of a declaration that are open before a column of a line, counted from 0, or at its end."""
+    return _unpaired(at, end)[0]
+
+
+def _unpaired(at: Span, end: int | None) -> tuple[list[Span], int]:
+    """Return these brackets, and how many before that place close nothing."""
     first = at.line
     while first > max(1, at.line - MOST_LINES) and not at.source.line(first)[:1].strip():
         first -= 1
-    opened: list[Span] = []
+    opened, too_many = list[Span](), 0
     for number in range(first, at.line + 1):
         code = code_of(at.source.line(number))
         text = _TEXT.sub(lambda found: " " * len(found[0]), code[:end] if number == at.line else code)
@@ -90,4 +99,6 @@ def _opened(at: Span, end: int | None) -> list[Span]:
                 opened.append(Span(at.source, number, column, number, column + 1))
             elif sign in _CLOSES.values() and opened:
                 opened.pop()
-    return opened
+            elif sign in _CLOSES.values():
+                too_many += 1
+    return opened, too_many
