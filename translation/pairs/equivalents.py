@@ -69,7 +69,7 @@ TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", 
                     ("same", "not", "different"), ("different", "not", "same"), ("hidden", "not", "open"),
                     ("open", "not", "hidden"), ("at_least", "not", "below"), ("at_most", "not", "above")})
 # Bounds that turn each other round.
-CONTRARY = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
+CONTRARY_BOUNDS = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
 NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if")
 
@@ -127,7 +127,7 @@ def _are_turned(many: Sequence[str], few: Sequence[str], both: Turns) -> bool:
 
 def _is_contrary(few: Sequence[str], there: Turns) -> bool:
     """Return whether the other side has a bound that turns a bound round, as `at least` for `not more`."""
-    return any(there[contrary] > 0 for code in few[-1:] for contrary in CONTRARY.get(code, ()))
+    return any(there[contrary] > 0 for code in few[-1:] for contrary in CONTRARY_BOUNDS.get(code, ()))
 
 
 def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:

@@ -3,8 +3,8 @@
     problems       a file -> its diagnostics
     plays          a line of a playthrough -> position and legal moves
     insight        a clause -> playthroughs, random games, places in printed rulebooks
-    covering       a file -> the playthroughs of its rulebook, the lines of its clauses
-    played         a rulebook or variant -> the playthroughs that are played by it
+    covering       a file -> the lines of its clauses, the name of its game
+    played         a rulebook or variant -> the playthroughs of it
     family         a rulebook with its variants -> the places that name a thing in all of them
     rulebooks      a file -> the rulebook that it belongs to, compiled
     names          a compiled rulebook -> where names are declared and used

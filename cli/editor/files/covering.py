@@ -1,30 +1,11 @@
-"""A file of a rulebook -> the playthroughs of the rulebook, and the lines of the file that declare clauses."""
+"""A file of a rulebook -> the lines of the file that declare clauses, and the name of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from ....dsl import syntax as ast
-from ....dsl.source import disk
-from ....dsl.source.search_path import rulebook_below, variants_of
-from ...shared.files.places import play_files_in
-from .rulebooks import Opened, asked_by
-
-
-def playthroughs_of(path: Path) -> Iterator[Path]:
-    """Yield the playthroughs of the rulebook that a file belongs to; of a variant, those that play it."""
-    asked = asked_by(path)
-    main = None if asked is None else rulebook_below(asked.main)
-    if asked is None or main is None:
-        return
-    here, rulebook = disk.resolved(asked.main), disk.resolved(main)
-    variants = {name for name, file in variants_of(main).items() if disk.resolved(file) == here}
-    for file in play_files_in(main.parent):
-        played = asked_by(file)
-        if played is not None and disk.resolved(played.main) == rulebook and (
-                here == rulebook or variants & set(played.variants)):
-            yield file
+from .rulebooks import Opened
 
 
 def game_of(opened: Opened) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ....dsl.load.loader import read
 from ....dsl.source import disk
-from ....dsl.source.search_path import NoSuchRulebook, head_of
+from ....dsl.source.search_path import NoSuchRulebook, head_of, variants_of
 from ...shared.files.places import play_files_in
 from .family import rulebook_beside
 from .rulebooks import MOST_READ, asked_by
@@ -20,11 +20,12 @@ def folder_of(main: Path) -> Path:
 
 
 def playthroughs_of(main: Path) -> tuple[Path, ...]:
-    """Return where the playthroughs of a rulebook are: in its folder, if it has any; of a variant, the files played by it."""
-    folder = folder_of(main)
-    found = (path for path in play_files_in(folder) if path.is_file())
+    """Return the playthroughs of a rulebook, or of a variant those that are played with it."""
+    found = (path for path in play_files_in(folder_of(main)) if path.is_file())
     if head_of(main) is None:
-        return (folder,) if any(found) else ()
+        # A playthrough may also name a variant as its game.
+        games = {disk.resolved(path) for path in (main, *variants_of(main).values())}
+        return tuple(path for path in found if (asked := asked_by(path)) is not None and disk.resolved(asked.main) in games)
     names = re.compile(rf"^(?:variant\b|game\b.*(?::|{re.escape(main.stem)}))", re.MULTILINE)
     return tuple(path for path in found if _is_played_by(path, main, names))
 

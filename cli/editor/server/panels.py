@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ....interpreter.game.viewing.painting import NoPainter
-from ..files.covering import clause_lines, game_of, playthroughs_of
+from ..files.covering import clause_lines, game_of
+from ..files.played import playthroughs_of
 from .server import Server
 
 CLAUSES, DRAWN = "rulewright.clauses", "rulewright.drawn"
@@ -32,7 +33,7 @@ def _clauses(server: Server, uri: str) -> dict[str, Any] | None:
     if opened is None:
         return None
     return {
-        "game": game_of(opened), "playthroughs": [str(file) for file in playthroughs_of(path)],
+        "game": game_of(opened), "playthroughs": [str(file) for file in playthroughs_of(opened.asked.main)],
         "clauses": [[id, line - 1] for id, line in clause_lines(opened, path).items()],
     }
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +11,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from pygls import protocol
 
 from rulewright.cli.checking.checked import check_file, compiled
 from rulewright.cli.checking.result import CheckedFile
@@ -25,14 +20,14 @@ from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files import rulebooks
 from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
-from rulewright.cli.editor.server import server
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
 from rulewright.interpreter.playthroughs.running.runner import Runner
-from rulewright.translation.facts.meaning import fingerprint, written_notations
+from rulewright.translation.facts.meaning import fingerprint
 
 from ..pig import PIG
+from .problems import mentioned_problems
 
 LOCK = '{"n": 1, "mark": "disc", "clauses": {"turn": "0badcafe"}, "concepts": ["disc", "player"]}\n{"silent": "disc"}\n'
 
@@ -441,78 +436,6 @@ def test_a_word_that_two_tables_and_a_field_have_is_renamed_where_it_means_the_s
     assert mentioned_problems(main) == before
 
 
-CHESTS = """rulebook chests
-    "Chests"
-    players 2
-    seats Anna, Boris
-
-pieces chest of each player
-    "Chests."
-    2
-
-each chest has
-    coins: 0..5 = 2
-
-play
-    choose opening by Anna
-        "Anna opens a chest."
-        move open "opens {c} and finds {c.coins} coins in it" for c in chest
-            "A player opens a chest."
-            c.coins becomes 0
-    check over
-
-end over
-    "It is over when a chest is empty."
-    when some c in chest: c.coins = 0
-    draw
-"""
-
-
-def test_the_text_of_a_move_follows_a_name_in_it(tmp_path: Path) -> None:
-    main, texts = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts"
-    texts.parent.mkdir()
-    main.write_text(CHESTS)
-    opened = Rulebooks().open(Asked(main))
-    (mark,) = (fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations) if id == "open")
-    texts.write_text(f'texts of chests in ru\n\nmove open {mark}\n    "открывает {{c}}, монет: {{c.coins}}"\n',
-                     encoding="utf-8")
-    before = mentioned_problems(main)
-    for path, text in changed_texts(renamed(opened, opened.names.declared["chest.coins"], "money")).items():
-        path.write_bytes(text)
-    assert "{c.money}" in texts.read_text(encoding="utf-8")
-    assert mentioned_problems(main) == before
-
-
-def test_a_value_of_a_move_is_renamed_in_the_texts_of_this_move_and_its_fingerprints(tmp_path: Path) -> None:
-    main, texts, lock = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts", tmp_path / "documents" / "ru.lock"
-    texts.parent.mkdir()
-    lock.parent.mkdir()
-    another = ('        move shut "shuts {c}" for c in chest\n            "A player shuts a chest."\n'
-               '            c.coins becomes 1\n')
-    main.write_text(CHESTS.replace("    check over", f"{another}    check over"))
-    opened = Rulebooks().open(Asked(main))
-    marks = {id: fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations)}
-    (clause,) = (fingerprint(thing.node) for thing in named(opened.files.declarations) if thing.id == "open")
-    texts.write_text(f'texts of chests in ru\n\nmove open {marks["open"]}\n    "открывает {{c}}, монет: {{c.coins}}"\n\n'
-                     f'move shut {marks["shut"]}\n    "закрывает {{c}}"\n', encoding="utf-8")
-    lock.write_text(f'{{"n": 1, "clauses": {{"open": "{clause}"}}, "concepts": ["c"]}}\n')
-    before = mentioned_problems(main)
-    value = next(thing for thing in opened.names.locals.values() if thing.name == "c")
-    for path, text in changed_texts(renamed(opened, value, "box")).items():
-        path.write_bytes(text)
-    assert '"открывает {box}, монет: {box.coins}"' in texts.read_text(encoding="utf-8")
-    assert '"закрывает {c}"' in texts.read_text(encoding="utf-8")
-    assert clause not in lock.read_text()
-    assert '"concepts": ["c"]' in lock.read_text()
-    assert mentioned_problems(main) == before
-
-
-def mentioned_problems(main: Path) -> list[str]:
-    """The codes of what is wrong with a rulebook and its texts."""
-    rulebooks = Rulebooks()
-    return [found.code for found in (*rulebooks.open(Asked(main)).diagnostics, *rulebooks.beside(Asked(main)))]
-
-
 def test_words_of_the_language_are_no_names(tmp_path: Path) -> None:
     main = tmp_path / "market.rules"
     main.write_text(MARKET)
@@ -531,22 +454,3 @@ def test_a_large_game_passes_after_a_rename(tmp_path: Path, name: str) -> None:
         path.write_bytes(text)
     result = CliRunner().invoke(cli, ["test", str(main.parent)])
     assert result.exit_code == 0, result.output
-
-
-def test_a_converter_is_made_before_a_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = list[object]()
-    monkeypatch.setattr(protocol, "default_converter", lambda: made.append(1))
-    spec = importlib.util.find_spec(server.__name__)
-    assert spec is not None
-    assert spec.loader is not None
-    # Another module from the same file: what is imported is not changed.
-    spec.loader.exec_module(importlib.util.module_from_spec(spec))
-    assert len(made) == 1
-
-
-@pytest.mark.slow
-def test_the_types_of_the_protocol_are_known_before_a_thread_begins() -> None:
-    code = ("import rulewright.cli.editor.server.server, attrs\nfrom lsprotocol import types as lsp\n"
-            "print(attrs.fields(lsp.Location).range.type is lsp.Range)")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ})
-    assert done.stdout == "True\n"

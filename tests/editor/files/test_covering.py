@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from rulewright.cli.editor.files.covering import clause_lines, game_of, playthroughs_of
+from rulewright.cli.editor.files.covering import clause_lines, game_of
+from rulewright.cli.editor.files.played import playthroughs_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
 
 from ..client import Editor, session

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from ...decisions.findings import Finding, Level
 from ..agreement import share
-from ..equivalents import AKIN, PERHAPS
-from ..equivalents import DENIALS as NO
+from ..equivalents import AKIN, DENIALS, PERHAPS
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says
@@ -29,14 +28,14 @@ HARDLY, CLOSER, AGREED_MORE = 0.5, 0.85, 0.8
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 # What is said of every game, and what its contrary says.
-CONTRARY = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": frozenset({"leave", "move", "remove"}),
+CONTRARY_ACTS = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": frozenset({"leave", "move", "remove"}),
             "give_back": frozenset({"stay"}), "remove": frozenset({"stay", "leave"}), "accept": frozenset({"reject"}),
             "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What says that something is free to be done or left, or says it perhaps.
-FREED = (*NO, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
+FREED = (*DENIALS, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
 # What says `without`, or says it perhaps.
-LACKING = (*NO, "need_not", "without", "except", "unless", "only", "fewer", "loses", "otherwise", "different", "until",
+LACKING = (*DENIALS, "need_not", "without", "except", "unless", "only", "fewer", "loses", "otherwise", "different", "until",
            "hidden", "same", "before")
 # What is no verb: another denial, and words that every denial may have beside it.
 WORDLESS = frozenset(("none", "any", "all", "each"))
@@ -158,7 +157,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
 
 def _listed(pair: Pair, there: int) -> int:
     """Return how often one side goes on with a denial that it has, as `no wood, no gold` is `neither wood nor gold`."""
-    return sum(shown.goes_on for shown in pair.side(there)) if any(pair.signals(there)[code] for code in NO) else 0
+    return sum(shown.goes_on for shown in pair.side(there)) if any(pair.signals(there)[code] for code in DENIALS) else 0
 
 
 def _repeats(some: Sequence[Shown]) -> bool:
@@ -188,19 +187,19 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
     new = said - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
-    return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY.items() if code in denied)
+    return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY_ACTS.items() if code in denied)
 
 
 def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
     """The senses of words that also have a contrary one, as English `left` is what someone leaves, and what stays."""
     return frozenset(code for shown in some for word in shown.evidence.words
                      for codes in [shown.language.senses.codes_at(word.folded)]
-                     for code in codes if not codes.isdisjoint(CONTRARY.get(code, ())))
+                     for code in codes if not codes.isdisjoint(CONTRARY_ACTS.get(code, ())))
 
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:
     """Return whether a part of a sentence says `show` and denies."""
-    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in _by_part(shown, NO)
+    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in _by_part(shown, DENIALS)
                for place, word in enumerate(shown.evidence.words) if shown.parts[place] == part)
 
 
@@ -211,7 +210,7 @@ def _senses(some: Sequence[Shown]) -> frozenset[str]:
 
 def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
     """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
-    return frozenset(code for shown in some for no in NO for denial in shown.signals.get(no, ())
+    return frozenset(code for shown in some for no in DENIALS for denial in shown.signals.get(no, ())
                      for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(shown.parts)))
                      if place > denial or shown.parts[place] == shown.parts[denial]
                      for code in shown.language.senses.codes_at(shown.evidence.words[place].folded))
@@ -224,14 +223,14 @@ def _said(pair: Pair, side: int) -> int:
 
 def _runs(some: Sequence[Shown]) -> int:
     """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
-    places = [sorted(place for code in NO for place in shown.signals.get(code, ())) for shown in some]
+    places = [sorted(place for code in DENIALS for place in shown.signals.get(code, ())) for shown in some]
     return sum(bool(found) + sum(after - before > ANOTHER for before, after in pairwise(found)) for found in places)
 
 
 def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
     """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
     to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
-    if any(partner in there for shown in pair.side(side) for places in _by_part(shown, NO).values() for denial in places
+    if any(partner in there for shown in pair.side(side) for places in _by_part(shown, DENIALS).values() for denial in places
            for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ())):
         return True
     return _is_allowed(pair, side) or bool(_codes(pair.side(side), True) & _codes(pair.side(1 - side), False))
@@ -246,14 +245,14 @@ def _is_allowed(pair: Pair, side: int) -> bool:
 def _codes(some: Sequence[Shown], denied: bool) -> frozenset[str]:
     """The senses of the words that stand by a denial, or of those that stand by none; the same in every language."""
     return frozenset(code for shown in some for place, word in enumerate(shown.evidence.words)
-                     if denied == any(abs(place - denial) <= DENIED for no in NO for denial in shown.signals.get(no, ()))
+                     if denied == any(abs(place - denial) <= DENIED for no in DENIALS for denial in shown.signals.get(no, ()))
                      for code in shown.language.senses.codes_at(word.folded) - WORDLESS)
 
 
 def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
     """The stems of some sentences that stand by no denial."""
     return frozenset(stem for shown in some for place, stem in shown.stems.items()
-                     if not any(abs(place - denial) <= DENIED for code in NO for denial in shown.signals.get(code, ())))
+                     if not any(abs(place - denial) <= DENIED for code in DENIALS for denial in shown.signals.get(code, ())))
 
 
 def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
@@ -269,7 +268,7 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 def _beside(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials."""
     to = (texts.lexicon.to, texts.lexicon.back)[here]
-    partners = {partner for shown in pair.side(here) for places in _by_part(shown, NO).values() for denial in places
+    partners = {partner for shown in pair.side(here) for places in _by_part(shown, DENIALS).values() for denial in places
                 for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
                 for partner, sure in to.get(stem, {}).items() if sure >= SURE}
     some = pair.side(1 - here)
@@ -285,7 +284,7 @@ def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
 
 def _new(pair: Pair, side: int, code: str) -> int:
     """Return how often only one side has a turn of phrase, or one that says nearly the same, but for denials."""
-    akin = {other for two in (*AKIN, GONE) if code in two for other in two} - {*NO}
+    akin = {other for two in (*AKIN, GONE) if code in two for other in two} - {*DENIALS}
     there, here = pair.signals(side), pair.signals(1 - side)
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
@@ -300,11 +299,11 @@ def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: flo
 def _denials(some: Sequence[Shown]) -> list[float]:
     """Return where parts of sentences say no, as a share of all words."""
     return [_share(some, index, min(places)) for index, shown in enumerate(some)
-            for places in _by_part(shown, NO).values() if not _is_idle(shown, places)]
+            for places in _by_part(shown, DENIALS).values() if not _is_idle(shown, places)]
 
 
 def _idle(some: Sequence[Shown]) -> int:
-    return sum(_is_idle(shown, places) for shown in some for places in _by_part(shown, NO).values())
+    return sum(_is_idle(shown, places) for shown in some for places in _by_part(shown, DENIALS).values())
 
 
 def _is_idle(shown: Shown, denials: Sequence[int]) -> bool:
