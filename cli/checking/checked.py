@@ -125,11 +125,12 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
     for players in counts:
         here = Diagnostics()
         here.extend(diagnostics.sorted())
-        rulebook = analyse(files.declarations, players, parameters, here,
-                           known=None if earlier is None else earlier.of(files, players))
+        same = None if earlier is None or here.failed else earlier.same(files, players, parameters, warned=True)
+        rulebook = same or analyse(files.declarations, players, parameters, here,
+                                   known=None if earlier is None else earlier.of(files, players, parameters))
         out.append(rulebook)
         if earlier is not None:
-            earlier.keep(files, players, rulebook)
+            earlier.keep(files, players, parameters, rulebook, warned=True)
         unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
     # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.
@@ -150,7 +151,7 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
             "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
         )
         return diagnostics.sorted()
-    rulebooks = _compiled(find(str(beside[0])), wrong)
+    rulebooks = _compiled(_named_as(path, find(str(beside[0]))), wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(beside[0])}` does not compile", here,
@@ -173,15 +174,21 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
         there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
         diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
         return diagnostics.sorted()
-    rulebooks = _compiled(find(str(main)), wrong)
+    main = _named_as(path, find(str(main)))
+    rulebooks = _compiled(main, wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
                   related=((first.message, first.span),))
         return diagnostics.sorted()
     programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]
-    check_look(path, programs, lambda: _of_variants(find(str(main))), diagnostics)
+    check_look(path, programs, lambda: _of_variants(main), diagnostics)
     return diagnostics.sorted()
+
+
+def _named_as(path: Path, main: Path) -> Path:
+    """Return the path of a rulebook from the working directory, where that of a file beside it is: it is read only once."""
+    return main if path.is_absolute() else from_here(main)
 
 
 def _compiled(main: Path, diagnostics: Diagnostics) -> list[Compiled]:

@@ -214,7 +214,8 @@ def _mistakes_of(error: Exception) -> tuple[Diagnostic, ...]:
 def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
-    variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
+    found = (find_variant(rulebook, name, asked.folder) for name in asked.variants)
+    variants = tuple(str(variant if rulebook.is_absolute() else from_here(variant)) for variant in found)
     return game_of(read(path, variants), dict(asked.parameters), asked.players)
 
 
@@ -224,12 +225,15 @@ def variants_in(head: Head) -> tuple[str, ...]:
 
 
 def rulebook_of(name: str, rulebook: str) -> Path:
-    """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
+    """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships.
+
+    It is named as the playthrough is: from the working directory, or by its whole path.
+    """
     folder = disk.resolved(Path(name)).parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:
         for candidate in (above / rulebook, above / f"{rulebook}.rules"):
             if candidate.suffix == ".rules" and disk.is_file(candidate):
-                return candidate
+                return candidate if Path(name).is_absolute() else from_here(candidate)
     try:
         return find(rulebook)
     except NoSuchRulebook as error:

@@ -53,13 +53,14 @@ _Question = tuple[str, tuple[str, ...], Source, int, int]
 class Compilation:
     """A rulebook for one number of players and given parameters; `compiled` is it, where it is compiled already.
 
-    `like` is another rulebook, in which every condition means the same. Without `warned`, nothing is warned of. `known` is
-    one much like it (`analyse`). Raises RulebookError when it has mistakes.
+    `as_read` says that `compiled` is what the files compile to with these parameters. `like` is another rulebook, in which
+    every condition means the same. Without `warned`, nothing is warned of. `known` is one much like it (`analyse`).
+    Raises RulebookError when it has mistakes.
     """
 
     def __init__(self, files: Files, players: int, parameters: Mapping[str, str | int],
                  compiled: Compiled | None = None, like: Compilation | None = None, warned: bool = True,
-                 known: Compiled | None = None) -> None:
+                 known: Compiled | None = None, as_read: bool = False) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
         self.compiled: Compiled = compiled or analyse(
@@ -70,7 +71,7 @@ class Compilation:
         self.files, self._like = files, like
         self._conditions: dict[_Question, ir.Condition] = {}
         # What the program was made from, where that is known: what is made of the program is kept by it.
-        origin = None if compiled is not None else files.origin
+        origin = files.origin if compiled is None or as_read else None
         self.origin: str | None = None if origin is None else digest_of(
             origin.encode(), str(players).encode(), *(repr(item).encode() for item in sorted(parameters.items())))
 

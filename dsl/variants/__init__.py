@@ -14,11 +14,13 @@ What comes out is compiled like any rulebook; no later pass knows that there are
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
+from attrs import field, frozen
 
 from .. import syntax as ast
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostic, Diagnostics
 from .clashes import Parts, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
 from .index import Index, Named, holder_of, name_of, named, used_names
@@ -31,12 +33,35 @@ __all__ = [
 ]
 
 
+# How many rulebooks with variants are kept, for those who read them again.
+EXTENDED_KEPT = 16
+
+
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
              diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     """Return the declarations of a rulebook with these variants, and the layers they lie on.
 
-    Changes that have no target, or that touch the same clause, are diagnostics.
+    Changes that have no target, or that touch the same clause, are diagnostics. The same nodes give the same nodes again, so
+    that what passes have found of these holds when the rulebook is read next.
     """
+    said = tuple(tuple((layer.header, layer.items) for layer in top.chain) for top in tops)
+    found, problems = _extended(_Asked(declarations, said, tops))
+    diagnostics.extend(problems)
+    return found
+
+
+@frozen
+class _Asked:
+    """A rulebook and its variants. Files that are read again parse to the same nodes, but not to the same layers."""
+
+    declarations: tuple[ast.Declaration, ...]
+    said: tuple[tuple[tuple[ast.Variant, tuple[ast.Item, ...]], ...], ...]
+    tops: tuple[Layer, ...] = field(eq=False)
+
+
+@lru_cache(maxsize=EXTENDED_KEPT)
+def _extended(asked: _Asked) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnostic, ...]]:
+    declarations, tops, diagnostics = asked.declarations, asked.tops, Diagnostics()
     # Values that stand in order get the names of their columns first: a variant may add or take away a column, and the values
     # of other rows would move. `as_written` undoes it at the end for rows that no variant has touched.
     layers = layers_with_columns(ordered(tops), declarations)
@@ -57,7 +82,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     # The rulebook without its variants goes along: a mistake that it has too is not one of the changes (`attribution`).
     at = tops[0].header.span
     declarations = as_written(declarations, before, with_names)
-    return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
+    return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before)), diagnostics.sorted()
 
 
 def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:

@@ -87,11 +87,14 @@ def _compilation(files: Files, players: int, parameters: Mapping[str, str | int]
 
     Raises RulebookError.
     """
+    same = recent().same(files, players, parameters, warned=False)
+    if same is not None:
+        return Compilation(files, players, parameters, same, as_read=True)
     try:
-        compilation = Compilation(files, players, parameters, warned=False, known=recent().of(files, players))
+        compilation = Compilation(files, players, parameters, warned=False, known=recent().of(files, players, parameters))
     except RulebookError:
         return Compilation(files, players, parameters)
-    recent().keep(files, players, compilation.compiled)
+    recent().keep(files, players, parameters, compilation.compiled, warned=False)
     return compilation
 
 

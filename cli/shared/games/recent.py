@@ -1,57 +1,88 @@
-"""A rulebook -> one much like it that was compiled before.
+"""A rulebook -> itself or one much like it that was compiled before.
 
-That is an earlier text of it, the rulebook with other values of its parameters, or without its variants.
+One much like it is an earlier text of it, the rulebook with other values of its parameters, or without its variants.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ....dsl.driver.compile import Compiled
 from ....dsl.load.loader import Files
 from ....dsl.source import disk
+from ....dsl.syntax import Declaration
 
-# Each takes a few megabytes. A rulebook has one for each number of players, and one more for each of its variants.
-MOST = 16
+# Each takes a few megabytes. A rulebook has one for each number of players, of its variants, and of values of its parameters.
+MOST = 24
 
-_Key = tuple[str, tuple[str, ...], int]
+_Values = tuple[tuple[str, str | int], ...]
+
+
+@frozen
+class _Setup:
+    """A rulebook to compile: its main file, the variants, the number of players, the values of parameters."""
+
+    path: str
+    variants: tuple[str, ...]
+    players: int
+    values: _Values
+
+
+@frozen(eq=False)
+class _Kept:
+    """A compiled rulebook, the declarations that it was compiled from, and whether passes ran that only warn."""
+
+    compiled: Compiled
+    declarations: tuple[Declaration, ...]
+    warned: bool
 
 
 @define
 class RecentlyCompiled:
     """The compiled rulebooks that were asked for last, at most `MOST`."""
 
-    _kept: OrderedDict[_Key, Compiled] = field(factory=OrderedDict)
+    _kept: OrderedDict[_Setup, _Kept] = field(factory=OrderedDict)
 
-    def of(self, files: Files, players: int) -> Compiled | None:
-        """Return the rulebook as it was compiled last with these variants, or else without them."""
-        path = _path(files)
-        for variants in (_variants(files), ()):
-            known = self._kept.get((path, variants, players))
-            if known is not None:
-                return known
+    def same(self, files: Files, players: int, parameters: Mapping[str, str | int], warned: bool) -> Compiled | None:
+        """Return the rulebook as it was compiled from these very declarations, if it has no errors.
+
+        With `warned`, passes that only warn have run on it too.
+        """
+        known = self._kept.get(_setup(files, players, parameters))
+        if known is None or known.compiled.program is None or (warned and not known.warned):
+            return None
+        # Nodes are compared by identity. Files with the same texts parse to the same nodes, for a while.
+        return known.compiled if known.declarations == files.declarations else None
+
+    def of(self, files: Files, players: int, parameters: Mapping[str, str | int]) -> Compiled | None:
+        """Return the rulebook as it was compiled last with these variants and values, with these variants, or without any."""
+        asked = _setup(files, players, parameters)
+        if asked in self._kept:
+            return self._kept[asked].compiled
+        for variants in (asked.variants, ()):
+            for setup, known in reversed(self._kept.items()):
+                if (setup.path, setup.variants, setup.players) == (asked.path, variants, players):
+                    return known.compiled
         return None
 
-    def keep(self, files: Files, players: int, compiled: Compiled) -> None:
-        """Keep a rulebook in place of an earlier one with the same variants."""
-        key = _path(files), _variants(files), players
+    def keep(self, files: Files, players: int, parameters: Mapping[str, str | int], compiled: Compiled, warned: bool) -> None:
+        """Keep a rulebook in place of an earlier one with the same variants and values; `warned` as for `same`."""
+        setup = _setup(files, players, parameters)
         # The last to be compiled stands at the end.
-        self._kept.pop(key, None)
-        self._kept[key] = compiled
+        self._kept.pop(setup, None)
+        self._kept[setup] = _Kept(compiled, files.declarations, warned)
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)
 
 
-def _path(files: Files) -> str:
-    return str(disk.resolved(Path(files.path)))
-
-
-def _variants(files: Files) -> tuple[str, ...]:
-    return tuple(header.name for header in files.variants)
+def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _Setup:
+    return _Setup(str(disk.resolved(Path(files.path))), tuple(header.name for header in files.variants), players,
+                  tuple(sorted(parameters.items())))
 
 
 @cache

@@ -14,6 +14,7 @@ import pytest
 from rulewright.cli.checking.checked import compiled
 from rulewright.cli.shared.games.loading import open_files
 from rulewright.cli.shared.games.recent import MOST, RecentlyCompiled
+from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
@@ -220,3 +221,75 @@ def test_what_means_the_same_is_not_checked_again() -> None:
     assert before.lowered is not None
     assert after.lowered is not None
     assert after.lowered.units[rule] is before.lowered.units[rule]
+
+
+VARIANT = """variant more of small
+    "More"
+because "A longer game."
+    set most = 3
+"""
+# A field that nothing reads gives a warning, which is only looked for where it is asked for.
+UNREAD = BODY.replace("    sum: 0..9", "    sum: 0..9\n    spare: 0..9")
+
+
+def _written(folder: Path, text: str) -> Path:
+    (folder / "small.rules").write_text(text, encoding="utf-8")
+    (folder / "more.rules").write_text(VARIANT, encoding="utf-8")
+    return folder / "small.rules"
+
+
+@pytest.mark.parametrize("variants", [(), ("more",)])
+def test_a_rulebook_of_which_nothing_has_changed_is_not_compiled_again(variants: tuple[str, ...], tmp_path: Path) -> None:
+    recent, path = RecentlyCompiled(), _written(tmp_path, BODY)
+    [[first], [second]] = [compiled(read(path, variants), {}, Diagnostics(), recent) for _ in range(2)]
+    assert first.program is not None
+    assert second is first
+
+
+@pytest.mark.parametrize("text", [BODY.replace("most = 2", "most = 3"), f"# A comment.\n{BODY}", UNREAD])
+def test_a_rulebook_that_differs_is_compiled_again(text: str, tmp_path: Path) -> None:
+    recent = RecentlyCompiled()
+    [first] = compiled(read(_written(tmp_path, BODY)), {}, Diagnostics(), recent)
+    files = read(_written(tmp_path, text))
+    [second], [scratch] = compiled(files, {}, Diagnostics(), recent), compiled(files, {}, Diagnostics())
+    assert second is not first
+    assert contents(second) == contents(scratch)
+    [varied] = compiled(read(tmp_path / "small.rules", ("more",)), {}, Diagnostics(), recent)
+    assert varied is not second
+
+
+def test_values_of_parameters_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "nim.rules"
+    path.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
+    recent = RecentlyCompiled()
+    found = [compiled(read(path), values, Diagnostics(), recent)[0] for values in ({}, {"heaps": "4"}, {}, {"heaps": "4"})]
+    assert found[0] is found[2] is not found[1] is found[3]
+
+
+def test_a_rulebook_with_a_warning_reports_it_each_time(tmp_path: Path) -> None:
+    recent, path = RecentlyCompiled(), _written(tmp_path, UNREAD)
+    for _ in range(2):
+        found = Diagnostics()
+        compiled(read(path), {}, found, recent)
+        assert [diagnostic.code for diagnostic in found.sorted()] == ["W404"]
+
+
+def test_a_rulebook_that_was_only_played_is_checked_for_all_that_is_warned_of(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    recent, path = RecentlyCompiled(), _written(tmp_path, UNREAD)
+    monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", lambda: recent)
+    open_files(read(path))
+    found = Diagnostics()
+    compiled(read(path), {}, found, recent)
+    assert [diagnostic.code for diagnostic in found.sorted()] == ["W404"]
+
+
+def test_what_was_checked_is_played_as_it_is_and_its_code_is_kept_by_the_same_digest(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    recent, path = RecentlyCompiled(), _written(tmp_path, BODY)
+    monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", lambda: recent)
+    [checked] = compiled(read(path), {}, Diagnostics(), recent)
+    played = open_files(read(path)).rules(2).compilation
+    assert isinstance(played, Compilation)
+    assert played.compiled is checked
+    assert played.origin == Compilation(read(path), 2, {}).origin is not None
