@@ -159,8 +159,15 @@ def _unmark(job: Job, number: int) -> str:
 
 
 def pair(job: Job, link: Link) -> None:
-    """Keep which sentences of the original are which of the document. A usage error if both sides name none."""
+    """Keep which sentences of the original are which of the document.
+
+    A usage error if both sides name none, or one names a sentence that its text does not have.
+    """
     texts = needs_source(job)
+    for indices, count in ((link.original, len(texts.own)), (link.translation, len(texts.other))):
+        unknown = next((index for index in indices if not 0 <= index < count), None)
+        if unknown is not None:
+            raise click.UsageError(f"there is no sentence {unknown + 1}; the text has {count}")
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
     had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]
