@@ -156,6 +156,8 @@ def test_a_pair_is_corrected_and_kept_without_a_word_of_either_text(desk: Path) 
     shown = ask(desk, "document pairs").stdout
     assert "10 -> 10" in shown
     assert "of 34 pairs shown; 0 confirmed" in shown
+    alike = [int(line.split("%")[0]) for line in ask(desk, "document pairs", "--all").stdout.splitlines() if " -> " in line]
+    assert (len(alike), max(alike)) == (34, 100)
     result = ask(desk, "document pair", "7+8", "7")
     assert result.exit_code == 0
     kept = (desk / "ferry" / "documents" / "de.en.pairs").read_text(encoding="utf-8")

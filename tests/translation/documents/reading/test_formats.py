@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO, StringIO
@@ -90,6 +92,21 @@ def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, na
     assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert (desk / "rules.md").read_bytes() == noted
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 2
+
+
+def test_languages_of_pairs_that_are_exchanged_are_named_once(desk: Path) -> None:
+    (desk / "rules.md").write_bytes(po_of([(b, a) for a, b in PAIRS]))
+    refused = " ".join(ask(desk, "validate", "--source-lang", "en").stderr.split())
+    assert "seem to be in `it` and the translations in `en`: exchange --source-lang and --lang" in refused
+
+
+def test_a_broken_pdf_gives_one_message_and_nothing_of_the_library(desk: Path) -> None:
+    (desk / "rules.md").write_bytes(pdf_of(["a text"])[:60])
+    command = [sys.executable, "-m", "rulewright", "validate", str(desk / "ferry"), "--document", "rules.md", "--lang", "it"]
+    result = subprocess.run(command, cwd=desk, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Usage: ")
+    assert result.stderr.count("\nError: ") == 1
 
 
 @pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
