@@ -145,7 +145,7 @@ class RulebookFacts:
     """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements.
 
     `numbered` are the concepts of domains whose values are called by numbers, with those numbers; `signs` are the letters
-    before the numbers, as the `s` of `S9`, with the concept. `labels` are all names with letters and digits, folded.
+    before the numbers, as the `s` of `S9`, with the concept. `labels` are all names with letters and digits, without case.
     """
 
     name: str

@@ -15,7 +15,6 @@ from ...dsl import syntax as ast
 from ...dsl.statements.glossary import Glossary
 from ...dsl.symbols.symbols import Constant, SymbolTable
 from ...dsl.types.types import EnumType, Type
-from ..document.words import fold
 from .meaning import own_nodes
 
 # Domains whose values a rulebook lists by name. Of seats and regions no text says the names.
@@ -55,8 +54,8 @@ class Numbered:
 
     @property
     def labels(self) -> frozenset[str]:
-        """The names with digits that values have in the rules, as `S9`, folded: a document may write them as they are."""
-        return frozenset(fold(member) for members in self._called.values() for member in members if _LABEL.fullmatch(member))
+        """The names with digits that values have in the rules, as `S9`, without case: a document may write them as they are."""
+        return frozenset(member.casefold() for members in self._called.values() for member in members if _LABEL.fullmatch(member))
 
     @property
     def signs(self) -> Mapping[str, str]:
@@ -64,7 +63,7 @@ class Numbered:
         found: dict[str, set[str]] = {}
         for concept, numbers in self._domains.values():
             for member in numbers:
-                found.setdefault(fold(member.rstrip(_DIGITS)), set()).add(concept)
+                found.setdefault(member.rstrip(_DIGITS).casefold(), set()).add(concept)
         return {sign: min(concepts) for sign, concepts in found.items() if sign and len(concepts) == 1}
 
     @property

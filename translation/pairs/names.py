@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-_NAME = re.compile(r"(?<![^\W_])[^\W\d_]{1,4}[0-9]{1,4}(?![^\W_])")
+from ..document.words import UNSPACED
+
+# In scripts without spaces a name stands between letters that do not belong to it.
+_WITHIN, _LETTER = rf"[^\W_{UNSPACED}]", rf"[^\W\d_{UNSPACED}]"
+_NAME = re.compile(rf"(?<!{_WITHIN}){_LETTER}{{1,4}}[0-9]{{1,4}}(?!{_WITHIN})")
 
 
 def names_of(text: str) -> list[str]:
@@ -12,6 +16,8 @@ def names_of(text: str) -> list[str]:
 
     >>> names_of("The track (S0 to S30) has 31 spaces, a 2nd inn, and x12y.")
     ['S0', 'S30']
+    >>> names_of("駒はS6からS12へ")
+    ['S6', 'S12']
     """
     return _NAME.findall(text)
 

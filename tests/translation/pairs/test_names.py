@@ -76,6 +76,13 @@ def test_the_letters_may_be_translated_and_may_be_a_noun(called: str) -> None:
     assert told(german) == []
 
 
+def test_names_are_read_between_characters_that_are_words() -> None:
+    english = "# The Race\n\nThe pawn on the bridge (S6) goes on to S12.\n\nThe pawn in the pit (S25) goes back to S15.\n"
+    japanese = "# レース\n\n橋(S6)の駒はS13へ進みます。\n\n穴(S25)の駒はS15へ戻ります。\n"
+    found = compared(side_by_side(document("en.md", english, "en"), document("ja.md", japanese, "ja")))
+    assert [(finding.expected, finding.found) for finding in found if finding.rule == "pair/number"] == [("S12", "S13")]
+
+
 def validated(folder: Path, german: str, english: str | None = None) -> list[str]:
     (folder / "de.md").write_text(german, encoding="utf-8")
     (folder / "en.md").write_text(english or "", encoding="utf-8")
