@@ -55,7 +55,8 @@ class Numbered:
     @property
     def labels(self) -> frozenset[str]:
         """The names with digits that values have in the rules, as `S9`, without case: a document may write them as they are."""
-        return frozenset(member.casefold() for members in self._called.values() for member in members if _LABEL.fullmatch(member))
+        return frozenset(member.casefold() for members in self._called.values() for member in members
+                         if _LABEL.fullmatch(member))
 
     @property
     def signs(self) -> Mapping[str, str]:
