@@ -13,11 +13,12 @@ from attrs import evolve
 from ...dsl.source.diagnostics import counted
 from ...translation.decisions import baseline, inquiries
 from ...translation.decisions.baseline import Accepted, without
-from ...translation.decisions.findings import Finding
+from ...translation.decisions.findings import OF_PAIRS, Finding
 from ...translation.decisions.inquiries import Inquiry
 from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
 from ...translation.lock.lock import MARKS, Lock
 from ...translation.pairs.align import Link
+from ...translation.pairs.judge import ORIGINAL
 from ...translation.pairs.saved_pairs import links_of, saved_pairs
 from ...translation.pairs.saved_pairs import written as pairs_written
 from .document import Job, needs_source
@@ -28,9 +29,11 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None
     """Write to the lock that clauses are stated where `document align` shows first.
 
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
-    sentence states, or whose sentence has an open finding.
+    sentence states, or whose sentence has an open finding. Where there is nothing to confirm no lock is made.
     """
     aligned = job.aligned
+    if not chosen and not others and aligned.lock is None:
+        return
     for id, finding in refusals(job, chosen).items():
         raise click.UsageError(f"`{id}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
                                f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
@@ -62,8 +65,11 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
 
 
 def _is_hidden_by_a_lock(finding: Finding) -> bool:
-    """Return whether a finding is about what a sentence says, and would be lost once the sentence is confirmed."""
-    return finding.rule.startswith("accuracy/") and finding.level != "note"
+    """Return whether a finding is about what a sentence says: once confirmed it counts as right, at least without an original.
+
+    Where the original is wrong, the sentence is right.
+    """
+    return finding.rule.startswith(("accuracy/", OF_PAIRS)) and finding.rule != ORIGINAL and finding.level != "note"
 
 
 def assign(job: Job, made: Sequence[Decision]) -> str:
@@ -159,8 +165,15 @@ def _unmark(job: Job, number: int) -> str:
 
 
 def pair(job: Job, link: Link) -> None:
-    """Keep which sentences of the original are which of the document. A usage error if both sides name none."""
+    """Keep which sentences of the original are which of the document.
+
+    A usage error if both sides name none, or one names a sentence that its text does not have.
+    """
     texts = needs_source(job)
+    for indices, count in ((link.original, len(texts.own)), (link.translation, len(texts.other))):
+        unknown = next((index for index in indices if not 0 <= index < count), None)
+        if unknown is not None:
+            raise click.UsageError(f"there is no sentence {unknown + 1}; the text has {count}")
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
     had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]

@@ -8,12 +8,13 @@ from io import StringIO
 
 import click
 
-from ...translation.decisions.findings import Finding
+from ...translation.decisions.findings import Finding, Rule
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import kind_of_units
 from ...translation.formats.units import with_notes
 from .document import Job
 
+MISSING: Rule = "pair/sentence-missing"
 COLUMNS = ("level", "rule", "clause", "line", "column", "sentence", "message", "expected", "found", "id", "accepted because")
 # Signs with which a spreadsheet takes a cell for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -39,9 +40,14 @@ def noted(job: Job, found: Sequence[Finding]) -> bytes:
 
 
 def _row(job: Job, finding: Finding, first: int) -> int:
-    number = finding.sentence or finding.behind
-    rows = job.document.rows
-    return first if number is None or rows is None else rows[number - 1]
+    """The row of the unit that a finding is about; of a sentence that is missing, that of its original."""
+    number, document = finding.sentence or finding.behind, job.document
+    if finding.rule == MISSING and finding.sentence is None and job.original is not None and job.original.given is not None:
+        document = job.original.document
+        # Where the original says one thing twice, the line tells which of the two is missing.
+        number = next((own.number for own, known in zip(document.sentences, document.prints, strict=True)
+                       if known.whole == finding.place and finding.expected == f"line {own.line}"), number)
+    return first if number is None or document.rows is None else document.rows[number - 1]
 
 
 def _note(finding: Finding) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from rulewright.cli.desk.application import decided
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.desk.rows import Row
 from rulewright.translation.pairs.align import Link
@@ -239,4 +240,14 @@ def test_rows_have_the_sentences_of_the_original_and_a_pair_is_kept(document: Pa
     assert kept is not None
     assert [link.translation for link in kept.links if link.original == own] == [(8,)]
     desk.undo()
+    assert not desk.job.pairs_path.exists()
+
+
+@pytest.mark.parametrize(("own", "other"), [("999", "8"), ("8", "999"), ("0", "8"), ("8", "0")])
+def test_a_pair_of_a_sentence_that_is_not_there_is_refused_in_words(document: Path, own: str, other: str) -> None:
+    original = document.with_name("rules.en.md")
+    original.write_text(text_in("en"), encoding="utf-8")
+    desk = Desk(job_of(document, original))
+    with pytest.raises(click.UsageError, match=r"there is no sentence (999|0); the text has "):
+        decided(desk, {"do": "pair", "id": "", "original": own, "numbers": other})
     assert not desk.job.pairs_path.exists()

@@ -12,7 +12,7 @@ from attrs import frozen
 from .blocks import blocks
 from .features import Reader
 from .foreign import foreign, spoken
-from .language import OPPOSITES, Language, language
+from .language import OPPOSITES, Language, language, languages
 from .sentences import sentences
 from .words import folded_words, is_unspaced, stem, words
 
@@ -29,6 +29,8 @@ APART = (("at_least", "at_most"), ("more", "fewer"), ("highest", "lowest"), ("be
 SMALL_WORDS = 60
 # How many words of a document small words are, in the languages that we know, a half of it at least.
 SHARE_OF_SMALL_WORDS = 0.2
+# Two languages share at most this part of their small words and phrases: Danish and Norwegian share 0.62.
+KINDRED = 0.8
 
 
 @frozen
@@ -60,6 +62,7 @@ def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
         _aspect("senses of words that English has", english.senses.codes, own.senses.codes),
         Aspect("small words", min(len(own.function_words), SMALL_WORDS), SMALL_WORDS),
         _letters(own),
+        _of_its_own(own),
         _stems(own),
         *(_of_document(own, text) if text is not None else ()),
     )
@@ -116,6 +119,25 @@ def _letters(own: Language) -> Aspect:
     texts = [*own.function_words, *own.conditions, *(text for _, text in _whole(own))]
     wrong = tuple(text for text in texts if any(_is_strange(sign, own) for sign in text.casefold()))
     return Aspect("words spelled with letters of the alphabet", len(texts) - len(wrong), len(texts), wrong, bool(wrong))
+
+
+def _of_its_own(own: Language) -> Aspect:
+    """Parts of the data that are not those of another language, as a copied file has them before it is translated."""
+    parts = _parts(own)
+    wrong = []
+    for name, texts in parts.items():
+        alike = max(((len(texts & _parts(language(code))[name]) / max(1, len(texts)), code)
+                     for code in languages() if code != own.code), default=(0.0, ""))
+        if alike[0] > KINDRED:
+            wrong.append(f"{alike[0]:.0%} of the {name} are those of {alike[1]}")
+    return Aspect("parts that differ from those of other languages", len(parts) - len(wrong), len(parts), tuple(wrong),
+                  bool(wrong))
+
+
+def _parts(some: Language) -> dict[str, frozenset[str]]:
+    phrases = (("turns of phrase", some.polarity_words), ("turns of phrase between two texts", some.signal_words))
+    return {"small words": frozenset(some.function_words),
+            **{name: frozenset(text for texts in words_of.values() for text in texts) for name, words_of in phrases}}
 
 
 def _is_strange(sign: str, own: Language) -> bool:

@@ -144,7 +144,8 @@ class SectionFacts:
 class RulebookFacts:
     """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements.
 
-    `numbered` are the concepts of domains whose values are called by numbers, with those numbers.
+    `numbered` are the concepts of domains whose values are called by numbers, with those numbers; `signs` are the letters
+    before the numbers, as the `s` of `S9`, with the concept. `labels` are all names with letters and digits, without case.
     """
 
     name: str
@@ -154,6 +155,8 @@ class RulebookFacts:
     sections: tuple[SectionFacts, ...]
     english: Glossary | None = None
     numbered: Numbers = field(factory=dict)
+    signs: Mapping[str, str] = field(factory=dict)
+    labels: frozenset[str] = frozenset()
     # Of clauses with the same id the first counts.
     _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False, default=Factory(
         lambda self: {facts.id: facts for facts in reversed(self.clauses)}, takes_self=True))
@@ -195,7 +198,9 @@ def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = 
     clauses = tuple(facts for place in placed if (facts := reader.facts(place)) is not None)
     sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
                      for place in placed if isinstance(node := place.named.node, ast.Section))
-    return RulebookFacts(first.name, first.title, tuple(symbol_tables), clauses, sections, english, reader.numbered.numbers)
+    numbered = reader.numbered
+    return RulebookFacts(first.name, first.title, tuple(symbol_tables), clauses, sections, english, numbered.numbers,
+                         numbered.signs, numbered.labels)
 
 
 class _Reader:

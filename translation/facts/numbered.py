@@ -20,6 +20,8 @@ from .meaning import own_nodes
 # Domains whose values a rulebook lists by name. Of seats and regions no text says the names.
 KINDS = ("enum", "row", "space")
 _CALLED = re.compile(r"([^\W\d]*)(\d+)")
+_LABEL = re.compile(r"[^\W\d_]+\d+")
+_DIGITS = "0123456789"
 
 Numbers = Mapping[str, frozenset[int]]
 
@@ -45,6 +47,25 @@ class Numbered:
         self._domains = {name: (concept, numbers) for symbols in symbol_tables.values()
                          for name, type_ in symbols.names.types.items()
                          if (numbers := _numbers(type_)) and (concept := _concept(name, english)) is not None}
+
+        self._called = {name: type_.members for symbols in symbol_tables.values()
+                        for name, type_ in symbols.names.types.items()
+                        if isinstance(type_, EnumType) and type_.kind in KINDS and type_.owner is None}
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """The names with digits that values have in the rules, as `S9`, without case: a document may write them as they are."""
+        return frozenset(member.casefold() for members in self._called.values() for member in members
+                         if _LABEL.fullmatch(member))
+
+    @property
+    def signs(self) -> Mapping[str, str]:
+        """The letters before the numbers of a domain, as the `s` of `S9`, with its concept; none that two domains have."""
+        found: dict[str, set[str]] = {}
+        for concept, numbers in self._domains.values():
+            for member in numbers:
+                found.setdefault(member.rstrip(_DIGITS).casefold(), set()).add(concept)
+        return {sign: min(concepts) for sign, concepts in found.items() if sign and len(concepts) == 1}
 
     @property
     def numbers(self) -> Numbers:

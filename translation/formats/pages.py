@@ -6,6 +6,7 @@ finds columns better and is several times slower; pypdfium2 brings a binary of i
 
 from __future__ import annotations
 
+import logging
 from io import BytesIO
 
 from .read_document import ReadDocument, UnreadableDocument
@@ -20,6 +21,10 @@ def read_pdf(data: bytes) -> ReadDocument:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    # What pypdf logs while it reads a broken file says nothing to a user beside the one message.
+    logger = logging.getLogger("pypdf")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
     try:
         reader = PdfReader(BytesIO(data))
         if reader.is_encrypted and not reader.decrypt(""):
@@ -29,6 +34,8 @@ def read_pdf(data: bytes) -> ReadDocument:
         pages = [page.extract_text() for page in reader.pages]
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, NotImplementedError):
         raise UnreadableDocument("is a PDF that cannot be read; save its text as a file of its own") from None
+    finally:
+        logger.setLevel(level)
     if sum(sign.isalpha() for page in pages for sign in page) < FEWEST_LETTERS * min(len(pages), 2):
         raise UnreadableDocument("has no text: its pages are pictures; run a program for text recognition (OCR) on it first")
     rows = [(line.strip(), number) for number, page in enumerate(pages, 1) for line in (*page.splitlines(), "")]

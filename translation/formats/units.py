@@ -76,7 +76,18 @@ def _languages(memory: Any) -> list[str]:
 
 
 def _units(store: Any) -> list[Any]:
-    return [unit for unit in store.units if not unit.isheader() and not unit.isobsolete() and str(unit.source or "").strip()]
+    return [unit for unit in store.units if not unit.isheader() and not unit.isobsolete() and str(unit.source or "").strip()
+            and not _stays(unit)]
+
+
+def _stays(unit: Any) -> bool:
+    """Return whether a unit is not to be translated: it says so itself, or the nearest element around it that says anything."""
+    element = getattr(unit, "xmlelement", None)
+    while element is not None:
+        if (said := element.get("translate")) is not None:
+            return bool(said == "no")
+        element = element.getparent()
+    return False
 
 
 def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[tuple[str, str, str, int]]:

@@ -12,6 +12,7 @@
     agreement     pairs -> how often two texts agree on a turn of phrase
     side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary
     strangers     two texts that are no original and translation -> what is wrong
+    names         names of letters and a number, as `S12`, in a text
     checks/       pairs -> findings
     judge         findings on the translation, the original and the pairs -> findings, with what the rules say
 """

@@ -13,7 +13,9 @@ from attrs import evolve
 
 from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
+from ..checks.numbers.names import given
 from ..decisions.findings import Finding, Rule
+from .names import names_of, number_in
 from .side_by_side import SideBySide
 
 # What the rules alone say of a sentence that nobody has confirmed: its original knows better.
@@ -93,7 +95,7 @@ def _is_there_too(finding: Finding, by_sentence: Container[tuple[str, int | None
 
 
 def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: SideBySide) -> bool:
-    """Return whether the original writes the same: a label such as `K01`, or as its title a name."""
+    """Return whether the original writes the same: a label such as `K01`, in whatever letters, or as its title a name."""
     if finding.sentence is None or not finding.found:
         return False
     own = [texts.original.sentences[number - 1] for number in partner.get(finding.sentence, ())]
@@ -101,7 +103,9 @@ def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: S
         title = texts.translation.sentences[finding.sentence - 1]
         return finding.sentence == 1 and title.kind == "heading" and [title.text] == [sentence.text for sentence in own]
     written = " ".join(sentence.text for sentence in own)
-    return finding.rule == GARBLED and all(part in written for part in finding.found.split())
+    numbers = {number_in(name) for name in names_of(written)}
+    return finding.rule == GARBLED and all(part in written or (names_of(part) == [part] and number_in(part) in numbers)
+                                           for part in finding.found.split())
 
 
 # ---- Which of the two is wrong ---------------------------------------------------------------------
@@ -112,7 +116,11 @@ def _decided(finding: Finding, aligned: AlignedDocument) -> Finding:
     if finding.clause is None or not aligned.has(finding.clause) or finding.expected is None or finding.found is None:
         return finding
     target = aligned.target(finding.clause)
-    if finding.rule == NUMBER:
+    if finding.rule == NUMBER and not finding.expected.isdecimal():
+        # A name such as `S12`, whose letters may be translated.
+        numbers = {name.number for name in given(aligned, target)}
+        said = frozenset(name for name in (finding.expected, finding.found) if number_in(name) in numbers)
+    elif finding.rule == NUMBER:
         said = frozenset(map(str, _values(target)))
     elif finding.rule.startswith("pair/"):
         said = frozenset(target.turns)

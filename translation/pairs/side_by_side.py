@@ -229,11 +229,16 @@ class SideBySide:
 
     def line_behind(self, index: int) -> int | None:
         """The line of the translation behind which a sentence of the original should stand; None for the beginning."""
+        behind = self.behind(index)
+        return None if behind is None else self.translation.extents[behind].end.line
+
+    def behind(self, index: int) -> int | None:
+        """The index of the sentence behind which one of the original should stand; None for the beginning."""
         for place in range(index - 1, -1, -1):
             link = self.partners.get(place)
             # A sentence that has moved says nothing of where its neighbours stand.
             if link is not None and link.translation and not link.moved:
-                return self.translation.sentences[link.translation[-1]].line
+                return link.translation[-1]
         return None
 
     def found(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, found: str | None = None,

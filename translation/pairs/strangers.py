@@ -38,6 +38,9 @@ def exchanged(original: Document, translation: Document) -> str | None:
     """Return a message if the texts are in each other's languages."""
     own, other = spoken(original.sentences, original.language), spoken(translation.sentences, translation.language)
     if own == translation.language.code and other == original.language.code and own != other:
+        if original.name == translation.name:
+            return (f"the originals in `{original.name}` seem to be in `{own}` and the translations in `{other}`: exchange "
+                    "--source-lang and --lang")
         return (f"`{original.name}` seems to be in `{own}` and `{translation.name}` in `{other}`: are the original and the "
                 "translation exchanged?")
     return None

@@ -54,7 +54,9 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
     for id, finding in refused.items():
         click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
                    err=True)
-    click.echo(f"{len(left) + len(others)} confirmed in {job.places.lock}")
+    count = len(left) + len(others)
+    click.echo(f"{count} confirmed in {job.places.lock}" if count or aligned.lock is not None
+               else "0 confirmed; no lock is written")
 
 
 def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:

@@ -26,21 +26,16 @@ def command(job: Job, original: str, translation: str) -> None:
     Both are numbers, as `document pairs` prints them, with `+` between several; `none` says that the other side has no
     sentence for these. The file of pairs, beside the lock, contains no word of either text.
     """
-    texts = needs_source(job)
-    link = Link(_indices(original, len(texts.own)), _indices(translation, len(texts.other)), 1.0, confirmed=True)
-    decide.pair(job, link)
+    needs_source(job)
+    decide.pair(job, Link(_indices(original), _indices(translation), 1.0, confirmed=True))
     click.echo(f"{original} -> {translation}; written to {job.pairs_path}")
 
 
-def _indices(text: str, count: int) -> tuple[int, ...]:
-    """The indices of sentences by their numbers. A usage error if there are none of these numbers."""
+def _indices(text: str) -> tuple[int, ...]:
+    """The indices of sentences by their numbers. A usage error if the text has other signs."""
     if text == NONE:
         return ()
     if not _NUMBERS.fullmatch(text):
         raise click.UsageError(f"`{text}` is not a sentence: give numbers with `+` between them, or `{NONE}`")
-    numbers = [int(number) for number in text.split("+")]
-    unknown = next((number for number in numbers if not 1 <= number <= count), None)
-    if unknown is not None:
-        raise click.UsageError(f"there is no sentence {unknown}; the text has {count}")
     # In the order of the text and each once, so that `12+11` and `11+12` are one group.
-    return tuple(sorted({number - 1 for number in numbers}))
+    return tuple(sorted({int(number) - 1 for number in text.split("+")}))

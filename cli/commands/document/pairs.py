@@ -36,7 +36,7 @@ def command(job: Job, as_json: bool, everything: bool, words: bool) -> None:
         click.echo(json.dumps({"pairs": [_record(texts, link) for link in links]}, indent=2, ensure_ascii=False))
         return
     for link in sorted(links, key=lambda link: link.alike):
-        click.echo(f"{link.alike:4.0%}  {_numbers(link.original)} -> {_numbers(link.translation)}{_state(link)}")
+        click.echo(f"{_alike(link):4.0%}  {_numbers(link.original)} -> {_numbers(link.translation)}{_state(link)}")
         for text, indices in ((texts.original, link.original), (texts.translation, link.translation)):
             for index in indices:
                 sentence = text.sentences[index]
@@ -51,6 +51,11 @@ SURE = 0.6
 
 def _is_sure(link: Link) -> bool:
     return link.confirmed or (bool(link.original and link.translation) and link.alike >= SURE and not link.moved)
+
+
+def _alike(link: Link) -> float:
+    """Return how alike a pair is, from 0 to 1: two headings weigh more than other pairs, as there are few of them."""
+    return min(link.alike, 1.0)
 
 
 def _numbers(indices: tuple[int, ...]) -> str:
@@ -69,7 +74,7 @@ def _record(texts: SideBySide, link: Link) -> dict[str, object]:
     return {"original": [index + 1 for index in link.original], "translation": [index + 1 for index in link.translation],
             "original_lines": [texts.original.sentences[index].line for index in link.original],
             "lines": [texts.translation.sentences[index].line for index in link.translation],
-            "alike": round(link.alike, 3), "moved": link.moved, "confirmed": link.confirmed,
+            "alike": round(_alike(link), 3), "moved": link.moved, "confirmed": link.confirmed,
             "clauses": list(texts.clauses_of(link.original))}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.translation.pairs.checks import compared
 
-from .ferries import LANGUAGES, beside, compared_with, levels, line_of, new, text_in, usual
+from .ferries import LANGUAGES, beside, compared_with, levels, line_of, new, read_as, text_in, usual
 from .planted import planted
 
 # A mistake in a translation: its language, the words as they are, the words with the mistake, the rule, and the level.
@@ -110,6 +110,9 @@ def test_a_missing_sentence_is_an_error_with_the_line_behind_which_it_should_sta
     (finding,) = [finding for finding in new("fr", was, "") if finding.rule == "pair/sentence-missing"]
     assert (finding.level, finding.sentence, finding.line) == ("error", None, line_of("fr", "## La fin"))
     assert f"line {line_of('en', 'boat has 11')}" in finding.message
+    # It stands behind the end of a sentence, where a paragraph has several.
+    assert finding.behind is not None
+    assert read_as(text_in("fr"), "fr").sentences[finding.behind - 1].text == "La fin"
 
 
 def test_a_sentence_that_the_original_does_not_have_is_a_warning() -> None:

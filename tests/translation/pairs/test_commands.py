@@ -72,6 +72,24 @@ def test_mistakes_are_errors_on_the_lines_of_the_translation_with_their_clause(d
     assert ask(desk, "validate").exit_code == 1
 
 
+def test_a_sentence_that_differs_from_its_original_is_not_confirmed_until_that_is_accepted(desk: Path) -> None:
+    id = str(of_pairs(desk)["pair/number"]["id"])
+    refused = ask(desk, "document confirm", "full_boat")
+    assert refused.exit_code == 2
+    assert "`full_boat` cannot be confirmed, because its sentence has an open finding" in " ".join(refused.stderr.split())
+    assert "not confirmed: full_boat, because of an open finding" in ask(desk, "document confirm", "--min-score", "0").stderr
+    assert ask(desk, "document accept", id, "--reason", "the publisher wants nine").exit_code == 0
+    assert ask(desk, "document confirm", "full_boat").exit_code == 0
+
+
+def test_where_nothing_is_confirmed_no_lock_is_made(desk: Path) -> None:
+    (desk / "cake.md").write_text("# Der Kuchen\n\nDer Kuchen wird im Ofen gebacken.\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["document", "confirm", str(desk / "ferry"), "--min-score", "1", "--document",
+                                       str(desk / "cake.md"), "--lang", "de"])
+    assert (result.exit_code, result.stdout) == (0, "0 confirmed; no lock is written\n")
+    assert not list((desk / "ferry").rglob("*.lock"))
+
+
 def test_the_rules_say_which_of_the_two_texts_is_wrong(desk: Path) -> None:
     assert str(of_pairs(desk)["pair/number"]["message"]).endswith("the rules agree with the original")
     (desk / "rules.de.md").write_text(text_in("de"), encoding="utf-8")
@@ -138,6 +156,8 @@ def test_a_pair_is_corrected_and_kept_without_a_word_of_either_text(desk: Path) 
     shown = ask(desk, "document pairs").stdout
     assert "10 -> 10" in shown
     assert "of 34 pairs shown; 0 confirmed" in shown
+    alike = [int(line.split("%")[0]) for line in ask(desk, "document pairs", "--all").stdout.splitlines() if " -> " in line]
+    assert (len(alike), max(alike)) == (34, 100)
     result = ask(desk, "document pair", "7+8", "7")
     assert result.exit_code == 0
     kept = (desk / "ferry" / "documents" / "de.en.pairs").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ names and the sentence does not, it is wrong. Where nobody has confirmed the sen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
@@ -14,8 +15,13 @@ from attrs import frozen
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import LEVELS, Finding, Level
+from ...document.naming import Naming
+from ...document.numbers import NumberMatch
 from ...facts.numbered import Named
 from .probable import ANOTHER, CERTAIN, EXPLAINS, PERHAPS, TIMES
+
+# A name as the rules write it. More digits are no name, and might not even be read as a number.
+_CALLED = re.compile(r"([^\W\d_]+)(\d{1,6})")
 
 
 @frozen(eq=False)
@@ -142,9 +148,20 @@ def _all(aligned: AlignedDocument, clause: str) -> Iterator[Named]:
     yield from (*aim.clause.names, *_of_rows(aligned, aim))
 
 
+def _namings(aligned: AlignedDocument, index: int) -> Iterator[Naming]:
+    """The names in a sentence: numbers by their noun, and names as the rules write them, as `S9`."""
+    shown, signs = aligned.document.evidence[index], aligned.facts.signs
+    yield from shown.namings
+    for place, word in enumerate(shown.words) if signs else ():
+        called = _CALLED.fullmatch(word.folded)
+        if called is not None and called[1] in signs:
+            number = NumberMatch(int(called[2]), "name", place, 1)
+            yield Naming(signs[called[1]], (number,), frozenset((number.value,)))
+
+
 def _stated_numbers(aligned: AlignedDocument, index: int, concept: str) -> frozenset[int]:
     """The numbers that a sentence names of a concept, with those inside its ranges."""
-    return frozenset().union(*(naming.covered for naming in aligned.document.evidence[index].namings
+    return frozenset().union(*(naming.covered for naming in _namings(aligned, index)
                                if naming.concept == concept))
 
 
@@ -154,7 +171,7 @@ def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[
     parent = aim.clause.parent
     rows = {name.number for row in aligned.facts.clauses if row.parent == parent and row.kind == "row" for name in row.names}
     out = []
-    for naming in aligned.document.evidence[index].namings:
+    for naming in _namings(aligned, index):
         listed = len(naming.numbers) > 1
         known = {*explained, *(rows if listed else ())}
         beside = listed and bool(naming.covered & {name.number for name in names})
@@ -189,10 +206,10 @@ def _called(aligned: AlignedDocument, name: Named) -> str:
 def _unknown(aligned: AlignedDocument) -> Iterator[Finding]:
     """Numbers that name something outside the domain, of which the rules name single values."""
     about = {name.concept for clause in aligned.facts.clauses for name in clause.names if name.direct}
-    for index, shown in enumerate(aligned.document.evidence):
+    for index in range(len(aligned.document.sentences)):
         if index not in aligned.document.examples and not aligned.is_confirmed(index):
             find = partial(_not_there, aligned, index)
-            yield from (find(naming.concept, number.value) for naming in shown.namings if naming.concept in about
+            yield from (find(naming.concept, number.value) for naming in _namings(aligned, index) if naming.concept in about
                         for number in naming.numbers if number.value not in aligned.facts.numbered[naming.concept])
 
 

@@ -28,7 +28,7 @@ _AMOUNT, _COUNTED = re.compile(r"\d\s*$"), re.compile(r"\s*\w")
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
-    """Findings on the surface of each sentence. A letter or sign that is a term of the glossary is meant."""
+    """Findings on the surface of each sentence. A term of the glossary is meant, and so is a name of the rules."""
     document = aligned.document
     for index, code in document.strange.items():
         sentence = document.sentences[index]
@@ -48,7 +48,8 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(aligned, sentence.text, word, labels)]
         numbered = {number.found.first for number in shown.numbers}
-        mixed = [word.written for i, word in loose if _is_mixed(word, i in numbered)]
+        mixed = [word.written for i, word in loose
+                 if word.folded not in aligned.facts.labels and _is_mixed(word, i in numbered)]
         quoted = [*(sentence.text[start:end] for start, end in (*broken, *empty)),
                   *(sign[0] for sign in signs if not _lies_in(sign.start(), broken)), *lone, *mixed]
         if quoted:

@@ -8,13 +8,15 @@ from itertools import permutations
 
 from attrs import frozen
 
-from ...decisions.findings import Finding, Level
+from ...decisions.findings import Finding, Level, Rule
 from ...document.blocks import BETWEEN_CELLS
 from ...document.features import Counted
+from ..names import names_of, number_in
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says, says_in_order
 
+NUMBER: Rule = "pair/number"
 # How many words around a number say what it counts.
 AROUND = 3
 # The fewest numbers whose order alone shows that two have changed places.
@@ -48,6 +50,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for place, difference in enumerate(differences):
         before = differences[place - 1].pair if place else None
         yield from _changed(texts, _without_neighbours(differences, place), before)
+        yield from _named_otherwise(texts, difference.pair)
         if not difference.lost and not difference.come:
             yield from _exchanged(texts, difference.pair)
 
@@ -55,7 +58,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _difference(pair: Pair) -> Difference:
     own, other = (_all(pair.side(side)) for side in (0, 1))
     sure, sure_there = (_sure(pair.side(side)) for side in (0, 1))
-    return Difference(pair, sure - other, sure_there - own)
+    # `Space 12` is `S12` elsewhere.
+    named, named_there = (Counter(map(number_in, _names(pair.side(side)))) for side in (0, 1))
+    return Difference(pair, sure - other - named_there, sure_there - own - named)
 
 
 def _all(some: Sequence[Shown]) -> Counter[int]:
@@ -86,7 +91,7 @@ def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> 
         lost = _said_by_words(pair, difference) or [ONE for value in come if _for_one(texts, pair, value)]
     line = pair.line
     for value, other in zip(lost, come, strict=False):
-        yield texts.found("pair/number", says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
+        yield texts.found(NUMBER, says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
     there, here = set(_all(pair.other)), set(_all(pair.own))
     for value in lost[len(come):]:
         if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
@@ -185,6 +190,42 @@ def _with(pair: Pair, value: int) -> Shown:
     """The sentence of the translation that has a number."""
     having = (shown for shown in pair.other if any(number.value == value for number in shown.evidence.numbers))
     return next(having, pair.other[0])
+
+
+# ---- Names with digits -----------------------------------------------------------------------------
+
+
+def _named_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Names such as `S12` with another number. Their letters may be translated, and `S12` may be `space 12` elsewhere."""
+    own, other = (_names(pair.side(side)) for side in (0, 1))
+    lost, come = _others(own, other, pair.other), _others(other, own, pair.own)
+    for name, found in zip(lost, come, strict=False):
+        at = next((shown for shown in pair.other if found in _names([shown])), pair.other[0])
+        yield texts.found(NUMBER, says(f"`{name}`", pair.line, f"`{found}`"), pair, name, found, at=at)
+    # Freer sentences leave such names out, or put them in.
+    for name in lost[len(come):] if pair.alike >= ALIKE else ():
+        yield texts.found("pair/number-missing", leaves_out(f"`{name}`", pair.line), pair, name, None)
+    for name in come[len(lost):] if pair.alike >= ALIKE else ():
+        yield texts.found("pair/number-added", adds(f"`{name}`", pair.line), pair, None, name)
+
+
+def _names(some: Sequence[Shown]) -> list[str]:
+    """The names of letters and a number in some sentences, in their order."""
+    return [name for shown in some for name in names_of(shown.sentence.text)]
+
+
+def _others(names: Sequence[str], there: Sequence[str], some: Sequence[Shown]) -> list[str]:
+    """The names whose number the other side has in no name, and does not say either."""
+    said = {number.value for shown in some for number in shown.evidence.numbers}
+    left = Counter(map(number_in, there))
+    out = []
+    for name in names:
+        value = number_in(name)
+        if left[value]:
+            left[value] -= 1
+        elif value not in said:
+            out.append(name)
+    return out
 
 
 # ---- In each other's places ------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO, StringIO
@@ -90,6 +92,46 @@ def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, na
     assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert (desk / "rules.md").read_bytes() == noted
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 2
+
+
+def test_languages_of_pairs_that_are_exchanged_are_named_once(desk: Path) -> None:
+    (desk / "rules.md").write_bytes(po_of([(b, a) for a, b in PAIRS]))
+    refused = " ".join(ask(desk, "validate", "--source-lang", "en").stderr.split())
+    assert "seem to be in `it` and the translations in `en`: exchange --source-lang and --lang" in refused
+
+
+def test_a_broken_pdf_gives_one_message_and_nothing_of_the_library(desk: Path) -> None:
+    (desk / "rules.md").write_bytes(pdf_of(["a text"])[:60])
+    command = [sys.executable, "-m", "rulewright", "validate", str(desk / "ferry"), "--document", "rules.md", "--lang", "it"]
+    result = subprocess.run(command, cwd=desk, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Usage: ")
+    assert result.stderr.count("\nError: ") == 1
+
+
+@pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
+def test_a_sentence_that_is_not_translated_is_a_note_on_its_own_unit(desk: Path, name: str) -> None:
+    source, missing = PAIRS[4]
+    (desk / "rules.md").write_bytes(OF_PAIRS[name]([(a, "" if b == missing else b) for a, b in PAIRS]))
+    assert ask(desk, "validate", "--source-lang", "en", "--notes", str(desk / "out")).exit_code == 1
+    noted = (desk / "out").read_text(encoding="utf-8")
+    place, said = noted.index("no sentence says what the original says"), noted.index(source)
+    # PO and XLIFF 2 have the notes of a unit before its text, and XLIFF 1.2 behind it.
+    assert noted.count(PAIRS[3][0], 0, place) == 1
+    assert noted.count(source, 0, place) == (1 if name == "xlf" else 0)
+    assert (said < place) == (name == "xlf")
+    assert noted.count(PAIRS[5][0], 0, place) == 0
+
+
+@pytest.mark.parametrize("name", ["xlf", "xlf2"])
+@pytest.mark.parametrize("around", [b"", b"<group id='9' translate='no'>"])
+def test_a_unit_that_is_not_to_be_translated_is_no_sentence(name: str, around: bytes) -> None:
+    unit, end = (b"<trans-unit id=", b"</trans-unit>") if name == "xlf" else (b"<unit id=", b"</unit>")
+    data = OF_PAIRS[name](PAIRS)
+    first, behind = data.index(unit), data.index(end) + len(end)
+    own = data[first:behind] if around else data[first:behind].replace(unit, unit.replace(b"id=", b"translate='no' id="))
+    data = data[:first] + around + own + (b"</group>" if around else b"") + data[behind:]
+    assert [(pair.source, pair.target) for pair in read(data, "it").pairs] == PAIRS[1:]
 
 
 def test_what_has_no_room_for_notes_says_so_and_nothing_is_written(desk: Path) -> None:

@@ -146,6 +146,23 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
                      "words spelled with letters of the alphabet": ("аltijd",)}
 
 
+def test_a_copied_file_that_is_not_translated_is_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = languages_module._folder()
+    swedish = (folder / "sv.toml").read_text(encoding="utf-8")
+    (tmp_path / "fi.toml").write_text(swedish.replace('stemmer = "swedish"', 'stemmer = "finnish"'), encoding="utf-8")
+    for name in ("en", "sv"):
+        (tmp_path / f"{name}.toml").write_text((folder / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(languages_module, "_folder", lambda: tmp_path)
+    language.cache_clear()
+    try:
+        wrong = [aspect.lacking for aspect in aspects("fi") if aspect.is_mistake]
+    finally:
+        monkeypatch.undo()
+        language.cache_clear()
+    assert wrong == [("100% of the small words are those of sv", "100% of the turns of phrase are those of sv",
+                      "100% of the turns of phrase between two texts are those of sv")]
+
+
 def test_every_language_names_the_same_things() -> None:
     english = set(language("en").things.codes)
     assert len(english) > 50
