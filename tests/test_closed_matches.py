@@ -7,7 +7,11 @@ comment says why the rest needs nothing.
 from __future__ import annotations
 
 import ast
+import re
+import tokenize
 from collections.abc import Iterator
+from functools import cache
+from io import StringIO
 
 import pytest
 from attrs import frozen
@@ -15,14 +19,15 @@ from attrs import frozen
 from .imports import LAYERS, ROOT, modules, text
 
 MANY = 6  # a match that names this many classes goes through the nodes of a kind
+DIRECTIVE = re.compile(r"#\s*(?:noqa|type:|pyright:|ruff:|pragma)", re.IGNORECASE)  # a comment for a tool says no reason
 
 
 @frozen
-class Found:
-    """A match with the lines of its file."""
+class MatchFound:
+    """A match with the text of its file."""
 
     node: ast.Match
-    lines: tuple[str, ...]
+    source: str
 
     @property
     def last(self) -> ast.match_case:
@@ -47,8 +52,19 @@ class Found:
     @property
     def is_explained(self) -> bool:
         """Whether the default is `assert_never`, or a comment beside it says why the rest needs no more."""
-        written = self.lines[self.last.pattern.lineno - 1:self.last.body[-1].end_lineno]
-        return "assert_never(" in written[-1] or any("#" in line for line in written)
+        body = self.last.body
+        lines = range(self.last.pattern.lineno, (body[-1].end_lineno or body[-1].lineno) + 1)
+        return self.is_closed or any(line in comments_in(self.source) for line in lines)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the default calls `assert_never` with what is matched, or with the name that it gives the rest."""
+        match self.last:
+            case ast.match_case(pattern=ast.MatchAs(name=name), body=[ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"),
+                                                                                             args=[given]))]):
+                return ast.unparse(given) in (name, ast.unparse(self.node.subject))
+            case _:
+                return False
 
     @property
     def is_empty(self) -> bool:
@@ -79,9 +95,15 @@ def leaves(body: list[ast.stmt]) -> bool:
             return False
 
 
-def found_in(source: str) -> Iterator[Found]:
-    lines = tuple(source.splitlines())
-    return (Found(node, lines) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match))
+def found_in(source: str) -> Iterator[MatchFound]:
+    return (MatchFound(node, source) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match))
+
+
+@cache
+def comments_in(source: str) -> frozenset[int]:
+    """The lines with a comment that says something to people."""
+    return frozenset(token.start[0] for token in tokenize.generate_tokens(StringIO(source).readline)
+                     if token.type == tokenize.COMMENT and not DIRECTIVE.match(token.string))
 
 
 def faults(source: str) -> list[tuple[int, str]]:
@@ -105,6 +127,11 @@ SIX = "A() | B() | C() | D() | E() | F()"
     "match x:\n    case A():\n        act()",
     "match x:\n    case A():\n        act()\n    case _:\n        pass",
     "match x:\n    case A():\n        act()\n    case _ if y:\n        pass  # why",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        say('#1')",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        say('assert_never(x)')",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        assert_never(y)",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        rest()  # noqa: F821",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        rest()  # type: ignore[arg-type]",
 ])
 def test_an_open_match_is_found(source: str) -> None:
     assert len(faults(source)) == 1
