@@ -11,15 +11,23 @@ from ...check.scope.typing import Unit
 from ...source.diagnostics import Diagnostics
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
 from ...symbols.symbols import (
+    Ambiguous,
+    BoardInfo,
     Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
     Local,
     Meaning,
+    OwnedName,
     RuleInfo,
+    SpaceSet,
     SymbolTable,
+    Wrong,
 )
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
@@ -128,7 +136,12 @@ class Rules(Walk):
                 return any(audience is not None for audience in meaning.audiences)
             case Builtin():
                 return meaning.name == OPEN_FUNCTION
-        return False
+            # What a name holds, and with what a rule or effect is carried out, is looked at where that happens.
+            case (Local() | Constant() | ColumnInfo() | EffectInfo() | OwnedName() | RuleInfo() | BoardInfo() | SpaceSet()
+                  | DomainOf() | Ambiguous() | Wrong()):
+                return False
+            case _:
+                assert_never(meaning)
 
     def _is_open(self, name: str) -> bool:
         """Return whether a rule comes to nothing hidden, as far as labels have grown."""
@@ -315,6 +328,7 @@ class Rules(Walk):
             case EventInfo():
                 self.announce(node, call, meaning)
             case _:
+                # The checker lets a statement carry out nothing else.
                 raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
     def enter(self, names: tuple[str, ...], params: tuple[Local, ...], call: ast.Call) -> None:
