@@ -140,7 +140,7 @@ class Rules(Table):
         choices = tuple(self.choice(s, point, code, player) for code in codes)
         # Notations are at hand here, so the comparison is cheap. The machine only says which two are alike.
         if len({choice.notation for choice in choices}) < len(choices):
-            self.machine.require_told_apart(s, point, codes)
+            self.machine.require_distinct(s, point, codes)
         return choices
 
     def legal_codes(self, state: State) -> list[int]:
@@ -192,7 +192,7 @@ class Rules(Table):
         if point.player is None:
             return self.choice(s, point, self.machine.random_outcome(s, point, dice), None)
         if written:
-            self.machine.require_told_apart(s, point, self.codes(state, point))
+            self.machine.require_distinct(s, point, self.codes(state, point))
         return self.choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s))
 
     # -- with what happened on the way -----------------------------------------------------------

@@ -141,7 +141,7 @@ class Session:
         point = self.rules.point(self.state)
         assert point is not None, "a player is to move"
         s = list(self.state.slots)
-        self.rules.machine.require_told_apart(s, point, self.rules.codes(self.state, point))
+        self.rules.machine.require_distinct(s, point, self.rules.codes(self.state, point))
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
         return self.rules.choice(s, point, code, point.player(s) if point.player is not None else None)
 
