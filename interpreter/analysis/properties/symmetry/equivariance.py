@@ -124,7 +124,7 @@ class _Both:
         if wanted.slots[fields] == second.slots[fields]:
             return []
         return [f"{name} is {rules.written(second, name)} and not {rules.written(wanted, name)}"
-                for name in rules.standing_cells(first)
+                for name in rules.cells.standing(first)
                 if rules.written(wanted, name) != rules.written(second, name)]
 
     def _event_of_one(self) -> str | None:
