@@ -114,7 +114,7 @@ def faults(source: str, many: int = MANY) -> list[tuple[int, str]]:
     return [(item.node.lineno, fault) for item in found_in(source) if (fault := item.fault(many)) is not None]
 
 
-@pytest.mark.parametrize("folder", LAYERS)
+@pytest.mark.parametrize("folder", [*LAYERS, "src/rulewright/adapters", "src/rulewright/testing"])
 def test_a_match_over_classes_is_closed_or_says_why_not(folder: str) -> None:
     assert modules(folder)
     with_match = [path for path in modules(folder) if "match " in text(path)]
