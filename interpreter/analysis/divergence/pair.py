@@ -145,8 +145,8 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     rules = state.rules
     try:
         if isinstance(choice, Choice):
-            return rules.clauses_applied(state, choice)
-        _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
+            return rules.recording.clauses(state, choice)
+        _, trace = rules.recording.initial() if choice is None else rules.recording.step(state, choice)
     except RulebookFault:
         return frozenset(rules.recorder.notes.clauses)
     return trace.clauses

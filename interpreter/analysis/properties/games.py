@@ -14,7 +14,7 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
     """Steps from the beginning of a game, with what happened in each. Raises IllegalChoice and RulebookFault."""
     state, out = rules.initial(), []
     for seat, notation in steps:
-        state, trace = rules.traced_step(state, notation)
+        state, trace = rules.recording.step(state, notation)
         out.append(Played(seat, trace.written(notation), trace))
     return tuple(out)
 

@@ -62,5 +62,5 @@ def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions(
 
 def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:
     meadow = rules()
-    _, trace = meadow.traced_step(meadow.initial(), "S0 has poppy")
+    _, trace = meadow.recording.step(meadow.initial(), "S0 has poppy")
     assert {"chance_of", "season"} <= trace.clauses

@@ -223,7 +223,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
     """The position after a choice, and what has happened; or how it goes wrong."""
     rules = state.rules
     try:
-        after, _ = rules.traced_step(state, choice)
+        after, _ = rules.recording.step(state, choice)
     except RulebookFault as fault:
         return fault.message
     return after, tuple(rules.recorder.notes.events)
