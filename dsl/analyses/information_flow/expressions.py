@@ -30,7 +30,7 @@ from ...symbols.symbols import (
     Wrong,
 )
 from ..look_ahead import AskedPart, asked_by, asked_parts
-from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
+from .secrets import OPEN, Label, Secret, SeenBy, Term, kept, lasts, merged, renamed, side_of, without
 
 
 def params_in(label: Label, info: FunctionInfo) -> list[int] | None:
@@ -136,7 +136,7 @@ class Labels:
         kind, whose = self.audience(info, subject, seen_by)
         return (Secret(kind, whose, info.name, info.node.name_span, at.span),)
 
-    def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[str, Term | None]:
+    def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[SeenBy, Term | None]:
         """Return who sees a field of something: a kind of audience and its term."""
         if subject is None or seen_by == "nobody":
             return "nobody", None

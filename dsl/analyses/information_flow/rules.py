@@ -35,7 +35,22 @@ from .choices import choose, roll, throw
 from .drawn import Drawn
 from .expressions import params_in
 from .reports import Reports
-from .secrets import ALL, NOBODY, NOTHING_HIDDEN, OPEN, Audience, FoundLabels, Hidden, Label, Secret, Term, merged, translated
+from .secrets import (
+    ALL,
+    NOBODY,
+    NOTHING_HIDDEN,
+    OPEN,
+    Audience,
+    AudienceKind,
+    FoundLabels,
+    Hidden,
+    Label,
+    Secret,
+    SeenBy,
+    Term,
+    merged,
+    translated,
+)
 from .walk import Walk
 
 
@@ -356,7 +371,7 @@ class Rules(Walk):
             hide = f"if some players may not know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
-                kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
+                kind: AudienceKind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
@@ -366,7 +381,7 @@ class Rules(Walk):
         at = event.node.params[number].name_span
         if not isinstance(audience, int):
             return (Secret("nobody", None, at.text, at, at),)
-        kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
+        kind: SeenBy = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 
 
