@@ -59,7 +59,7 @@ IDIOMS = (
 # The first line of a docstring does not begin with a question, or with a verb and `what`. Only a property is "Whether ...".
 QUESTION = re.compile(r"(?:What|Where|Which|When|Why|Who|How|That|\w+ what)\b")
 
-DOCUMENT_COMMANDS = {"accept", "anchor", "confirm", "document", "move", "questions", "reanchor", "terms", "validate"}
+DOCUMENT_COMMANDS = {"document", "review", "validate"}
 DOCUMENT_FOLDERS = ("cli/documents/", "cli/booklet/", "cli/commands/document")
 
 
@@ -317,6 +317,28 @@ class C:
 """
     assert {place.partition(": ")[2] for place in questions_of("m.py", code)} == {
         "What a module says.", "Return what it is.", "Whether it is.", "How it is."}
+
+
+# Names that commands and options had; each is another one now, or means something else.
+OLD_NAMES = re.compile(r"`reanchor\b|\brulewright (?:anchor|move|confirm|accept|reanchor|terms|questions)\b"
+                       r"|(?<![\w-])--(?:worth|figure|why|each-option|suspects|at-least|state)\b")
+WRITTEN = [*sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "cli" / "explanations").rglob("*.md")), ROOT / "README.md",
+           ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "bench" / "README.md"]
+
+
+def test_pages_and_messages_name_commands_and_options_as_they_are_now() -> None:
+    written = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in WRITTEN}
+    modules_of = {path.relative_to(ROOT).as_posix(): text_of(path) for folder in FOLDERS for path in modules(folder)}
+    old = {name: OLD_NAMES.findall(text) for name, text in {**written, **modules_of}.items()}
+    assert {name: names for name, names in old.items() if names} == {}
+    commands = {name.removeprefix("rulewright ").removesuffix(" --help") for name in (page.place for page in pages())}
+    assert {"document update", "document assign", "validate"} <= commands
+    assert not commands & {"anchor", "move", "confirm", "accept", "reanchor", "terms", "questions"}
+
+
+@pytest.mark.parametrize("text", ["run `reanchor`", "rulewright move nim", "`--why TEXT`", "--each-option"])
+def test_an_old_name_is_found(text: str) -> None:
+    assert OLD_NAMES.search(text)
 
 
 def test_help_pages_show_no_bounds_of_many_digits() -> None:
