@@ -177,8 +177,14 @@ class _Runs:
                     called = self.function(function)
                     found |= called.reads
                     fails = fails or called.fails
+                case ir.Supposed(rule=rule, function=function):
+                    # The rule is carried out in a copy of the position: what it writes there is read, and changes nothing here.
+                    supposed = self.rule(rule) | self.function(function)
+                    found |= supposed.reads | supposed.writes
+                    fails = True
                 case _:
-                    # Other expressions read nothing themselves; their parts come up in this walk.
+                    # Other expressions read nothing themselves; their parts come up in this walk. Where regions lie changes
+                    # by merges alone, with which nothing changes places.
                     pass
         return Touched(frozenset(found), fails=fails)
 

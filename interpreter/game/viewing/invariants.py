@@ -44,7 +44,7 @@ class Invariants:
     def may_apply_clauses(self) -> bool:
         """Whether a recording machine may note clauses while it tests the invariants: of functions, exceptions and rows."""
         program = self.table.program
-        return any(isinstance(part, ir.CallFunction | ir.PickException | ir.Opened)
+        return any(isinstance(part, ir.CallFunction | ir.Supposed | ir.PickException | ir.Opened)
                    for part in ir.inside((program.invariants, program.step_invariants)))
 
     def broken_by_step(self, before: Position, after: Position) -> tuple[str, ...]:

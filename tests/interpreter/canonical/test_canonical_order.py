@@ -35,12 +35,16 @@ play
             move "does everything"
                 count_up()
                 pay(P1)
+                double_up()
                 stop_at_nine()
                 m becomes min(twice(), 9)
         check over
 rule count_up
     "One more."
     n becomes n + 1 if n < 9 else 0
+rule double_up
+    "As much gold as the number."
+    P1.gold becomes n
 rule pay(p: player)
     "A player pays."
     p.gold becomes 0
@@ -100,6 +104,8 @@ def test_what_is_apart_may_be_exchanged(text: str, other: str) -> None:
     ("seen gains k", "m becomes size(seen)"),
     ("for each f in field: f.men becomes n", "n becomes 1"),
     ("if n > 2: m becomes 1", "n becomes 3"),
+    ("m becomes after count_up(): n", "n becomes k"),
+    ("m becomes after double_up(): P1.gold", "n becomes k"),
 ])
 def test_what_is_not_apart_stays_as_it_is(text: str, other: str) -> None:
     body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((text, other), (other, text))]
