@@ -160,7 +160,8 @@ READING_MORE = {"Applied", "CallFunction", "Decider", "Happened", "Paths", "Prim
 READING_BY_PARTS = {
     "Arith", "Before", "Both", "Compare", "Const", "Either", "EntriesWithin", "Gather", "IfElse", "ItemAt", "JointDomain",
     "ListDomain", "Lookup", "MakeList", "MakeSet", "Member", "Negate", "Not", "Opened", "PickException", "Present",
-    "RangeDomain", "Ranked", "ReadList", "RotatedDomain", "SetArith", "SetDomain", "SizeOf", "Tuple", "Values", "Within", "WordDomain"}
+    "RangeDomain", "Ranked", "ReadList", "RotatedDomain", "SetArith", "SetDomain", "SizeOf",
+    "Tuple", "Values", "Within", "WordDomain"}
 
 
 def test_of_every_expression_it_is_known_whether_it_reads_more_than_its_parts() -> None:
