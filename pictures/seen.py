@@ -25,7 +25,7 @@ class Seen:
         self.values: dict[str, str] = (
             rules.observe(state, viewer)
             if viewer is not None
-            else {name: rules.written(state, name) for name in rules.standing_cells(state)}
+            else {name: rules.written(state, name) for name in rules.cells.standing(state)}
         )
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
         self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)

@@ -30,13 +30,18 @@ LOADED = re.compile(r'\bfind\("\w+"\)')  # an example in a docstring may play a 
 TESTING = "src/rulewright/testing"
 
 
-def test_only_testing_knows_hypothesis_and_nothing_that_is_installed_knows_testing() -> None:
+def test_no_layer_knows_the_packages_above_it() -> None:
+    above = {path.parent.name for path in (ROOT / "src" / "rulewright").glob("*/__init__.py") if not path.parent.is_symlink()}
+    assert above == {"adapters", "testing"}
+    assert [(path.name, target) for folder in LAYERS for path in modules(folder) for target in imports(path)
+            if target and target[0] in above] == []
+
+
+def test_only_testing_knows_hypothesis() -> None:
     known = {path.relative_to(ROOT).as_posix() for folder in (*LAYERS, "src") for path in modules(folder)
              if re.search(r"^\s*(from|import) hypothesis\b", text(path), re.MULTILINE)}
     assert known
     assert all(name.startswith(TESTING) for name in known)
-    targets = {target for folder in LAYERS for path in modules(folder) for target in imports(path)}
-    assert [target for target in targets if target[:1] == ("testing",)] == []
 
 
 @pytest.mark.parametrize("folder", LAYERS)
@@ -63,7 +68,8 @@ def name_keys(path: Path) -> Iterator[str]:
     """The texts that a module looks something up by; what is filled in is `\\0`."""
     for node in nodes(path):
         match node:
-            case ast.Subscript(slice=key) | ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
+            case (ast.Subscript(slice=key) | ast.Call(func=ast.Attribute(attr="get"), args=[key, *_])
+                  | ast.Call(func=ast.Name(id="getattr"), args=[_, key, *_])):
                 pass
             case _:
                 continue
@@ -80,6 +86,14 @@ def test_only_the_generator_knows_how_generated_functions_are_called() -> None:
     assert keys == set()
     written = (GENERATOR / "python" / "values" / "naming.py").read_text(encoding="utf-8")
     assert len(re.findall(r'return f"(?:[a-zA-Z]|score)\{', written)) > 20
+
+
+@pytest.mark.parametrize("code", ['names["b12"]', 'names[f"o{n}_{m}"]', 'names.get("t3")', 'getattr(module, f"score{n}")'])
+def test_a_look_up_of_a_generated_function_is_found(code: str, tmp_path: Path) -> None:
+    path = tmp_path / "m.py"
+    path.write_text(code, "utf-8")
+    assert BEGUN.search(code)
+    assert [key for key in name_keys(path) if GENERATED_NAME.fullmatch(key)] != []
 
 
 def test_the_wall_is_the_only_way_to_generated_code() -> None:

@@ -59,7 +59,7 @@ IDIOMS = (
 # The first line of a docstring does not begin with a question, or with a verb and `what`. Only a property is "Whether ...".
 QUESTION = re.compile(r"(?:What|Where|Which|When|Why|Who|How|That|\w+ what)\b")
 
-DOCUMENT_COMMANDS = {"accept", "anchor", "confirm", "document", "move", "questions", "reanchor", "terms", "validate"}
+DOCUMENT_COMMANDS = {"document", "review", "validate"}
 DOCUMENT_FOLDERS = ("cli/documents/", "cli/booklet/", "cli/commands/document")
 
 
@@ -168,6 +168,31 @@ def texts_of_rulebooks(folder: Path) -> Iterator[Text]:
             yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r'"\s*\n\s*"', " ", match.group()))
 
 
+# Programs of the browser and of an editor. A comment in them begins a line, or stands behind a statement.
+SCRIPTS = sorted([*(ROOT / "cli" / "templates").glob("*.js"), *(ROOT / "editors" / "vscode" / "src").glob("*.ts")])
+SCRIPT_COMMENT = re.compile(r"(?:^|[\s;{}])//(.*)|/\*([\s\S]*?)\*/", re.MULTILINE)
+
+
+def comments_of_script(path: Path) -> Iterator[Text]:
+    """Yield the comments of a program in JavaScript or TypeScript."""
+    code = path.read_text(encoding="utf-8")
+    for match in SCRIPT_COMMENT.finditer(code):
+        line = code.count("\n", 0, match.start(match.lastindex or 0)) + 1
+        yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", match[match.lastindex or 0])
+
+
+# Idioms in names of code: a part of a name between underscores.
+IN_NAMES = re.compile(r"(?<![a-z])(?:(?:un|re)?told|anew|whoever|whomever|somebody|so_many|hold\w*_against)(?![a-z])")
+
+
+def names_in(path: Path) -> Iterator[str]:
+    """Yield the names in a module that have an idiom in them, with their lines."""
+    if IN_NAMES.search(text_of(path).lower()) is not None:
+        for token in tokenize.generate_tokens(StringIO(text_of(path)).readline):
+            if token.type == tokenize.NAME and IN_NAMES.search(token.string.lower()):
+                yield f"{path.name}:{token.start[0]}: {token.string}"
+
+
 def help_pages(command: click.Command, name: str = "rulewright") -> Iterator[Text]:
     """Yield the page of `--help` of a command and of the commands in it."""
     context = click.Context(command, info_name=name)
@@ -206,16 +231,21 @@ def texts_of(area: str) -> list[Text]:
             return [text for text in pages() if help_of_documents(text)]
         case "docs":
             return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
+        case "explanations":
+            return [text for path in sorted((ROOT / "cli" / "explanations").rglob("*.md")) for text in paragraphs_of(path)]
+        case "scripts":
+            return [text for path in SCRIPTS for text in comments_of_script(path)]
         case "games" | "cli/templates":
             return list(texts_of_rulebooks(ROOT / area))
-        case "README.md" | "CONTRIBUTING.md" | "CHANGELOG.md":
+        case "README.md" | "CONTRIBUTING.md" | "CHANGELOG.md" | "bench/README.md" | "editors/vscode/README.md":
             return list(paragraphs_of(ROOT / area))
         case _:
             return [text for text in strings_in(area) if text.place.partition(":")[0] not in LOOKED_FOR]
 
 
-AREAS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "help", "help of documents", "docs", "dsl", "interpreter",
-         "translation", "pictures", "web", "cli", "cli of documents", "src/rulewright", "games", "cli/templates")
+AREAS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md", "editors/vscode/README.md", "explanations",
+         "scripts", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "pictures", "web", "cli",
+         "cli of documents", "src/rulewright", "games", "cli/templates")
 
 
 # ---- The tests -------------------------------------------------------------------------------
@@ -245,6 +275,26 @@ def test_comments_have_none_of_the_idioms(folder: str) -> None:
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.parametrize("folder", [*FOLDERS, "docs/hooks"])
+def test_names_have_none_of_the_idioms(folder: str) -> None:
+    assert modules(folder)
+    assert [name for path in modules(folder) for name in names_in(path)] == []
+
+
+def test_a_name_with_an_idiom_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "m.py"
+    path.write_text("def is_told(): pass\nmade_anew = 1\nfolder = manoeuvre = 'told'\nclass Told: pass\n", "utf-8")
+    assert list(names_in(path)) == ["m.py:1: is_told", "m.py:2: made_anew", "m.py:4: Told"]
+
+
+def test_comments_of_scripts_are_read_with_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.test_prose.ROOT", tmp_path)
+    path = tmp_path / "a.js"
+    path.write_text("// It is told.\nconst a = 'http://told'; // retold\n/* plain\n   so many */\n", "utf-8")
+    found = list(comments_of_script(path))
+    assert [text.place for text in found if idioms_in([text])] == ["a.js:1", "a.js:2", "a.js:3"]
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_begin_with_an_imperative_or_a_noun(folder: str) -> None:
     paths = modules(folder)
@@ -267,6 +317,28 @@ class C:
 """
     assert {place.partition(": ")[2] for place in questions_of("m.py", code)} == {
         "What a module says.", "Return what it is.", "Whether it is.", "How it is."}
+
+
+# Names that commands and options had; each is another one now, or means something else.
+OLD_NAMES = re.compile(r"`reanchor\b|\brulewright (?:anchor|move|confirm|accept|reanchor|terms|questions)\b"
+                       r"|(?<![\w-])--(?:worth|figure|why|each-option|suspects|at-least|state)\b")
+WRITTEN = [*sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "cli" / "explanations").rglob("*.md")), ROOT / "README.md",
+           ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "bench" / "README.md"]
+
+
+def test_pages_and_messages_name_commands_and_options_as_they_are_now() -> None:
+    written = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in WRITTEN}
+    modules_of = {path.relative_to(ROOT).as_posix(): text_of(path) for folder in FOLDERS for path in modules(folder)}
+    old = {name: OLD_NAMES.findall(text) for name, text in {**written, **modules_of}.items()}
+    assert {name: names for name, names in old.items() if names} == {}
+    commands = {name.removeprefix("rulewright ").removesuffix(" --help") for name in (page.place for page in pages())}
+    assert {"document update", "document assign", "validate"} <= commands
+    assert not commands & {"anchor", "move", "confirm", "accept", "reanchor", "terms", "questions"}
+
+
+@pytest.mark.parametrize("text", ["run `reanchor`", "rulewright move nim", "`--why TEXT`", "--each-option"])
+def test_an_old_name_is_found(text: str) -> None:
+    assert OLD_NAMES.search(text)
 
 
 def test_help_pages_show_no_bounds_of_many_digits() -> None:

@@ -74,7 +74,7 @@ def play(game: Game, players: int, seed: int, drawn: Drawn) -> Played:
         choice = drawn(choices, chance)
         idle = point.clause in PART_OF_A_REWARD or (point.clause in NOTHING_TO_DECIDE and len(choices) == 1)
         played.decisions += choice.player is not None and not idle
-        state, trace = rules.traced_step(state, choice)
+        state, trace = rules.recording.step(state, choice)
         note_battles(played, trace)
     note_end(played, state)
     return played

@@ -282,7 +282,7 @@ class _Shown:
             return ", ".join(words)
         tells = _tells(owner)
         words[len(tells) - 1] = self.teller.press.piece(owner, known.owner) or words[len(tells) - 1]
-        return ", ".join(str(word) for word, is_told in zip_longest(words, tells, fillvalue=True) if is_told)
+        return ", ".join(str(word) for word, is_stated in zip_longest(words, tells, fillvalue=True) if is_stated)
 
 
 def _tells(owner: EnumType) -> list[bool]:

@@ -46,7 +46,7 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
         mover = rules.to_move(state)
         if players and isinstance(mover, int):
             choice = _chosen(rules, state, players[mover].choose(course, Dice(seed_of(seed, len(steps)))))
-        state, trace = rules.traced_step(state, choice)
+        state, trace = rules.recording.step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)

@@ -81,9 +81,9 @@ def memory(path: Path | None, head: Head) -> Memory:
         else:
             # With other rules a mutant may be another one. Its verdict only says which playthrough is worth trying first.
             out.earlier[key] = Earlier(verdict, made_for.playthroughs if made_for.rules == head.rules else None)
-    anew = _text(found, head)
-    if not path.exists() or text_in(path, "replace") != anew:
-        write_whole(path, anew)
+    text = _text(found, head)
+    if not path.exists() or text_in(path, "replace") != text:
+        write_whole(path, text)
     return out
 
 

@@ -59,4 +59,4 @@ def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[
     """Return the values of all fields by name, in the rulebook's words; with a viewer, what the viewer sees."""
     if viewer is not None:
         return rules.observe(state, viewer)
-    return {name: rules.written(state, name) for name in rules.standing_cells(state)}
+    return {name: rules.written(state, name) for name in rules.cells.standing(state)}

@@ -47,7 +47,7 @@ rulewright.follow(`${base}/events`, parts => {
     const made = document.createElement("template");
     made.innerHTML = markup;
     const row = made.content.firstElementChild;
-    // What somebody is writing stays.
+    // What a user is writing stays.
     const form = old && old.querySelector("form");
     if (form) row.append(form);
     const focused = old && old.contains(document.activeElement);

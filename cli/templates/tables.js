@@ -55,7 +55,7 @@ function changed(parts) {
   // What was said of the position before is out of date.
   if ("turn" in parts) { turn = parts.turn; $("why").replaceChildren(); }
   if ("offer" in parts) { offer = parts.offer; $("chosen").replaceChildren(); }
-  // The result stands above the board, where somebody who has just made the last move may not look.
+  // The result stands above the board, where a player who has just made the last move may not look.
   if (parts.over) $("over").scrollIntoView({block: "nearest"});
   if ("gate" in parts) gate(parts.gate);
   if ("at" in parts) { clauses = parts.at; mark(); }
@@ -243,7 +243,7 @@ async function show(ids) {
 }
 $("rules-box").addEventListener("toggle", () => { if ($("rules-box").open) load().then(mark); });
 
-// Beside the board there is room for the rules; below it they are opened when somebody wants them.
+// Beside the board there is room for the rules; below it they are opened when a player wants them.
 if (matchMedia("(min-width: 62.01rem)").matches) $("rules-box").open = true;
 
 rulewright.follow(`${at}/events`, changed);

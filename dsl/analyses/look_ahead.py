@@ -19,6 +19,9 @@ from ..symbols.symbols import OPEN, Builtin, FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from .call_graph import CallGraph, circles
 
+# A part of what says whether a move is legal: a name for a value, an open value, a requirement or a condition.
+AskedPart = ast.Let | ast.Binder | ast.Require | ast.RequireException | ast.Expr
+
 
 def look_ahead(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
     """Record looks ahead that do not come to an end, or that look at what is not known."""
@@ -55,11 +58,12 @@ def _clauses(symbols: SymbolTable) -> Iterator[tuple[str, ast.Node]]:
         yield "play", symbols.play
 
 
-def asked_parts(rule: RuleInfo, move: str | None) -> tuple[ast.Node, ...]:
+def asked_parts(rule: RuleInfo, move: str | None) -> tuple[AskedPart, ...]:
     """Return the parts of a rule that say whether a kind of move (None: any) of its choice is legal."""
     choice = choice_of(rule)
     assert choice is not None, "the checker asks for a choice"
-    lets = tuple(node for node in rule.node.body[: rule.node.body.index(choice)])
+    # A choice that `can` asks about stands behind names for values alone.
+    lets = tuple(node for node in rule.node.body[: rule.node.body.index(choice)] if isinstance(node, ast.Let))
     moves = [option for option in choice.moves if move is None or (option.id is not None and option.id.name == move)]
     own = (part for option in moves for part in (*option.binders, option.condition, *option.requires) if part is not None)
     return (*lets, *choice.binders, *choice.requires, *own)

@@ -78,10 +78,10 @@ class Compilation:
     @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id, as the game states them: nouns of the English glossary agree with the numbers before them."""
-        return self._told
+        return self._clauses_stated
 
     @cached_property
-    def _told(self) -> Mapping[str, Clause]:
+    def _clauses_stated(self) -> Mapping[str, Clause]:
         glossary = self._english
         return {
             clause.id: clause if glossary is None else clause_in_number(clause, glossary) for clause in self.program.clauses

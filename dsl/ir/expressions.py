@@ -228,10 +228,10 @@ class Present:
 # To play, this is its value. Only machines that record note what is shown to whom.
 @frozen
 class Opened:
-    """A value that the rules show here: to a `player`, a `side`, or to all (`to` is None)."""
+    """A value that the rules show here: to a `player`, a `side`, or to `all` (`to` is None)."""
 
     value: Expr
-    kind: str
+    kind: Literal["player", "side", "all"]
     to: Expr | None
     site: int
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..source.records import frozen
 from ..types.types import Type
 from .expressions import Domain, Expr
@@ -116,7 +118,7 @@ class SecretRound:
 class Audience:
     """The audience of a decision: one `player`, a `side`, or `nobody` (`of` is None)."""
 
-    kind: str
+    kind: Literal["player", "side", "nobody"]
     of: Expr | None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..source.clauses import Clause
 from ..source.records import frozen
 from ..source.span import Span
@@ -85,7 +87,7 @@ class Ending:
 
     id: str
     condition: Expr
-    kind: str
+    kind: Literal["winners", "ranking", "drawn"]
     of: str
     name: str
     value: Expr | None

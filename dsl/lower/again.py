@@ -112,8 +112,8 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
     program = evolve(program, invariants=_without(program.invariants, invariants),
                      step_invariants=_without(program.step_invariants, invariants))
-    made_anew = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
-    own = {param for name in made_anew for param in symbols.functions[name].params}
+    lowered_again = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
+    own = {param for name in lowered_again for param in symbols.functions[name].params}
     loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}
     others = {param for info in symbols.functions.values() for param in info.params} - own
     # A function checks its parameters if any call needs that.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..source.clauses import Clause
+from ..source.clauses import Clause, ClauseKind
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
@@ -12,10 +12,10 @@ from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
 # Kinds of clauses that may do without a sentence of their own.
-SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
+SILENT: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "row", "move", "event", "play")
 
 # Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
-GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
+GLOBAL: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
 
 
 def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
@@ -87,7 +87,7 @@ class Names:
 
     # -- clauses ---------------------------------------------------------------------------------
 
-    def clause(self, id: str, kind: str, at: Span, text: ast.Text | None, parent: str | None = None,
+    def clause(self, id: str, kind: ClauseKind, at: Span, text: ast.Text | None, parent: str | None = None,
                assumed: str | None = None) -> None:
         """Record a clause under its id, unless the id is used already."""
         earlier = self.symbols.wording.clauses.get(id)

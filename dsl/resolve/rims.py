@@ -26,10 +26,10 @@ def outline_of(names: Names, node: ast.Board, layout: Layout) -> Outline | None:
     if not links.edges.layout.names:
         names.diagnostics.add("E304", f"`{node.name}` has no links", node.rims[0].shape_span,
                               help="link two of its spaces: `lake - forest`")
-    return links if _are_told_apart(names, node) else None
+    return links if _are_distinct(names, node) else None
 
 
-def _are_told_apart(names: Names, node: ast.Board) -> bool:
+def _are_distinct(names: Names, node: ast.Board) -> bool:
     """Return whether no two links of a graph have one name, such as `a_b` - `c` and `a` - `b_c`; report those that have."""
     first: dict[str, tuple[ast.Name, ast.Name]] = {}
     apart = True

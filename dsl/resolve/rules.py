@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..source.clauses import ClauseKind
 from ..source.diagnostics import counted, did_you_mean
 from ..symbols.symbols import EventInfo, FunctionInfo, Local, RuleInfo
 from ..types.types import UNKNOWN, PerType
@@ -206,6 +207,6 @@ def _choose(names: Names, node: ast.Choose, parent: str) -> None:
 
 def _requires(names: Names, nodes: tuple[ast.Require | ast.RequireException, ...], parent: str) -> None:
     for node in nodes:
-        kind = "requirement" if isinstance(node, ast.Require) else "exception"
+        kind: ClauseKind = "requirement" if isinstance(node, ast.Require) else "exception"
         names.clause(node.id, kind, node.id_span, node.statement, parent)
         _requires(names, node.exceptions, node.id)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from attrs import frozen
 
 from .span import Span
+
+# What clauses can be: mypy reports a kind that is none of these wherever one is made or compared.
+ClauseKind = Literal[
+    "play", "rule", "phase", "choice", "move", "requirement", "exception", "end", "event", "function", "invariant",
+    "parameter", "constant", "table", "row", "board", "pieces", "section", "example", "note",
+]
 
 
 @frozen(eq=False)
@@ -20,7 +27,7 @@ class Clause:
     """
 
     id: str
-    kind: str
+    kind: ClauseKind
     span: Span
     statement: str
     parent: str | None = None

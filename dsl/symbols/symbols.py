@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Literal
 
 from attrs import field
 
@@ -18,14 +19,17 @@ from ..syntax.alone import Way
 from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of
 
+# What declares a name inside a rule. The value of a `var` changes, so no pass takes it for what it was.
+LocalKind = Literal["parameter", "let", "var", "each", "roll", "space"]
+
 
 @frozen(eq=False)
 class Local:
-    """A name inside a rule: a parameter, `let`, `var`, or the value of a loop, choice or roll."""
+    """A name inside a rule: a parameter, `let`, `var`, the value of a loop, choice or roll, or a space of a board."""
 
     name: str
     type: Type
-    kind: str
+    kind: LocalKind
 
 
 @frozen(eq=False)

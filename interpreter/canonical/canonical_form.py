@@ -73,7 +73,7 @@ class Words:
             self.add(self.said(inside), out)
         elif isinstance(value, ir.Lookup) and name == "table":
             out.append(self.table(inside))
-        elif isinstance(value, ir.CallFunction) and name == "function":
+        elif isinstance(value, ir.CallFunction | ir.Supposed) and name == "function":
             out.append(self.function(inside))
         else:
             self.add(inside, out)

@@ -86,7 +86,8 @@ class _Runs:
         out: list[ir.Op] = []
         while left:
             # What may come next: every operation that is apart from all that are left before it. The least of them first
-            # gives the lexicographic normal form; the number keeps equal ones in their order.
+            # gives the lexicographic normal form (Anisimov and Knuth, "Inhomogeneous sorting", 1979); the number keeps equal
+            # ones in their order.
             free = [pair for i, pair in enumerate(left) if all(pair[3].is_apart_from(before[3]) for before in left[:i])]
             first = min(free, key=lambda pair: pair[:2])
             left.remove(first)
@@ -176,8 +177,14 @@ class _Runs:
                     called = self.function(function)
                     found |= called.reads
                     fails = fails or called.fails
+                case ir.Supposed(rule=rule, function=function):
+                    # The rule is carried out in a copy of the position: what it writes there is read, and changes nothing here.
+                    supposed = self.rule(rule) | self.function(function)
+                    found |= supposed.reads | supposed.writes
+                    fails = True
                 case _:
-                    # Other expressions read nothing themselves; their parts come up in this walk.
+                    # Other expressions read nothing themselves; their parts come up in this walk. Where regions lie changes
+                    # by merges alone, with which nothing changes places.
                     pass
         return Touched(frozenset(found), fails=fails)
 

@@ -70,11 +70,12 @@ class Rules(Table):
     """A compiled rulebook for one number of players, with names for its seats: what may be chosen, and the result.
 
     Questions that playing does not need are answered by collaborators: `explainer` (refusals, texts of moves), `observer`
-    (who sees what), `invariants`, `endings`. `like` are other rules of the same compilation, with which these share the code
-    of the program. With `notes` one machine does everything, the one that notes what is applied: for those who have
-    every step traced. With `keep`, the code of a large program is kept on disk: for rules that will be opened again.
-    With `briefly`, code is written only as it is called: for a few short games.
-    `generated` is the code of the program, where it need not be written again.
+    (who sees what), `invariants`, `endings`, `recording` (steps with what happened).
+
+    `like` are other rules of the same compilation, with which these share the code of the program. With `notes` one machine
+    does everything, the one that notes what is applied: for those who have every step recorded. With `keep`, the code of a
+    large program is kept on disk: for rules that will be opened again. With `briefly`, code is written only as it is called:
+    for a few short games. `generated` is the code of the program, where it need not be written again.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
@@ -87,6 +88,7 @@ class Rules(Table):
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)
+        self.recording = Recording(self)
 
     def seated(self, seats: tuple[str, ...], notes: bool = False) -> Rules:
         """The same rules at a table of their own, with these names for the seats."""
@@ -140,7 +142,7 @@ class Rules(Table):
         choices = tuple(self.choice(s, point, code, player) for code in codes)
         # Notations are at hand here, so the comparison is cheap. The machine only says which two are alike.
         if len({choice.notation for choice in choices}) < len(choices):
-            self.machine.require_told_apart(s, point, codes)
+            self.machine.require_distinct(s, point, codes)
         return choices
 
     def legal_codes(self, state: State) -> list[int]:
@@ -155,12 +157,13 @@ class Rules(Table):
 
         A text is read as notation, a number as a code. Raises IllegalChoice when the rules refuse it.
         """
-        point, code = self._legal(state, choice)
+        point, code = self.legal_choice(state, choice)
         s = list(state.slots)
         self.machine.apply(s, point, code)
         return State(self, tuple(s))
 
-    def _legal(self, state: State, choice: Choice | str | int) -> tuple[DecisionPoint, int]:
+    def legal_choice(self, state: State, choice: Choice | str | int) -> tuple[DecisionPoint, int]:
+        """The point where the rules wait, and the code of a legal choice there. Raises IllegalChoice when they refuse it."""
         point = self.point(state)
         if point is None:
             raise IllegalChoice(self.ended_by(state), "the game is over", None)
@@ -192,50 +195,8 @@ class Rules(Table):
         if point.player is None:
             return self.choice(s, point, self.machine.random_outcome(s, point, dice), None)
         if written:
-            self.machine.require_told_apart(s, point, self.codes(state, point))
+            self.machine.require_distinct(s, point, self.codes(state, point))
         return self.choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s))
-
-    # -- with what happened on the way -----------------------------------------------------------
-
-    def traced_initial(self) -> tuple[State, Trace]:
-        """As `initial`, with what happened on the way."""
-        machine = self.recorder
-        machine.notes.forget()
-        state = State(self, tuple(machine.start()))
-        return state, trace_of(machine, self.seats)
-
-    def traced(self, arranged: Callable[[Machine], State]) -> tuple[State, Trace]:
-        """A position that rules come to on a machine that records, with what happened on the way."""
-        machine = self.recorder
-        machine.notes.forget()
-        state = arranged(machine)
-        if state.is_over:
-            # Once more where it is noted which functions rank the players.
-            outcome_of(machine, list(state.slots))
-        return state, trace_of(machine, self.seats)
-
-    def traced_step(self, state: State, choice: Choice | str) -> tuple[State, Trace]:
-        """As `step`, with what happened. Raises IllegalChoice when the rules refuse it."""
-        point, code = self._legal(state, choice)
-        with self.locating_faults():
-            after = State(self, tuple(carried_out(self.recorder, state.slots, point.block, code)))
-        broken = self.invariants.broken_in_trace(state, after)
-        # What is noted after this, while values are written, is not applied in this step.
-        trace = trace_of(self.recorder, self.seats)
-        made = made_in(state, point, code)
-        about = roll_context(self, state) if point.player is None else ""
-        return after, evolve(trace, broken=broken, audience=audience_of(self, state), made=made,
-                             about=about, revealed=revealed(self, state, made, after) if made else ())
-
-    def clauses_applied(self, state: State, choice: Choice) -> frozenset[str]:
-        """The clauses that a choice applies which is known to be legal, as `traced_step` notes them. Raises RulebookFault."""
-        point = self.point(state)
-        assert point is not None, "the game goes on"
-        with self.locating_faults():
-            after = State(self, tuple(carried_out(self.recorder, state.slots, point.block, choice.code)))
-        if self.invariants.may_apply_clauses:
-            self.invariants.broken_in_trace(state, after)
-        return clauses_noted(self.recorder)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -284,3 +245,54 @@ class Rules(Table):
     def state_from_text(self, text: str) -> State:
         """The state that was written as `str(state)`. Raises BadState."""
         return State(self, state_from_text(self, text))
+
+
+class Recording:
+    """Steps of rules with what happened on the way: events, clauses and draws, as a machine that records notes them."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def initial(self) -> tuple[State, Trace]:
+        """As `Rules.initial`, with what happened on the way."""
+        return self.arranged(lambda machine: State(self.rules, tuple(machine.start())), ranked=False)
+
+    def arranged(self, arranged: Callable[[Machine], State], ranked: bool = True) -> tuple[State, Trace]:
+        """A position that rules come to on a machine that records, with what happened on the way.
+
+        If `ranked` and the game is over, the trace has the functions that rank the players too.
+        """
+        machine = self.rules.recorder
+        machine.notes.forget()
+        state = arranged(machine)
+        if ranked and state.is_over:
+            # Once more where it is noted which functions rank the players.
+            outcome_of(machine, list(state.slots))
+        return state, trace_of(machine, self.rules.seats)
+
+    def step(self, state: State, choice: Choice | str) -> tuple[State, Trace]:
+        """As `Rules.step`, with what happened. Raises IllegalChoice when the rules refuse it."""
+        rules = self.rules
+        point, code = rules.legal_choice(state, choice)
+        after = self._carried_out(state, point, code)
+        broken = rules.invariants.broken_in_trace(state, after)
+        # What is noted after this, while values are written, is not applied in this step.
+        trace = trace_of(rules.recorder, rules.seats)
+        made = made_in(state, point, code)
+        about = roll_context(rules, state) if point.player is None else ""
+        return after, evolve(trace, broken=broken, audience=audience_of(rules, state), made=made,
+                             about=about, revealed=revealed(rules, state, made, after) if made else ())
+
+    def clauses(self, state: State, choice: Choice) -> frozenset[str]:
+        """The clauses that a choice applies which is known to be legal, as `step` notes them. Raises RulebookFault."""
+        point = self.rules.point(state)
+        assert point is not None, "the game goes on"
+        after = self._carried_out(state, point, choice.code)
+        if self.rules.invariants.may_apply_clauses:
+            self.rules.invariants.broken_in_trace(state, after)
+        return clauses_noted(self.rules.recorder)
+
+    def _carried_out(self, state: State, point: DecisionPoint, code: int) -> State:
+        """The position after a choice or roll. What happens is noted by the machine."""
+        with self.rules.locating_faults():
+            return State(self.rules, tuple(carried_out(self.rules.recorder, state.slots, point.block, code)))

@@ -38,7 +38,7 @@ from .points import DecisionPoint as DecisionPoint
 from .points import Hooks as Hooks
 from .points import MoveKind as MoveKind
 from .points import PlayedOut as PlayedOut
-from .written import are_told_apart
+from .written import are_distinct
 
 # Rules that carry out more blocks than this without a choice may go round, which is looked for from then on.
 FEW_BLOCKS = 500
@@ -117,7 +117,7 @@ class Machine:
         end = self.program.blocks[point.block].end
         if len(point.kinds) > 1 or point.weight is not None:
             return False
-        return not isinstance(end, ir.ChooseMove) or are_told_apart(end.moves, self.program.texts)
+        return not isinstance(end, ir.ChooseMove) or are_distinct(end.moves, self.program.texts)
 
     @cached_property
     def _random_run(self) -> RandomRun | None:
@@ -297,7 +297,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def require_told_apart(self, s: Vector, point: DecisionPoint, codes: list[int]) -> None:
+    def require_distinct(self, s: Vector, point: DecisionPoint, codes: list[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
         seen: dict[str, MoveKind] = {}
         for code in codes:
@@ -381,7 +381,7 @@ class Machine:
             # Writing all moves takes longer than playing one, so it is a sample: the first choices, and then one in
             # EVERY_WRITTEN. A rulebook that writes two moves alike does so again and again, and a series of games finds it.
             if hooks.compare and count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
-                self.require_told_apart(s, point, point.legal(s))
+                self.require_distinct(s, point, point.legal(s))
             choices += 1
             offered += count
             # Written out, and not as `max`: a call of a built-in function for each choice shows in the time of a game.

@@ -61,7 +61,7 @@ def divide(machine: Machine, state: Vector, depth: int,
     codes = _codes(machine, state, point)
     # Outcomes of chance may be written alike, as two equal cards; moves must not, because players type them.
     if point.player is not None:
-        machine.require_told_apart(state, point, codes)
+        machine.require_distinct(state, point, codes)
     for code in codes:
         kind = point.kind_of(code)
         notation = kind.written(state, code - kind.first)

@@ -11,7 +11,7 @@ def names_all(bounds: tuple[ir.Bound, ...], text: ir.TextOf) -> bool:
     return all(bound.name in named for bound in bounds)
 
 
-def are_told_apart(moves: tuple[ir.MoveOption, ...], texts: tuple[ir.TextOf, ...]) -> bool:
+def are_distinct(moves: tuple[ir.MoveOption, ...], texts: tuple[ir.TextOf, ...]) -> bool:
     """Return whether no two moves of a choice can be written alike: they differ within a kind, and kinds begin otherwise."""
     written = [texts[move.notation] for move in moves]
     if not all(names_all(move.bound, text) for move, text in zip(moves, written, strict=True)):

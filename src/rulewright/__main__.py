@@ -4,7 +4,7 @@ import gc
 import sys
 
 # A command makes trees that stay to its end. To look through them for what is left over costs more than what it would give back:
-# a twelfth of the time of a check. So many new objects take about 100 megabytes.
+# a twelfth of the time of a check. This number of new objects takes about 100 megabytes.
 NEW_OBJECTS = 1_000_000
 # The exit code of what was broken off by Ctrl-C: that of `cli.shared.process.lazy_group`, which is not loaded yet.
 INTERRUPTED = 130

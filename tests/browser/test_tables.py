@@ -100,7 +100,7 @@ def at_the_paladins() -> str:
     text, dice = header(rules, "carolus_magnus", seed=3), Dice(3)
     while not any(choice.notation.endswith("to court") for choice in rules.choices(state)):
         mover = rules.to_move(state)
-        state, trace = rules.traced_step(state, choice := rules.random_choice(state, dice))
+        state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
         text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     return text
 
@@ -112,7 +112,7 @@ def before_a_vote(folder: Path) -> str:
     text, dice = header(rules, "lancaster", seed=3), Dice(3)
     while (point := rules.point(state)) is not None and point.clause != "ballot_cast":
         mover = rules.to_move(state)
-        state, trace = rules.traced_step(state, choice := rules.random_choice(state, dice))
+        state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
         text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     (folder / "vote.play").write_text(text)
     return "vote.play"

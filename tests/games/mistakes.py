@@ -46,7 +46,7 @@ def broken_by(game: str, mistakes: list[Mistake], folder: Path, players: int = 2
         state, dice = rules.initial(), Dice(seed)
         for _ in range(400):
             try:
-                state, trace = rules.traced_step(state, rules.random_choice(state, dice))
+                state, trace = rules.recording.step(state, rules.random_choice(state, dice))
             except RulebookFault:
                 break
             yield from trace.broken

@@ -109,7 +109,7 @@ def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> N
     steps: list[Played] = []
     while not state.is_over:
         choice = rules.random_choice(state, dice)
-        state, trace = rules.traced_step(state, choice)
+        state, trace = rules.recording.step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
     playthrough = read("x.play", header(rules, name) + lines_of(rules.seats, steps))
     result = Runner(rules, playthrough).run()

@@ -73,7 +73,7 @@ def test_a_written_game_reads_back_to_the_same_end_from_any_point(path: Path, pl
     states = [state]
     while not state.is_over:
         choice = rules.random_choice(state, dice)
-        state, trace = rules.traced_step(state, choice)
+        state, trace = rules.recording.step(state, choice)
         played.append(Played(choice.player, choice.notation, trace))
         states.append(state)
     for count in range(len(played) + 1):
@@ -89,7 +89,7 @@ def test_a_record_says_what_was_chosen_secretly_and_what_was_revealed(council: G
     rules = council.rules(2, ("Anna", "Boris"))
     state, played = rules.initial(), []
     for seat, move in ((0, "for with 1"), (1, "for with 0"), (0, "buys 0"), (1, "buys 1")):
-        state, trace = rules.traced_step(state, move)
+        state, trace = rules.recording.step(state, move)
         played.append(Played(seat, move, trace))
     assert lines_of(rules.seats, played) == (
         "Anna: secretly for with 1\nBoris: secretly for with 0\nreveal for with 1, for with 0\nAnna: buys 0\nBoris: buys 1\n")
@@ -100,7 +100,7 @@ def test_a_log_tells_secret_choices_when_they_are_revealed(council: Game) -> Non
     state, played = rules.initial(), []
     logs: dict[int, list[list[str]]] = {}
     for seat, move in ((0, "for with 1"), (1, "for with 0"), (2, "for with 2")):
-        state, trace = rules.traced_step(state, move)
+        state, trace = rules.recording.step(state, move)
         played.append(Played(seat, move, trace))
         logs[seat] = [[told.notation for told in log_seen_by(played, state, viewer)] for viewer in (0, 1, 2, SPECTATOR)]
     assert logs[1] == [["for with 1", "(secret)"], ["(secret)", "for with 0"], ["(secret)"] * 2, ["(secret)"] * 2]
@@ -181,10 +181,10 @@ end over
 
 def test_what_was_chosen_is_written_as_it_was_for_him_who_chose() -> None:
     rules = open_files(read_text("named.rules", NAMED)).rules()
-    state, trace = rules.traced_step(rules.initial(), "P1 says 2")
+    state, trace = rules.recording.step(rules.initial(), "P1 says 2")
     assert rules.observe(state, 0)["speech by P1"] == "P1 says 2"
     assert trace.revealed == ()
-    assert [made.notation for made in rules.traced_step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
+    assert [made.notation for made in rules.recording.step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
 
 
 NESTED = """

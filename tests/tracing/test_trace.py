@@ -77,7 +77,7 @@ def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
         if state.is_over:
             break
         choice = rules.random_choice(state, dice)
-        tape, (then, trace) = tracer.trace(state, choice), rules.traced_step(state, choice)
+        tape, (then, trace) = tracer.trace(state, choice), rules.recording.step(state, choice)
         assert tape.refusals == ()
         assert tape.notation == choice.notation
         cells = {name: cell for name, cell in rules.cells.items() if not cell.local}

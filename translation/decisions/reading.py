@@ -160,7 +160,7 @@ def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocume
     `edition`: the document is compared with its own edition, whose rules say what it says.
     """
     about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in aligned.anchors}
-    out = [finding for finding in found if not _is_told(finding, about, aligned)]
+    out = [finding for finding in found if not _is_in_reading(finding, about, aligned)]
     for clause, saying in about.items():
         if saying.kind == "departs" and edition:
             continue
@@ -173,7 +173,7 @@ def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocume
     return tuple(out)
 
 
-def _is_told(finding: Finding, about: Mapping[str, Says], aligned: AlignedDocument) -> bool:
+def _is_in_reading(finding: Finding, about: Mapping[str, Says], aligned: AlignedDocument) -> bool:
     """Return whether the reading reports the same as a finding."""
     if finding.rule == ILLEGIBLE and finding.sentence is not None:
         return any(id in about and about[id].kind == "unreadable" for id in aligned.claimed.get(finding.sentence - 1, ()))

@@ -102,7 +102,7 @@ def _is_in_setup(rules: Rules, clause: str) -> bool:
     """Return whether a clause is exercised before the first choice or roll."""
     watch = _Watch(rules, clause)
     try:
-        watch.note(rules.traced_initial()[1], 0)
+        watch.note(rules.recording.initial()[1], 0)
     except RulebookFault:
         return False
     return watch.is_exercised
@@ -112,7 +112,7 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
     """Return the beginning of a random game up to where it exercises a clause."""
     watch, dice, steps, early = _Watch(rules, clause), SeriesDice(0, number), list[Step](), None
     try:
-        state, trace = rules.traced_initial()
+        state, trace = rules.recording.initial()
         watch.note(trace, 0)
         while not state.is_over and len(steps) < MOST_STEPS:
             go_on()
@@ -120,7 +120,7 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
             if is_requirement and (refused := _refused(rules, state, clause)) is not None:
                 return Shown(tuple(steps), refused)
             choice = rules.random_choice(state, dice)
-            state, trace = rules.traced_step(state, choice)
+            state, trace = rules.recording.step(state, choice)
             steps.append((choice.player, choice.notation))
             watch.note(trace, len(steps))
             if watch.at is not None and watch.is_exercised and not is_requirement:
@@ -168,13 +168,13 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
 def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> Shown | None:
     """Return a shorter game with the place where it applies the clause, if it exercises it; `at_end` is in its last step."""
     # The last step alone is soon played; most games need not be played again from the beginning.
-    if at_end and (here.before is None or clause not in rules.traced_step(here.before, here.steps[-1][1])[1].clauses):
+    if at_end and (here.before is None or clause not in rules.recording.step(here.before, here.steps[-1][1])[1].clauses):
         return None
     watch = _Watch(rules, clause)
-    state, trace = rules.traced_initial()
+    state, trace = rules.recording.initial()
     watch.note(trace, 0)
     for number, (_, notation) in enumerate(here.steps, 1):
-        state, trace = rules.traced_step(state, notation)
+        state, trace = rules.recording.step(state, notation)
         watch.note(trace, number)
     return Shown(here.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
 
@@ -182,7 +182,7 @@ def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> Shown | None:
 def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     state, steps = rules.initial(), list[Played]()
     for seat, notation in shown.steps:
-        state, trace = rules.traced_step(state, notation)
+        state, trace = rules.recording.step(state, notation)
         steps.append(Played(seat, notation, trace))
     said = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
     comment = f"# {said}\n\n" if said else ""

@@ -191,7 +191,7 @@ def _more(play: Play) -> str:
     try:
         while not state.is_over and len(steps) < MORE:
             choice = play.rules.random_choice(state, dice, written=True)
-            state, trace = play.rules.traced_step(state, choice)
+            state, trace = play.rules.recording.step(state, choice)
             steps.append(Played(choice.player, choice.notation, trace))
     except RulebookFault:
         pass

@@ -362,13 +362,13 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
             if (shape.type.name, piece) not in cards.placed:
                 alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
                 alike.append(fixed_of(seen, shape, piece))
-        rows = tuple((owner, "; ".join(f"{so} {_told_of(seen, so, pieces)}".strip() for so, pieces in places.items()))
+        rows = tuple((owner, "; ".join(f"{so} {_listed(seen, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
             yield Owners((in_words(" ".join([shape.type.name, *(part.name for part in shape.distinguishing)])), ""), rows)
 
 
-def _told_of(seen: Seen, so: str, pieces: list[str]) -> str:
+def _listed(seen: Seen, so: str, pieces: list[str]) -> str:
     """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
     many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
     return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)

@@ -141,7 +141,7 @@ class Session:
         point = self.rules.point(self.state)
         assert point is not None, "a player is to move"
         s = list(self.state.slots)
-        self.rules.machine.require_told_apart(s, point, self.rules.codes(self.state, point))
+        self.rules.machine.require_distinct(s, point, self.rules.codes(self.state, point))
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
         return self.rules.choice(s, point, code, point.player(s) if point.player is not None else None)
 
@@ -150,7 +150,7 @@ class Session:
         mover = self.rules.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
         # INVARIANT: the line is on the disk before the position changes. Where it cannot be written, nothing has happened.
-        state, trace = self.rules.traced_step(self.state, choice)
+        state, trace = self.rules.recording.step(self.state, choice)
         step = Step(seat, trace.written(choice), trace, state)
         if self.file is not None:
             self.file.append(line_of(self.rules.seats, step))
@@ -205,7 +205,7 @@ class Session:
         A step that shows again what it showed at the same place before reveals nothing.
         """
         trace = self.steps[place].trace
-        before = (self.rules.traced_initial()[1], *(step.trace for step in self.steps[:place]))
+        before = (self.rules.recording.initial()[1], *(step.trace for step in self.steps[:place]))
         known = {(opened.site, opened.value) for earlier in before for opened in earlier.opened}
         return (trace.made is not None or trace.audience is not None
                 or any((opened.site, opened.value) not in known for opened in trace.opened))

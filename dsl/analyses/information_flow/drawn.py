@@ -7,6 +7,8 @@ over the rules once more as if each open draw were a secret, and notes where it 
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import frozen
 
 from ... import syntax as ast
@@ -17,7 +19,7 @@ from ...symbols.symbols import FieldInfo
 from .reports import Reports
 from .secrets import Audience, Label, Secret
 
-KIND = "drawn"
+KIND: Final = "drawn"
 
 
 @frozen

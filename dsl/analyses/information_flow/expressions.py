@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never, cast
+from typing import assert_never
 
 from attrs import evolve
 
@@ -11,9 +11,26 @@ from ...check import Typing
 from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
-from ...symbols.symbols import Builtin, Constant, FieldInfo, FunctionInfo, Local, SymbolTable
-from ..look_ahead import asked_by, asked_parts
-from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
+from ...symbols.symbols import (
+    Ambiguous,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    OwnedName,
+    RuleInfo,
+    SpaceSet,
+    SymbolTable,
+    Wrong,
+)
+from ..look_ahead import AskedPart, asked_by, asked_parts
+from .secrets import OPEN, Label, Secret, SeenBy, Term, kept, lasts, merged, renamed, side_of, without
 
 
 def params_in(label: Label, info: FunctionInfo) -> list[int] | None:
@@ -99,12 +116,17 @@ class Labels:
             return None
 
     def name(self, node: ast.Name) -> Label:
-        match self.typing.meanings.get(node):
-            case Local() as local:
-                return self.of.get(local, OPEN)
-            case FieldInfo() as info:
-                return self.field(info, None, node)
-        return OPEN
+        match meaning := self.typing.meanings.get(node):
+            case Local():
+                return self.of.get(meaning, OPEN)
+            case FieldInfo():
+                return self.field(meaning, None, node)
+            # A function is labelled where it is called, and an event where it is announced.
+            case (Constant() | ColumnInfo() | EffectInfo() | OwnedName() | FunctionInfo() | RuleInfo() | EventInfo()
+                  | BoardInfo() | SpaceSet() | Builtin() | DomainOf() | Ambiguous() | Wrong() | None):
+                return OPEN
+            case _:
+                assert_never(meaning)
 
     def field(self, info: FieldInfo, subject: ast.Expr | None, at: ast.Expr) -> Label:
         """Return the secret that a field is, if not all see it."""
@@ -114,7 +136,7 @@ class Labels:
         kind, whose = self.audience(info, subject, seen_by)
         return (Secret(kind, whose, info.name, info.node.name_span, at.span),)
 
-    def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[str, Term | None]:
+    def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[SeenBy, Term | None]:
         """Return who sees a field of something: a kind of audience and its term."""
         if subject is None or seen_by == "nobody":
             return "nobody", None
@@ -143,6 +165,9 @@ class Labels:
                 return self.function_called(node, info)
             case Builtin(name) if name == OPEN_FUNCTION:
                 return self.opened(node)
+            case _:
+                # Any other call shows at most all that it is given.
+                pass
         through = OPEN if node.through is None else self.over(node.through.binder, node.through.cost)
         return merged(through, *(self.label(argument) for argument in node.arguments))
 
@@ -198,7 +223,7 @@ class Labels:
         passed = (labels[secret.whose] for secret in found if secret.kind == "param" and secret.whose in labels)
         return merged(*passed, renamed(own, given, node.span))
 
-    def part(self, node: ast.Node) -> Label:
+    def part(self, node: AskedPart) -> Label:
         """Return the label of a part of what says whether a move is legal."""
         match node:
             case ast.Let():
@@ -209,7 +234,9 @@ class Labels:
                 return merged(domain, *rest)
             case ast.Require() | ast.RequireException():
                 return merged(self.label(node.condition), *map(self.part, node.exceptions))
-        return self.label(cast("ast.Expr", node))
+            case _:
+                # An expression: of these, `label` knows all.
+                return self.label(node)
 
     def value(self, node: ast.Function | ast.FunctionException) -> Label:
         exceptions = [merged(self.label(exception.condition), self.value(exception)) for exception in node.exceptions]

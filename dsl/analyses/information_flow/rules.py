@@ -11,15 +11,23 @@ from ...check.scope.typing import Unit
 from ...source.diagnostics import Diagnostics
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
 from ...symbols.symbols import (
+    Ambiguous,
+    BoardInfo,
     Builtin,
+    ColumnInfo,
+    Constant,
+    DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
     Local,
     Meaning,
+    OwnedName,
     RuleInfo,
+    SpaceSet,
     SymbolTable,
+    Wrong,
 )
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
@@ -27,7 +35,22 @@ from .choices import choose, roll, throw
 from .drawn import Drawn
 from .expressions import params_in
 from .reports import Reports
-from .secrets import ALL, NOBODY, NOTHING_HIDDEN, OPEN, Audience, FoundLabels, Hidden, Label, Secret, Term, merged, translated
+from .secrets import (
+    ALL,
+    NOBODY,
+    NOTHING_HIDDEN,
+    OPEN,
+    Audience,
+    AudienceKind,
+    FoundLabels,
+    Hidden,
+    Label,
+    Secret,
+    SeenBy,
+    Term,
+    merged,
+    translated,
+)
 from .walk import Walk
 
 
@@ -128,7 +151,12 @@ class Rules(Walk):
                 return any(audience is not None for audience in meaning.audiences)
             case Builtin():
                 return meaning.name == OPEN_FUNCTION
-        return False
+            # What a name holds, and with what a rule or effect is carried out, is looked at where that happens.
+            case (Local() | Constant() | ColumnInfo() | EffectInfo() | OwnedName() | RuleInfo() | BoardInfo() | SpaceSet()
+                  | DomainOf() | Ambiguous() | Wrong()):
+                return False
+            case _:
+                assert_never(meaning)
 
     def _is_open(self, name: str) -> bool:
         """Return whether a rule comes to nothing hidden, as far as labels have grown."""
@@ -315,6 +343,7 @@ class Rules(Walk):
             case EventInfo():
                 self.announce(node, call, meaning)
             case _:
+                # The checker lets a statement carry out nothing else.
                 raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
     def enter(self, names: tuple[str, ...], params: tuple[Local, ...], call: ast.Call) -> None:
@@ -342,7 +371,7 @@ class Rules(Walk):
             hide = f"if some players may not know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
-                kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
+                kind: AudienceKind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
@@ -352,7 +381,7 @@ class Rules(Walk):
         at = event.node.params[number].name_span
         if not isinstance(audience, int):
             return (Secret("nobody", None, at.text, at, at),)
-        kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
+        kind: SeenBy = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 
 

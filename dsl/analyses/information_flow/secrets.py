@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from typing import Literal, assert_never
 
 from attrs import evolve, field
 
@@ -15,16 +16,22 @@ from ...symbols.symbols import FunctionInfo, Local
 Term = tuple[object, ...]
 
 
+# Closed: where a pass decides by who sees something, mypy reports a kind that it does not know.
+SeenBy = Literal["owner", "side", "nobody"]
+SecretKind = Literal["owner", "side", "nobody", "param", "drawn"]
+AudienceKind = Literal["all", "player", "side", "nobody"]
+
+
 # Labels are compared and merged again and again, so the hash of a secret is computed once.
 @frozen(cache_hash=True)
 class Secret:
-    """Something that not all see: `owner` sees it, a `side`, or `nobody`; or a `param`, not known yet.
+    """Something that not all see: `owner` sees it, a `side`, or `nobody`; a `param`, not known yet; or what is `drawn` openly.
 
     `whose` is the term of the player or side, None for one who is not known. `name` is what is
     hidden, `declared` where its audience is, `read` where a value came to depend on it.
     """
 
-    kind: str
+    kind: SecretKind
     whose: Term | None
     name: str
     declared: Span = field(eq=False)
@@ -39,7 +46,7 @@ Label = tuple[Secret, ...]
 class Audience:
     """The audience of a value: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
 
-    kind: str
+    kind: AudienceKind
     whose: Term | None = None
     text: str = field(default="", eq=False)
 
@@ -99,16 +106,20 @@ def side_of(player: Term | None) -> Term | None:
 
 def may_know(secret: Secret, audience: Audience) -> bool:
     """Return whether everybody in an audience sees what is secret to others."""
-    if audience.kind == "nobody":
-        return True
-    # The order counts: what goes to nobody leaks nothing, even if its owner is not known. In all other cases an unknown owner
-    # is refused.
-    if audience.kind == "all" or secret.whose is None:
-        return False
-    if audience.kind == "side":
-        # What only its owner sees is hidden from the others of the same side.
-        return secret.kind == "side" and secret.whose == audience.whose
-    return secret.whose == (audience.whose if secret.kind == "owner" else side_of(audience.whose))
+    match audience.kind:
+        # What goes to nobody leaks nothing, even if its owner is not known. In all other cases an unknown owner is refused.
+        case "nobody":
+            return True
+        case "all":
+            return False
+        case "side":
+            # What only its owner sees is hidden from the others of the same side.
+            return secret.whose is not None and secret.kind == "side" and secret.whose == audience.whose
+        case "player":
+            return secret.whose is not None and secret.whose == (
+                audience.whose if secret.kind == "owner" else side_of(audience.whose))
+        case _:
+            assert_never(audience.kind)
 
 
 # ---- Terms ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
 from ...source.fixes import Fix
 from ...source.span import Span
-from ...symbols.symbols import Local, SymbolTable
+from ...symbols.symbols import Local, LocalKind, SymbolTable
 from ...types.types import UNKNOWN, Type
 from .narrowing import Facts, changed_by, forget_fields, learned
 from .typing import Around, Typing
@@ -83,7 +83,7 @@ class Scopes:
         """Return the type that an expression was given."""
         return self.typing.types.get(node, UNKNOWN)
 
-    def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: str) -> Local:
+    def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: LocalKind) -> Local:
         """Return a new name in this scope; a name that is there already is a mistake."""
         if name in self.scope:
             self.complain("E202", f"`{name}` is already declared here", at)

@@ -22,7 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         covered, missing,
         vscode.window.onDidChangeVisibleTextEditors(mark),
         vscode.workspace.onDidChangeTextDocument((change) => {
-            // Marks that are shown move with the text; those of an editor that is shown anew would stand on other lines.
+            // Marks that are shown move with the text; those of an editor that is shown again would stand on other lines.
             if (change.contentChanges.length > 0) {
                 measured.delete(change.document.uri.fsPath);
             }
@@ -152,7 +152,7 @@ function inTerminal(name: string, program: string, words: string[], takesKeys: b
 function run(program: string, words: string[], cwd: string): Promise<string> {
     return new Promise((resolve, reject) => {
         execFile(program, words, { cwd, maxBuffer: 64_000_000 }, (error, output, wrong) => {
-            // Exit code 1 says that an expectation fails; what is printed is whole all the same.
+            // Exit code 1 says that an expectation fails; what is printed is still whole.
             if (error && (error.code !== 1 || !output)) {
                 reject(new Error(wrong || error.message));
             } else {
@@ -175,7 +175,7 @@ function marked(name: string, colour: string): vscode.TextEditorDecorationType {
     });
 }
 
-// What was measured last, by the names of files: an editor that is shown anew gets its marks again.
+// What was measured last, by the names of files: an editor that is shown again gets its marks again.
 const measured = new Map<string, [vscode.DecorationOptions[], vscode.DecorationOptions[]]>();
 
 interface Game { covered: Record<string, string[]>; missing: string[] }

@@ -69,7 +69,7 @@ class Watcher:
     def game(self, seed: int, number: int, followers: Followers | None = None) -> Record:
         """Play a game of a series, at random or as those who follow it choose. Raises RulebookFault."""
         dice, notes = SeriesDice(seed, number), _Notes(by_seat=[0] * len(self.rules.seats))
-        state, _ = self.rules.traced_initial()
+        state, _ = self.rules.recording.initial()
         s = list(state.slots)
         self._note_clauses(notes)
         for _ in range(self.limit):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 
 from ....dsl import ir
-from .changed_clauses import Acting, acting
+from .changed_clauses import ChangedClauses, changed_clauses
 
 Changed = Mapping[str, tuple[str, ...]]
 """The ids of what differs between two rulebooks, or uses what differs, each with what that is."""
@@ -22,12 +22,12 @@ class Blame:
 
     def __init__(self, a: ir.Program, b: ir.Program, changed: Changed) -> None:
         self.a, self.b, self.changed = a, b, changed
-        self._acting: dict[str, bool] = {}
+        self._acts_by_id: dict[str, bool] = {}
 
     @cached_property
-    def acting(self) -> Acting:
+    def differing(self) -> ChangedClauses:
         """The clauses that the two programs carry out differently."""
-        return acting(self.a, self.b)
+        return changed_clauses(self.a, self.b)
 
     @cached_property
     def parents(self) -> Mapping[str, str | None]:
@@ -39,12 +39,13 @@ class Blame:
 
         An exception whose own text is another one shows in the rule around it.
         """
-        if id not in self._acting:
-            self._acting[id] = self._acts(id)
-        return self._acting[id]
+        if id not in self._acts_by_id:
+            self._acts_by_id[id] = self._acts(id)
+        return self._acts_by_id[id]
 
     def _acts(self, id: str) -> bool:
-        here = id in self.acting.clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in self.acting.clauses)
+        clauses = self.differing.clauses
+        here = id in clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in clauses)
         return here and bool(self.roots((id,)))
 
     def roots(self, ids: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +66,7 @@ class Blame:
         above: str | None = id
         while above is not None:
             # A clause further out explains a difference only if something else is carried out by it.
-            if above in self.changed and (above == id or above in self.acting.clauses):
+            if above in self.changed and (above == id or above in self.differing.clauses):
                 return self.changed[above]
             above = self.parents.get(above)
         return ()
@@ -78,11 +79,11 @@ class Blame:
 
     def of_fields(self, fields: Set[str], applied: Applied, at_start: bool) -> tuple[str, ...]:
         """The clauses that explain why fields differ after a step, by name; `at_start`, what they begin with too."""
-        begun = {text for text in fields & self.acting.fields if self.changed.get(text)} if at_start else set()
+        begun = {text for text in fields & self.differing.fields if self.changed.get(text)} if at_start else set()
         if begun == fields:
             return tuple(sorted(begun))
         explaining = self._explaining(applied[0] | applied[1])
-        writing = {text for text in explaining if self.acting.writes.get(text, frozenset()) & (fields - begun)}
+        writing = {text for text in explaining if self.differing.writes.get(text, frozenset()) & (fields - begun)}
         return tuple(sorted(begun | writing)) or self.of_step(applied)
 
     def of_end(self, ends: Set[str], applied: Applied) -> tuple[str, ...]:

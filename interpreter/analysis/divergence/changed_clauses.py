@@ -19,7 +19,7 @@ Doing = dict[str, list[tuple[str, ...]]]
 
 
 @frozen
-class Acting:
+class ChangedClauses:
     """The clauses that two programs carry out differently.
 
     `clauses` are the ids of those that do something else, or that only one of them has; `fields` those whose first
@@ -31,7 +31,7 @@ class Acting:
     writes: Mapping[str, frozenset[str]]
 
 
-def acting(a: ir.Program, b: ir.Program) -> Acting:
+def changed_clauses(a: ir.Program, b: ir.Program) -> ChangedClauses:
     """Compare two programs of one number of players: the clauses that they carry out differently."""
     record, other = _doing(a), _doing(b)
     # Compared in words and not as nodes: slots, temporaries and numbers of texts differ between two compilations although the
@@ -47,7 +47,7 @@ def acting(a: ir.Program, b: ir.Program) -> Acting:
                for field in program.fields} for program in (a, b)]
     fields = {id for id in starts[0].keys() & starts[1].keys() if starts[0][id] != starts[1][id]}
     writes = [_writes(program) for program in (a, b)]
-    return Acting(frozenset(clauses), frozenset(fields), {
+    return ChangedClauses(frozenset(clauses), frozenset(fields), {
         id: writes[0].get(id, frozenset()) | writes[1].get(id, frozenset()) for id in writes[0].keys() | writes[1].keys()})
 
 
@@ -119,7 +119,7 @@ def _writes(program: ir.Program) -> dict[str, frozenset[str]]:
     carried_out: dict[str, set[str]] = {}
     for ids, value in _parts(program):
         written, rules = set(_written(value, fields, program)), set(_carried_out(value))
-        # A clause writes what its inner clauses write, as `acting` counts a change of a part for the whole.
+        # A clause writes what its inner clauses write, as `changed_clauses` counts a change of a part for the whole.
         for id in {above for part in ids for above in (part, *_around(part, parents))}:
             own.setdefault(id, set()).update(written)
             carried_out.setdefault(id, set()).update(rules)

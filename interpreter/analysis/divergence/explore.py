@@ -93,18 +93,18 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
 
 def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
     """Return how the two diverge at a position, or after a move or roll there."""
-    alike = _is_plainly_equal(compared, pair)
+    alike = _is_quickly_equal(compared, pair)
     if step is None:
         return () if alike else divergences(compared, pair)
     choice = named(step, pair.a.rules.choices(pair.a)) if alike else legal(pair, step)
     after = None if choice is None else stepped(compared, pair, choice)
     if isinstance(after, Pair):
-        return () if _is_plainly_equal(compared, after) else divergences(compared, after)
+        return () if _is_quickly_equal(compared, after) else divergences(compared, after)
     return () if after is None else (after,)
 
 
-def _is_plainly_equal(compared: Comparison, pair: Pair) -> bool:
-    return compared.plainly.equal(pair.a, pair.b, pair.left)
+def _is_quickly_equal(compared: Comparison, pair: Pair) -> bool:
+    return compared.quick.equal(pair.a, pair.b, pair.left)
 
 
 def _both(compared: Comparison, state: State) -> Pair | None:
@@ -175,7 +175,7 @@ class _Game:
             if self.positions >= self.limit:
                 break
             self.positions += 1
-            alike = self.is_plainly_equal(pair)
+            alike = self.is_quickly_equal(pair)
             choice = None if alike else self.quickly_shared(pair)
             if choice is None and not alike and self.is_apart(pair, before):
                 pair, before = self.together(pair), None
@@ -194,7 +194,7 @@ class _Game:
 
     def ahead_in_tandem(self, pair: Pair, before: Before | None) -> tuple[Pair, Before | None]:
         """Both, played on by modules up to where they have to be looked at; the same where no modules play."""
-        if self.tandem is None or pair.left or not self.compared.plainly.is_same_point(pair.a, pair.b):
+        if self.tandem is None or pair.left or not self.compared.quick.is_same_point(pair.a, pair.b):
             return pair, before
         came = self.tandem.play(pair.a, pair.b, self.dice, self.limit - self.positions, self.all_known)
         if came is None:
@@ -225,8 +225,8 @@ class _Game:
 
     def quickly_shared(self, pair: Pair) -> Choice | None:
         """A random choice that both offer, where they differ in their offers alone and in ways that are known; else None."""
-        plainly, offers = self.compared.plainly, self.compared.offers
-        if pair.left or pair.a.is_over or not plainly.is_equal_but_for_offers(pair.a, pair.b):
+        quick, offers = self.compared.quick, self.compared.offers
+        if pair.left or pair.a.is_over or not quick.is_equal_but_for_offers(pair.a, pair.b):
             return None
         offered = _codes(pair.a), _codes(pair.b)
         keys = offers.keys(pair.a, pair.b, offered)
@@ -235,9 +235,9 @@ class _Game:
         code = drawn(pair.a, offered, self.dice)
         return None if code is None else choice_of(pair.a, code)
 
-    def is_plainly_equal(self, pair: Pair) -> bool:
+    def is_quickly_equal(self, pair: Pair) -> bool:
         """Return whether a look at the numbers shows that nothing differs."""
-        return _is_plainly_equal(self.compared, pair)
+        return _is_quickly_equal(self.compared, pair)
 
     def is_apart(self, pair: Pair, before: Before | None) -> bool:
         """Note how the two diverge, and say whether they are in different positions from here on."""

@@ -12,9 +12,9 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...runtime.faults import Fault, RulebookFault
 from .blame import Applied, Blame, Changed
-from .quick_check import Key, Plainly
+from .quick_check import Key, QuickCheck
 from .quick_offers import QuickOffers
-from .state_mapping import Bridge, bridge
+from .state_mapping import StateMapping, state_mapping
 
 if TYPE_CHECKING:
     from ...backends.wasm.modules import Module
@@ -35,9 +35,9 @@ class Comparison:
     a: Rules
     b: Rules
     blame: Blame
-    over: Bridge
-    back: Bridge
-    plainly: Plainly
+    over: StateMapping
+    back: StateMapping
+    quick: QuickCheck
     offers: QuickOffers
     tandem: Tandem | None = None
     looked_at: dict[object, tuple[Divergence, ...]] = field(factory=dict)
@@ -45,20 +45,20 @@ class Comparison:
 
 def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
     """Two rulebooks for one number of players; `changed` are the ids of what differs, or uses what differs."""
-    over, blame = bridge(a, b), Blame(a.program, b.program, changed)
-    plainly = Plainly(over)
-    offers = QuickOffers(plainly, blame, lambda offering, refusing, code: _refusing(blame, refusing, choice_of(offering, code)))
-    return Comparison(a, b, blame, over, bridge(b, a), plainly, offers)
+    over, blame = state_mapping(a, b), Blame(a.program, b.program, changed)
+    quick = QuickCheck(over)
+    offers = QuickOffers(quick, blame, lambda offering, refusing, code: _refusing(blame, refusing, choice_of(offering, code)))
+    return Comparison(a, b, blame, over, state_mapping(b, a), quick, offers)
 
 
 def in_tandem(compared: Comparison, a: Module, b: Module) -> Comparison:
     """The same, with random games played by the modules of both rulebooks as far as they are alike."""
     from .tandem import Tandem
 
-    if compared.plainly.unlike:
-        # Positions that have cells of two types are never plainly equal.
+    if compared.quick.unlike:
+        # Positions that have cells of two types are never quickly seen to be equal.
         return compared
-    return evolve(compared, tandem=Tandem(compared.plainly, compared.offers, a.instance(), b.instance()))
+    return evolve(compared, tandem=Tandem(compared.quick, compared.offers, a.instance(), b.instance()))
 
 
 def choice_of(state: State, code: int) -> Choice:
@@ -145,8 +145,8 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     rules = state.rules
     try:
         if isinstance(choice, Choice):
-            return rules.clauses_applied(state, choice)
-        _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
+            return rules.recording.clauses(state, choice)
+        _, trace = rules.recording.initial() if choice is None else rules.recording.step(state, choice)
     except RulebookFault:
         return frozenset(rules.recorder.notes.clauses)
     return trace.clauses
@@ -159,7 +159,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergen
     Raises RulebookFault when both go wrong alike.
     """
     # Where words are alike the code is carried out in both: to find a move by its words costs more than the move.
-    same = not pair.left and compared.plainly.is_written_alike(pair.a, pair.b)
+    same = not pair.left and compared.quick.is_written_alike(pair.a, pair.b)
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
         return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own, same_code=same)
@@ -227,7 +227,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 
     The beginning, and what all games come to from there, is looked at once.
     """
-    if compared.plainly.is_over_alike(pair.a, pair.b):
+    if compared.quick.is_over_alike(pair.a, pair.b):
         return ()
     # Positions with a way behind them are rarely met twice, and the way is part of the answer: they are not kept.
     if pair.came is not None:

@@ -13,20 +13,20 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
 from .clause_words import ClauseWords, slot_names
-from .state_mapping import Bridge
+from .state_mapping import StateMapping
 
 Slots = tuple[int, ...]
 # What makes two divergences the same: their kind, their clauses, and what differs in these.
 Key = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
-class Plainly:
-    """Compares positions quickly: two that are not plainly equal have to be looked at.
+class QuickCheck:
+    """Compares positions quickly: two that it does not find equal are compared cell by cell.
 
     It compares numbers, where both games have cells of the same types, at points that have the same kinds of move.
     """
 
-    def __init__(self, over: Bridge) -> None:
+    def __init__(self, over: StateMapping) -> None:
         self.a, self.b = over.a, over.b
         self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
         self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
@@ -56,7 +56,7 @@ class Plainly:
             other is not None and other.block == block for block, other in self.points.items())
 
     def equal(self, a: State, b: State, left: frozenset[str]) -> bool:
-        """Return whether two positions are plainly equal but for the cells that are left out."""
+        """Return whether two positions are quickly seen to be equal but for the cells that are left out."""
         if not self._has_equal_cells(a, b, left):
             return False
         s, t = list(a.slots), list(b.slots)
@@ -68,7 +68,7 @@ class Plainly:
         return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
 
     def is_equal_but_for_offers(self, a: State, b: State) -> bool:
-        """Return whether two positions are plainly equal but for what a player who is the same in both may choose."""
+        """Return whether two positions are quickly seen equal but for what a player who is the same in both may choose."""
         if not self._has_equal_cells(a, b, frozenset()):
             return False
         point, other = self._points(a, b)

@@ -14,7 +14,7 @@ from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault
 from .blame import Blame
-from .quick_check import Key, Plainly
+from .quick_check import Key, QuickCheck
 
 # The clause by which a position refuses a move of the other game.
 Refusing = Callable[[State, State, int], str]
@@ -24,8 +24,8 @@ Failing = tuple[bool, int, str, tuple[int, ...], tuple[tuple[str, ...], ...]]
 class QuickOffers:
     """Keys of the divergences at positions where only what may be chosen differs."""
 
-    def __init__(self, plainly: Plainly, blame: Blame, refusing: Refusing) -> None:
-        self.plainly, self.blame, self.refusing = plainly, blame, refusing
+    def __init__(self, quick: QuickCheck, blame: Blame, refusing: Refusing) -> None:
+        self.quick, self.blame, self.refusing = quick, blame, refusing
         self.known: dict[Failing, Key | None] = {}
 
     def keys(self, a: State, b: State, offered: tuple[Sequence[int], Sequence[int]]) -> tuple[Key, ...] | None:

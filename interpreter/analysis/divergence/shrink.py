@@ -29,7 +29,7 @@ def shrunk(compared: Comparison, found: DivergingGame, most: int = MOST_STEPS) -
             return None
         # What a try costs at most: it is not known before how far it comes.
         left[0] -= len(best[-1].steps or ())
-        shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
+        shorter = _diverged(compared, wanted, found.key, len(best[-1].steps or ()))
         if shorter is None:
             return None
         best.append(DivergingGame(*shorter, found.game))
@@ -39,7 +39,7 @@ def shrunk(compared: Comparison, found: DivergingGame, most: int = MOST_STEPS) -
     return best[-1]
 
 
-def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
+def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             limit: int) -> tuple[Divergence, Before, tuple[Step, ...]] | None:
     """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
@@ -51,7 +51,7 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)
-            alike = compared.plainly.equal(pair.a, pair.b, pair.left)
+            alike = compared.quick.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
             # The key has the kind and the clauses of the divergence: a shorter game that diverges for another reason is no
             # witness.

@@ -19,7 +19,7 @@ Place = tuple[str, str, int]
 
 
 @frozen(slots=False)
-class Bridge:
+class StateMapping:
     """From the positions of one game to those of another, by the names of cells and places.
 
     `alike` are the cells of both with one type, `unlike` those with two; `calls` says where a rule that waits goes
@@ -120,7 +120,7 @@ class Bridge:
         return True
 
 
-def bridge(a: Rules, b: Rules) -> Bridge:
+def state_mapping(a: Rules, b: Rules) -> StateMapping:
     """The way from the positions of one game to those of another."""
     both = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
     labels = {point.label: point.block for point in b.machine.points if point is not None}
@@ -131,7 +131,8 @@ def bridge(a: Rules, b: Rules) -> Bridge:
     unlike = tuple(pair for pair in both if pair[0].type != pair[1].type)
     fields = {slot: field_id(a.program, field) for field in a.program.fields
               for slot in range(field.base, field.base + field.width)}
-    return Bridge(a, b, alike, unlike, points, calls, {cell.name: fields[cell.base] for cell, _ in both if not cell.local})
+    field_of = {cell.name: fields[cell.base] for cell, _ in both if not cell.local}
+    return StateMapping(a, b, alike, unlike, points, calls, field_of)
 
 
 def _calls(program: ir.Program) -> dict[int, Place]:

@@ -20,7 +20,7 @@ from ...backends.wasm.instance import Instance, Stopped
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import WORD, CounterDice, SeriesDice
-from .quick_check import Key, Plainly
+from .quick_check import Key, QuickCheck
 from .quick_offers import QuickOffers, drawn
 
 # The steps of the first call, the most steps of a call, and the most bytes of positions.
@@ -123,17 +123,17 @@ class Side:
 class Tandem:
     """Plays both modules; one thread at a time may use it."""
 
-    def __init__(self, plainly: Plainly, offers: QuickOffers, a: Instance, b: Instance) -> None:
-        self.plainly, self.offers = plainly, offers
-        pairs = plainly.slots_of(frozenset())
-        points = {block: other.block for block, other in plainly.points.items() if other is not None}
+    def __init__(self, quick: QuickCheck, offers: QuickOffers, a: Instance, b: Instance) -> None:
+        self.quick, self.offers = quick, offers
+        pairs = quick.slots_of(frozenset())
+        points = {block: other.block for block, other in quick.points.items() if other is not None}
         # Where two places of the first are one in the second, Python compares.
         counts = Counter(points.values())
         once = {block: other for block, other in points.items() if counts[other] == 1}
-        further = {block: plainly.compared_slots[block] for block in once}
-        self.a = Side(plainly.a, a, [i for i, _ in pairs],
+        further = {block: quick.compared_slots[block] for block in once}
+        self.a = Side(quick.a, a, [i for i, _ in pairs],
                       {block: (other, [i for i, _ in further[block]]) for block, other in once.items()})
-        self.b = Side(plainly.b, b, [j for _, j in pairs],
+        self.b = Side(quick.b, b, [j for _, j in pairs],
                       {other: (other, [j for _, j in further[block]]) for block, other in once.items()})
         self.most = min(self.a.most, self.b.most)
 
@@ -206,7 +206,7 @@ class _Run:
         """Go on with what both offer, if they differ only in what they offer and in known ways; whether that was so."""
         packed = self.a.instance.packed(), self.b.instance.packed()
         a, b = self.a.state(packed[0]), self.b.state(packed[1])
-        if not self.tandem.plainly.is_equal_but_for_offers(a, b):
+        if not self.tandem.quick.is_equal_but_for_offers(a, b):
             return False
         offered = self.a.instance.legal(), self.b.instance.legal()
         keys = self.tandem.offers.keys(a, b, offered)

@@ -135,7 +135,7 @@ def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int,
             if number == 1 and by_modules is not None:
                 playing[place] = by_modules(playing[place], min(most - positions, positions * (games - 1)) // len(compared))
             comparison = playing[place]
-            if comparison.tandem is None and comparison.plainly.is_one_layout and kept.is_alike(number, comparison.b):
+            if comparison.tandem is None and comparison.quick.is_one_layout and kept.is_alike(number, comparison.b):
                 positions += kept.length(number)
                 continue
             for tried in explore(comparison, (number,), seed):

@@ -14,7 +14,7 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
     """Steps from the beginning of a game, with what happened in each. Raises IllegalChoice and RulebookFault."""
     state, out = rules.initial(), []
     for seat, notation in steps:
-        state, trace = rules.traced_step(state, notation)
+        state, trace = rules.recording.step(state, notation)
         out.append(Played(seat, trace.written(notation), trace))
     return tuple(out)
 
@@ -22,12 +22,12 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
 def _is_the_same_again(here: Here) -> Breach | None:
     """The game as a playthrough, played on a new machine, ends in the same position."""
     rules = here.rules
-    anew = rules.seated(tuple(rules.seats))
+    fresh = rules.seated(tuple(rules.seats))
     text = header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, here.steps))
     playthrough = read("again.play", text)
     if playthrough.problems:
         return Breach(f"its playthrough cannot be read: {playthrough.problems[0].message}")
-    result = Runner(anew, playthrough).run()
+    result = Runner(fresh, playthrough).run()
     if result.final is None:
         return Breach(f"its playthrough fails: {result.failures[0].message}")
     return None if result.final.state == here.state else Breach("its playthrough comes to another position")

@@ -62,7 +62,7 @@ def cannot_be_made(state: State, choice: Choice) -> Breach | None:
     if refusals is not None:
         return Breach(f"`{choice.notation}` is offered and refused: {refusals[0].message}", (choice.clause,), lines)
     try:
-        after = {rules.step(state, choice), rules.step(state, choice.notation), rules.traced_step(state, choice)[0]}
+        after = {rules.step(state, choice), rules.step(state, choice.notation), rules.recording.step(state, choice)[0]}
     # A bug of the machine breaks the law like a fault of the rulebook does.
     except Exception as error:
         return Breach(f"`{choice.notation}` is offered and goes wrong: {error}", (choice.clause,), lines)
@@ -176,7 +176,7 @@ def _invariants_hold(here: Here) -> Breach | None:
         return None
     step = here.steps[-1][1]
     # By its code, where it is known: finding a notation takes longer than the step.
-    _, trace = rules.traced_step(here.before, step if here.choice is None else here.choice)
+    _, trace = rules.recording.step(here.before, step if here.choice is None else here.choice)
     if not trace.broken:
         return None
     in_words = rules.invariants.step_in_words(step, here.before, here.state)

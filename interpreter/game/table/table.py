@@ -11,13 +11,14 @@ from typing import Protocol
 
 from ....dsl import ir
 from ....dsl.source.clauses import Clause
-from ....dsl.types.types import ListType, Type, members, values
+from ....dsl.types.types import Type, members, values
 from ...backends.backend import BLOCK, ENDED, GeneratedProgram
 from ...machine.block_owners import rules_of_blocks
 from ...machine.live_values import Remembered
 from ...machine.machine import DecisionPoint, Machine, MoveKind
-from ...runtime.cells import Cell, Words, cells, write
+from ...runtime.cells import write
 from ...runtime.faults import Fault
+from .cells_by_name import CellsByName
 from .conditions import Compilation
 from .spelling import normalised
 from .values import Choice, Position
@@ -75,9 +76,9 @@ class Table:
         return self.compilation.clauses
 
     @cached_property
-    def cells(self) -> Mapping[str, Cell]:
-        """The cells of the state by name."""
-        return {cell.name: cell for cell in cells(self.program, self.seats)}
+    def cells(self) -> CellsByName:
+        """The cells of the state by name, and what they hold."""
+        return CellsByName(self.program, self.seats)
 
     @cached_property
     def _other_names(self) -> Mapping[str, str]:
@@ -110,40 +111,6 @@ class Table:
         words = normalised(text)
         known = self._other_names
         return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
-
-    @cached_property
-    def cells_within(self) -> Mapping[str, Mapping[str, Cell]]:
-        """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
-        found: dict[str, dict[str, Cell]] = {}
-        for name, cell in self.cells.items():
-            for hit in () if cell.local else re.finditer(r"\[", name):
-                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
-        return found
-
-    @cached_property
-    def _regional(self) -> Mapping[str, int]:
-        """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
-        roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
-        fields = ((name, cell.owner, cell.field.owner) for name, cell in self.cells.items() if cell.field is not None)
-        return {name: root + owner for name, owner, of in fields
-                if owner is not None and of is not None and (root := roots.get(of)) is not None}
-
-    @cached_property
-    def _field_cells(self) -> Mapping[str, Cell]:
-        """The cells of fields by name."""
-        return {name: cell for name, cell in self.cells.items() if not cell.local}
-
-    def standing_cells(self, position: Position) -> Mapping[str, Cell]:
-        """The cells of fields by name, without those of regions that are part of another region now."""
-        regional = self._regional
-        if not regional:
-            return self._field_cells
-        return {name: cell for name, cell in self._field_cells.items()
-                if name not in regional or position.slots[regional[name]] == cell.owner}
-
-    def root_of(self, cell: Cell) -> tuple[int, int] | None:
-        """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
-        return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
 
     @cached_property
     def remembered(self) -> Remembered:
@@ -219,22 +186,7 @@ class Table:
 
     def written(self, position: Position, cell: str) -> str:
         """The value of a cell by its name."""
-        return self.cell_written(position, self.cells[cell])
-
-    def cell_written(self, position: Position, cell: Cell) -> str:
-        """The value of a cell."""
-        words = self._words[cell.name]
-        if isinstance(cell.type, ListType):
-            entries = position.slots[cell.base + 1 : cell.base + 1 + position.slots[cell.base]]
-            return "[" + ", ".join([words[entry] for entry in entries]) + "]"
-        return words[position.slots[cell.base]]
-
-    @cached_property
-    def _words(self) -> Mapping[str, Words]:
-        """The words for the values of each cell, or for the entries of its list; cells of one type share them."""
-        by_type: dict[Type, Words] = {}
-        types = {name: cell.type.element if isinstance(cell.type, ListType) else cell.type for name, cell in self.cells.items()}
-        return {name: by_type.setdefault(type_, Words(type_, self.seats)) for name, type_ in types.items()}
+        return self.cells.written(position, self.cells[cell])
 
     def text(self, number: int, slots: Sequence[int], *values: int) -> str:
         """A text of the program, filled in for a state and for the values of its names."""

@@ -44,7 +44,7 @@ class Invariants:
     def may_apply_clauses(self) -> bool:
         """Whether a recording machine may note clauses while it tests the invariants: of functions, exceptions and rows."""
         program = self.table.program
-        return any(isinstance(part, ir.CallFunction | ir.PickException | ir.Opened)
+        return any(isinstance(part, ir.CallFunction | ir.Supposed | ir.PickException | ir.Opened)
                    for part in ir.inside((program.invariants, program.step_invariants)))
 
     def broken_by_step(self, before: Position, after: Position) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Invariants:
 
     def step_in_words(self, step: str, before: Position, after: Position) -> str:
         """A step in words: what was decided, and the first cells that it changed."""
-        table, shown = self.table, self.table.standing_cells(after)
+        table, shown = self.table, self.table.cells.standing(after)
         changed = [f"{name} from {was} to {now}" for name, cell in table.cells.items() if (cell.local or name in shown)
                    and (was := table.written(before, name)) != (now := table.written(after, name))]
         more = f", and {len(changed) - MOST_CELLS} more" if len(changed) > MOST_CELLS else ""

@@ -60,8 +60,8 @@ class Observer:
     def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
         """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
         table, hidden = self.table, self.hidden(viewer)
-        seen = {name: table.cell_written(position, cell)
-                for name, cell in table.standing_cells(position).items() if name not in hidden}
+        seen = {name: table.cells.written(position, cell)
+                for name, cell in table.cells.standing(position).items() if name not in hidden}
         for made in made_in_secret(table, position):
             seen[secret_name(table, made.clause, made.player)] = made.notation if made.player == viewer else UNSEEN
         return seen

@@ -33,7 +33,7 @@ def view_text(observer: Observer, position: Position, viewer: Viewer) -> str:
 
 
 def _lines(table: Table, position: Position) -> list[str]:
-    return [f"{cell.name} = {table.cell_written(position, cell)}" for cell in _changed(table, position)]
+    return [f"{cell.name} = {table.cells.written(position, cell)}" for cell in _changed(table, position)]
 
 
 def state_from_text(table: Table, text: str) -> tuple[int, ...]:
@@ -95,6 +95,6 @@ def _place(table: Table, position: Position) -> str:
 
 def _changed(table: Table, position: Position) -> Iterator[Cell]:
     """The cells that differ from the start of the game, without those of regions that are part of others."""
-    start, shown = table.program.start, table.standing_cells(position)
+    start, shown = table.program.start, table.cells.standing(position)
     return (cell for name, cell in table.cells.items()
             if position.slots[cell.slots] != start[cell.slots] and (cell.local or name in shown))

@@ -155,7 +155,7 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     if cell is not None and not cell.local:
         _set_cell(rules.seats, s, cell, right)
         return
-    parts = rules.cells_within.get(left)
+    parts = rules.cells.within.get(left)
     if parts is None:
         known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
         help = _itself(rules.cells, left) or _near(left, sorted(known))
@@ -225,7 +225,7 @@ def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
             root = board.space.members[s[board.roots + board.space.members.index(owner)]]
-            if f"{root}.{rest}" in rules.cells or f"{root}.{rest}" in rules.cells_within:
+            if f"{root}.{rest}" in rules.cells or f"{root}.{rest}" in rules.cells.within:
                 return f"{root}.{rest}"
     return name
 

@@ -50,7 +50,7 @@ class Runner:
     def run(self) -> Result:
         """Play all lines. Faults of the rulebook in play are failures too."""
         try:
-            start, trace = self.session.rules.traced_initial()
+            start, trace = self.session.rules.recording.initial()
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
             return self.session.result
@@ -186,7 +186,7 @@ class Runner:
         """Go on from a position that is set up by hand."""
         rules = self.session.rules
         try:
-            start, trace = rules.traced(lambda machine: arrange(rules, line.lines, machine))
+            start, trace = rules.recording.arranged(lambda machine: arrange(rules, line.lines, machine))
         except BadPosition as error:
             for bad_position in (error, *error.more):
                 self.session.fail(

@@ -70,7 +70,7 @@ class Session:
         if self.before_step is not None:
             self.before_step(now, choice, by)
         before = now.state
-        now.state, trace = self.rules.traced_step(before, choice)
+        now.state, trace = self.rules.recording.step(before, choice)
         # The line of the file itself, also for steps of a file that it uses: that is where the reader looks.
         now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.note(trace, now)

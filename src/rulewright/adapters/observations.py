@@ -143,7 +143,7 @@ class Observations:
     # -- the numbers of cells ----------------------------------------------------------------------
 
     def _of_cell(self, cell: Cell) -> Iterator[_Number]:
-        root = self.rules.root_of(cell)
+        root = self.rules.cells.root_of(cell)
         if not isinstance(cell.type, ListType):
             yield from self._of_value(cell.name, cell.type, cell.base, _ALWAYS, root)
             return

@@ -212,14 +212,14 @@ class RulebookState(pyspiel.State):
     def played(self) -> list[Played]:
         """The game so far, with what happened in each step. Plays it again."""
         rules = self.shared.rules
-        state, _ = rules.traced_initial()
+        state, _ = rules.recording.initial()
         out: list[Played] = []
         for code in self.at.codes:
             point = rules.point(state)
             assert point is not None, "the game went on"
             mover = rules.to_move(state)
             choice = rules.choice(list(state.slots), point, code, mover if isinstance(mover, int) else None)
-            state, trace = rules.traced_step(state, choice)
+            state, trace = rules.recording.step(state, choice)
             out.append(Played(choice.player, trace.written(choice), trace))
         return out
 

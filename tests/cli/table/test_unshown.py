@@ -23,7 +23,7 @@ def played(rules: Rules, most: int) -> list[Step]:
     state, dice, steps = rules.initial(), Dice(4), list[Step]()
     while not state.is_over and len(steps) < most:
         choice = rules.random_choice(state, dice)
-        state, trace = rules.traced_step(state, choice)
+        state, trace = rules.recording.step(state, choice)
         steps.append(Step(choice.player, trace.written(choice), trace, state))
     return steps
 

@@ -155,7 +155,7 @@ def is_hit(state: State, throw: tuple[int, ...]) -> bool:
     """Whether the blow of the attacker hits with this throw."""
     told: list[str] = []
     for die in throw:
-        state, trace = state.rules.traced_step(state, f"roll {die}")
+        state, trace = state.rules.recording.step(state, f"roll {die}")
         told += trace.events
     return any(re.fullmatch(r"blow\(A1, \d+, yes, .*\)", text) for text in told)
 

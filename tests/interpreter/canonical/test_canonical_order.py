@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from rulewright import open_files
+from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
@@ -35,12 +38,16 @@ play
             move "does everything"
                 count_up()
                 pay(P1)
+                double_up()
                 stop_at_nine()
                 m becomes min(twice(), 9)
         check over
 rule count_up
     "One more."
     n becomes n + 1 if n < 9 else 0
+rule double_up
+    "As much gold as the number."
+    P1.gold becomes n
 rule pay(p: player)
     "A player pays."
     p.gold becomes 0
@@ -100,6 +107,8 @@ def test_what_is_apart_may_be_exchanged(text: str, other: str) -> None:
     ("seen gains k", "m becomes size(seen)"),
     ("for each f in field: f.men becomes n", "n becomes 1"),
     ("if n > 2: m becomes 1", "n becomes 3"),
+    ("m becomes after count_up(): n", "n becomes k"),
+    ("m becomes after double_up(): P1.gold", "n becomes k"),
 ])
 def test_what_is_not_apart_stays_as_it_is(text: str, other: str) -> None:
     body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((text, other), (other, text))]
@@ -142,3 +151,21 @@ def test_rulebooks_in_which_only_such_things_are_exchanged_play_alike(name: str,
             same += 1
             assert all(kept.is_alike(number, other) for number in range(3)), mutant.key
     assert same
+
+
+# Expressions and domains that read more than their parts: by the name of a function, a rule or a board, or the position itself.
+# The others read what their parts read. `canonical_order.reads`, `coverable` and `machine.dependencies` rely on it.
+READING_MORE = {"Applied", "CallFunction", "Decider", "Happened", "Paths", "Primitive", "RegionDomain", "RegionOf", "Slot",
+                "Supposed", "Temp"}
+READING_BY_PARTS = {
+    "Arith", "Before", "Both", "Compare", "Const", "Either", "EntriesWithin", "Gather", "IfElse", "ItemAt", "JointDomain",
+    "ListDomain", "Lookup", "MakeList", "MakeSet", "Member", "Negate", "Not", "Opened", "PickException", "Present",
+    "RangeDomain", "Ranked", "ReadList", "RotatedDomain", "SetArith", "SetDomain", "SizeOf",
+    "Tuple", "Values", "Within", "WordDomain"}
+
+
+def test_of_every_expression_it_is_known_whether_it_reads_more_than_its_parts() -> None:
+    every = {node.__name__: node for node in (*get_args(ir.Expr), *get_args(ir.Domain))}
+    assert set(every) == READING_MORE | READING_BY_PARTS
+    naming = {name for name, node in every.items() if {"function", "rule"} & {field.name for field in fields(node)}}
+    assert naming == {"CallFunction", "Supposed"}

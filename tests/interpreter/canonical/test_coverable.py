@@ -39,7 +39,17 @@ function chance_of(f: flower): 0..2
     "How likely a flower is."
     gives 2 if f = season() else 1
 
+function grown_stages: 0..4
+    "How many stages have a flower."
+    gives count s in stage where s.flower != none
+
+rule cut
+    "All is cut."
+    for each s in stage
+        s.flower becomes none
+
 play
+    must after cut(): grown_stages() = 0 "something is left"
     for each s in stage
         draw f from flower where chance_of(f) > 0 weighted by chance_of(f) as "{s} has {f}"
         s.flower becomes f
@@ -57,10 +67,10 @@ def rules() -> Rules:
 
 
 def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions() -> None:
-    assert set(rules().coverable) == {"season", "chance_of", "the_end"}
+    assert set(rules().coverable) == {"season", "chance_of", "the_end", "grown_stages", "cut"}
 
 
 def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:
     meadow = rules()
-    _, trace = meadow.traced_step(meadow.initial(), "S0 has poppy")
+    _, trace = meadow.recording.step(meadow.initial(), "S0 has poppy")
     assert {"chance_of", "season"} <= trace.clauses

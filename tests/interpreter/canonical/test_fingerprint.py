@@ -44,8 +44,15 @@ play
                     announce seven(k)
                 F1.men becomes k
                 P2.gold becomes rank(P2 among q in players by (q.gold, n))
+                F3.men becomes after empty(): least()
                 F2.men becomes min(distance(F0, F5 through f in field where f.men = 0), 9)
         check over
+function least: 0..9
+    "The smaller of two."
+    gives min(n, F1.men)
+rule empty
+    "Nobody is there."
+    F1.men becomes 0
 rule unused after seven(k)
     "Seven is lucky."
     must k = 7 "it is {k} of {weight_of(ace)}"
@@ -73,6 +80,8 @@ SAID = [
 DONE = [
     ("twice(k) < 12", "twice(k) < 10"),
     ("gives i * 2", "gives i * 3"),
+    ("after empty(): least()", "after empty(): least() mod 9"),
+    ("gives min(n, F1.men)", "gives max(n, F1.men)"),
     ("    row ace:  1, 3", "    row ace:  2, 3"),
     ("k mod 2 = 0", "k mod 2 = 1"),
     ("exception even", "exception odd"),

@@ -93,7 +93,7 @@ def test_each_rule_with_a_clause_that_is_applied_was_called(name: str) -> None:
         if state.is_over:
             break
         choice = rules.random_choice(state, dice)
-        applied |= rules.clauses_applied(state, choice)
+        applied |= rules.recording.clauses(state, choice)
         state, other = rules.step(state, choice), late.step(other, late.random_choice(other, others))
     # Functions are also applied by invariants, which are not looked at while games are played briefly.
     declarations = [ids_of(node) for node in read(find(name)).declarations if isinstance(node, ast.Rule)]

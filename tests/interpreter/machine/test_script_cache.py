@@ -70,7 +70,7 @@ def played(rules: Rules) -> list[object]:
     state, dice = rules.initial(), Dice(3)
     closer = rules.condition("left(P1) < left(P2)", Source("case", ""), 1, 1)
     while not state.is_over:
-        state, trace = rules.traced_step(state, rules.random_choice(state, dice))
+        state, trace = rules.recording.step(state, rules.random_choice(state, dice))
         shown += [state.slots, trace.clauses, closer(state), rules.explain(state, "go 3")]
     return shown
 

@@ -153,7 +153,7 @@ def test_what_invariants_of_steps_call_is_no_clause_of_the_step_they_look_at() -
     rules = rules_with(first, 'invariant in_positions: richest() >= 0\n    "It calls it as well."', second)
     state = rules.initial()
     for text in ("takes 1", "takes 2"):
-        state, trace = rules.traced_step(state, text)
+        state, trace = rules.recording.step(state, text)
         assert trace.broken == ()
 
 
@@ -184,7 +184,7 @@ def test_the_clauses_of_a_step_are_those_of_its_trace(invariant: str, noted: boo
     state, dice = rules.initial(), Dice(1)
     while not state.is_over:
         choice = rules.random_choice(state, dice)
-        after, trace = rules.traced_step(state, choice)
-        assert rules.clauses_applied(state, choice) == trace.clauses
+        after, trace = rules.recording.step(state, choice)
+        assert rules.recording.clauses(state, choice) == trace.clauses
         assert ("richest" in trace.clauses) == noted or after.is_over
         state = after

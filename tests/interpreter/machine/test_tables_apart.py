@@ -55,23 +55,23 @@ def test_names_of_seats_stay_at_their_table() -> None:
 def test_what_is_noted_at_one_table_is_not_noted_at_another() -> None:
     game = open_files(read(find("tic_tac_toe")))
     rules, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
-    rules.traced_step(rules.initial(), "b2")
+    rules.recording.step(rules.initial(), "b2")
     noted = set(rules.recorder.notes.clauses)
     assert noted
     two.recorder.notes.forget()
     assert set(rules.recorder.notes.clauses) == noted
-    two.traced_step(two.initial(), "a1")
+    two.recording.step(two.initial(), "a1")
     assert set(rules.recorder.notes.clauses) == noted
 
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
     (tmp_path / "race.rules").write_text(RACE, encoding="utf-8")
     rules = rulewright.load(str(tmp_path / "race.rules")).rules().seated(("P1", "P2"), notes=True)
-    start, _ = rules.traced_initial()
+    start, _ = rules.recording.initial()
     assert rules.machine is rules.recorder
     assert rules.explain(start, "P1 goes 4") is not None
-    assert "near" in rules.traced_step(start, "P1 goes 1")[1].clauses
-    assert "near" not in rules.traced_step(start, "P1 waits")[1].clauses
+    assert "near" in rules.recording.step(start, "P1 goes 1")[1].clauses
+    assert "near" not in rules.recording.step(start, "P1 waits")[1].clauses
 
 
 def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path
 
 def test_who_plays_on_after_a_step_was_traced_notes_nothing() -> None:
     rules = open_files(read(find("pig"))).rules()
-    rules.traced_initial()
+    rules.recording.initial()
     noted = len(rules.recorder.notes.events), len(rules.recorder.notes.clauses)
     assert not rules.machine.record
     assert play_out(rules, Dice(1)).end is not None

@@ -102,7 +102,7 @@ def test_what_is_broken_and_noted_is_what_comes_of_testing_all(seed: int) -> Non
     state, dice, seen = rules.initial(), Dice(seed), set[str]()
     while not state.is_over:
         choice = rules.random_choice(state, dice)
-        after = rules.traced_step(state, choice)[0]
+        after = rules.recording.step(state, choice)[0]
         kept = found(rules.invariants, state, choice, rules)
         assert kept == found(Invariants(rules), state, choice, rules)
         seen.update(kept[0])

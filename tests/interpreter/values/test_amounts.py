@@ -144,6 +144,6 @@ def test_conditions_of_playthroughs_speak_of_amounts(rules: Rules) -> None:
 
 
 def test_columns_with_a_number_for_each_value_count_as_rows_that_are_used(rules: Rules) -> None:
-    _, trace = rules.traced_step(rules.initial(), "builds tower for 1 wood and 3 stone")
+    _, trace = rules.recording.step(rules.initial(), "builds tower for 1 wood and 3 stone")
     assert "house.tower" in trace.clauses
     assert "house.hut" not in trace.clauses

@@ -82,7 +82,7 @@ def test_an_entry_that_a_list_does_not_have_is_a_fault() -> None:
 
 
 def test_a_row_whose_list_is_read_is_exercised() -> None:
-    _, trace = shop().traced_step(shop().initial(), "takes all from baker")
+    _, trace = shop().recording.step(shop().initial(), "takes all from baker")
     assert {clause for clause in trace.clauses if clause.startswith("stall.")} == {"stall.baker"}
 
 

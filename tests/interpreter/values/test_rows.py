@@ -146,7 +146,7 @@ def rows_met(*moves: str) -> set[str]:
     state = market().initial()
     for move in moves[:-1]:
         state = market().step(state, move)
-    _, trace = market().traced_step(state, moves[-1])
+    _, trace = market().recording.step(state, moves[-1])
     return {clause.removeprefix("stall.") for clause in trace.clauses if clause.startswith("stall.")}
 
 
@@ -183,5 +183,5 @@ def test_a_row_that_is_drawn_is_exercised() -> None:
 
 
 def test_functions_that_are_called_for_all_rows_are_exercised_themselves() -> None:
-    _, trace = market().traced_step(market().initial(), "adds all by a function")
+    _, trace = market().recording.step(market().initial(), "adds all by a function")
     assert "price_of" in trace.clauses

@@ -102,7 +102,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
         sentence = aligned.document.sentences[indices[0]]
         yield Finding("accuracy/number-missing",
                       f"the rules name {_called(aligned, missing[0])}, and the document leaves it out", aim.id,
-                      sentence.number, sentence.line, _told(missing[0]), lowered="warning")
+                      sentence.number, sentence.line, _written(missing[0]), lowered="warning")
 
 
 def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> bool:
@@ -184,17 +184,17 @@ def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[N
     """The finding on a name in a list of those of a clause, all of which are said."""
     sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
     return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {said} too", aim.id,
-                   sentence.number, sentence.line, ", ".join(map(_told, names)), f"{said} {names[0].concept}")
+                   sentence.number, sentence.line, ", ".join(map(_written, names)), f"{said} {names[0].concept}")
 
 
 def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
     sentence = aligned.document.sentences[index]
     return Finding("accuracy/number-substituted",
                    f"the rules name {_called(aligned, name)}, and this sentence names {said}", aim.id, sentence.number,
-                   sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
+                   sentence.line, _written(name), f"{said} {name.concept}", lowered=lowered)
 
 
-def _told(name: Named) -> str:
+def _written(name: Named) -> str:
     return f"{name.number} {name.concept}"
 
 

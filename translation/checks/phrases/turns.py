@@ -74,8 +74,8 @@ def _bounds(aligned: AlignedDocument, aim: Target, index: int) -> Iterator[Findi
     sure = aligned.is_locked(aim.id) or aligned.anchors[aim.id].score >= STRONG
     for right, wrong in turned_round(aim.bounds, shown.bounds):
         opposite = (right[0], wrong[0]) in OPPOSITES or (wrong[0], right[0]) in OPPOSITES
-        told_by_turns = opposite and right[0] not in shown.turns and right[0] in aim.turns
-        if normal(wrong) not in explained and not told_by_turns:
+        reported_by_turns = opposite and right[0] not in shown.turns and right[0] in aim.turns
+        if normal(wrong) not in explained and not reported_by_turns:
             yield Finding("accuracy/contradiction",
                           f"the rules say {_bound(right)}, and this sentence says {_bound(wrong)}", aim.id,
                           sentence.number, sentence.line, _bare(right), _bare(wrong), lowered=None if sure else "warning")

@@ -73,7 +73,7 @@ class Nouns:
     def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str], Counter[str]]:
         times, nouns, verbs = Counter[str](), Counter[str](), Counter[str]()
         for shown in some:
-            for stem, is_noun, is_verb in _told(shown):
+            for stem, is_noun, is_verb in _nouns_and_verbs(shown):
                 whole = self.forms[side].get(stem, stem)
                 times[whole] += 1
                 nouns[whole] += is_noun
@@ -81,7 +81,7 @@ class Nouns:
         return times, nouns, verbs
 
 
-def _told(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
+def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
     """The words of a sentence that tell whether they are nouns, or verbs: those of titles and labels do not.
 
     Nor does its first word.

@@ -14,7 +14,7 @@ from .paired_run import PairedRun, View, compared
 
 ATTEMPTS = 2
 MOST_STEPS = 4
-MOST_TOLD = 3
+MOST_SHOWN = 3
 
 
 def _secrets_are_kept(here: Here) -> Breach | None:
@@ -26,7 +26,7 @@ def _secrets_are_kept(here: Here) -> Breach | None:
         for viewer in viewers:
             for twins, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
                 if first != second:
-                    return Breach(_told(here.state, twins, first, second), (), _lines(here.state, twins))
+                    return Breach(_difference(here.state, twins, first, second), (), _lines(here.state, twins))
     return None
 
 
@@ -41,7 +41,7 @@ def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _told(state: State, twins: PairedRun, first: View, second: View) -> str:
+def _difference(state: State, twins: PairedRun, first: View, second: View) -> str:
     """Describe a difference by which the viewer can distinguish the two games."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "a spectator"
@@ -61,13 +61,13 @@ def _only(part: object, other: object) -> list[str]:
         only = [_said(value) for value in part if value not in other]
     else:
         only = [_said(part)]
-    return only[:MOST_TOLD] + ["..."] * (len(only) > MOST_TOLD)
+    return only[:MOST_SHOWN] + ["..."] * (len(only) > MOST_SHOWN)
 
 
 def _said(thing: object) -> str:
     match thing:
         case ViewedStep(_, notation, events):
-            return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
+            return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_SHOWN])
         case Frame(clause, statement):
             return f"`{statement}` [{clause}]"
         case (Refusal(clause, message), *_):

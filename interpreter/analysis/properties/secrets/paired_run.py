@@ -97,7 +97,7 @@ class PairedRun:
         if pair is None:
             return False
         try:
-            first, second = (state.rules.traced_step(state, choice)
+            first, second = (state.rules.recording.step(state, choice)
                              for state, choice in zip(self.states, pair, strict=True))
         except RulebookFault:
             return False

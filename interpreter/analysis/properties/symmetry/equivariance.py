@@ -92,12 +92,12 @@ class _Both:
             wrong = [_goes_wrong(state) for state in self.states]
             if all(wrong):
                 return None
-            apart = _told_wrong(wrong) or self.apart()
+            apart = _fault_of_one(wrong) or self.apart()
             if apart is None and not self.states[0].is_over:
                 wrong = self.step()
                 if all(wrong):
                     return None
-                apart = _told_wrong(wrong)
+                apart = _fault_of_one(wrong)
             if apart is not None:
                 lines = tuple(pair_lines(self.began, self.played[0], other, self.played[1]))
                 return _breach(self.symmetry, self.labels, apart, self.began.rules, lines)
@@ -113,7 +113,7 @@ class _Both:
         if wrong:
             values = ", ".join(wrong[:MOST_REPORTED])
             return f"{values} after {self.played[1][-1].notation}" if self.played[1] else values
-        return self._told_apart() or (self._ended() if first.is_over or second.is_over else self._offered())
+        return self._event_of_one() or (self._ended() if first.is_over or second.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:
         """Describe the cells of the second position that are not as the relabelling wants them."""
@@ -124,10 +124,10 @@ class _Both:
         if wanted.slots[fields] == second.slots[fields]:
             return []
         return [f"{name} is {rules.written(second, name)} and not {rules.written(wanted, name)}"
-                for name in rules.standing_cells(first)
+                for name in rules.cells.standing(first)
                 if rules.written(wanted, name) != rules.written(second, name)]
 
-    def _told_apart(self) -> str | None:
+    def _event_of_one(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
         rules = self.began.rules
         wanted, found = Counter(self.labels.event(rules, pair) for pair in self.events[0]), Counter(self.events[1])
@@ -212,7 +212,7 @@ def _goes_wrong(state: State) -> str | None:
     return None
 
 
-def _told_wrong(wrong: Sequence[str | None]) -> str | None:
+def _fault_of_one(wrong: Sequence[str | None]) -> str | None:
     """Describe a fault of one game that the other does not have; None where neither has one."""
     if wrong[0] is not None:
         return f"the rules go wrong no more: {wrong[0]}"
@@ -223,7 +223,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
     """The position after a choice, and what has happened; or how it goes wrong."""
     rules = state.rules
     try:
-        after, _ = rules.traced_step(state, choice)
+        after, _ = rules.recording.step(state, choice)
     except RulebookFault as fault:
         return fault.message
     return after, tuple(rules.recorder.notes.events)

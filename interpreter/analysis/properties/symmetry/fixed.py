@@ -21,8 +21,8 @@ def differences(rules: Rules, labels: Relabelling) -> list[str]:
         values = [column.values[start : start + each] for start in range(0, len(column.values), each)]
         for member in _moved(column.owner, labels):
             image = labels.member(column.owner, member)
-            told_already = image < member and labels.member(column.owner, image) == member
-            if not told_already and tuple(labels.slots(column.type, values[member])) != values[image]:
+            is_reported = image < member and labels.member(column.owner, image) == member
+            if not is_reported and tuple(labels.slots(column.type, values[member])) != values[image]:
                 names = names_of(column.owner, rules.seats)
                 out.append(f"`{column.name}` of {names[member]} is not that of {names[image]}, which it becomes")
     return out

@@ -148,7 +148,7 @@ class _RunWriter(KeptListWriter):
             return
         kept = next((kept for kept in self.kept if kept.legal == legal), None)
         if kept is not None:
-            yield f"{pad}{self.asked_anew(kept, move)}"
+            yield f"{pad}{self.asked_again(kept, move)}"
             yield f"{pad}codes = {kept.name}"
             self.known, self.drawn, self.alias = {kept.name}, (kept, move), {}
             return
@@ -158,7 +158,7 @@ class _RunWriter(KeptListWriter):
         yield from read_first(read, INSIDE)
         yield f"{pad}codes = {text}"
 
-    def asked_anew(self, kept: KeptList, move: ir.MoveOption) -> str:
+    def asked_again(self, kept: KeptList, move: ir.MoveOption) -> str:
         """The line that lists the codes of a point where they are not known."""
         return f"if {kept.name} is None: {kept.name} = {self.legal(move)}"
 

@@ -94,7 +94,7 @@ class Scope:
 
     def _asks_position(self, node: object) -> bool:
         match node:
-            case ir.Slot() | ir.ReadList() | ir.RegionOf() | ir.RegionDomain():
+            case ir.Slot() | ir.ReadList() | ir.RegionOf() | ir.RegionDomain() | ir.Supposed():
                 return True
             case ir.CallFunction(function):
                 if function not in self._asking:
