@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PLAY = "playthroughs/pig_complete_game.play"
 # Below a roll, where Anna is to move.
 EMPTY_LINE = 14
+# In milliseconds. A debugger, for one, starts two processes before it shows something.
+PATIENCE = 15_000
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +30,13 @@ def shared(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("code")
     with code_server(folder) as address:
         context = chromium.new_context(viewport={"width": 1100, "height": 720})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         page = context.new_page()
         page.goto(address)
         page.locator(".statusbar-item").first.wait_for(timeout=120_000)
         yield Window(page, folder / "games")
+        expect.set_options(timeout=None)
         context.close()
 
 
