@@ -15,7 +15,7 @@ from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.source.read_limited import bytes_in
-from ...dsl.source.search_path import find_variant, rulebook_below
+from ...dsl.source.search_path import find_variant, has_header, rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.rules import Rules
@@ -245,3 +245,10 @@ def rulebook_of(name: str, rulebook: str) -> Path:
         beside = (path for above in [folder, *folder.parents][:2] for path in disk.matching(above, "*.rules"))
         near = did_you_mean(rulebook, [path.stem for path in beside])
         raise error if near is None else NoSuchRulebook(error.message, near) from None
+
+
+def rulebooks_for(name: str) -> tuple[str, ...]:
+    """Return the names of the rulebooks that a playthrough can have: in its folder, in those above it, then those that ship."""
+    folder = disk.resolved(Path(name)).parent
+    near = (path for above in [folder, *folder.parents][:MAX_FOLDERS] for path in disk.matching(above, "*.rules"))
+    return tuple(dict.fromkeys((*(path.stem for path in near if has_header(path)), *by_name())))

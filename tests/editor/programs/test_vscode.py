@@ -18,8 +18,8 @@ from ... import tmlanguage
 
 ROOT = Path(__file__).parents[3] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-SNIPPETS = {(file, name): body for file in ("rulewright", "play") for name, body in json.loads(
-    (ROOT / "snippets" / f"{file}.json").read_text(encoding="utf-8")).items()}
+SNIPPETS = {(file, snippet["prefix"]): snippet for file in ("rulewright", "play") for snippet in json.loads(
+    (ROOT / "snippets" / f"{file}.json").read_text(encoding="utf-8")).values()}
 
 
 def filled(body: list[str]) -> str:
