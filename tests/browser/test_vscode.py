@@ -96,6 +96,25 @@ def test_a_file_is_laid_out(window: Window) -> None:
     assert "        at_stake gains d\n" in window.text("pig.rules")
 
 
+def test_the_line_below_the_head_of_a_block_is_indented(window: Window) -> None:
+    window.open("pig.rules", 17)
+    window.press("End", "Enter", "Enter", "Shift+Tab")
+    for line in ("each player has", "luck: 0..5"):
+        window.write(line)
+        window.press("Escape", "Enter")
+    assert "\n\neach player has\n    luck: 0..5\n    \n" in window.text("pig.rules")
+
+
+def test_a_branch_of_a_playthrough_is_indented_up_to_its_end(window: Window) -> None:
+    window.open(PLAY, EMPTY_LINE)
+    for line in ('branch "more"', "Anna: roll", "end"):
+        window.write(line)
+        # The list has the word that stands there; the key for a new line does not wait for the list to be gone.
+        window.page.wait_for_timeout(1000)
+        window.press("Enter")
+    assert '\nbranch "more"\n    Anna: roll\nend\n\n' in window.text(PLAY)
+
+
 def test_a_blank_lists_the_legal_moves(window: Window) -> None:
     window.open(PLAY, EMPTY_LINE)
     window.write("Anna: ")
