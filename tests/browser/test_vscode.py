@@ -35,7 +35,12 @@ def shared(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         page = context.new_page()
         page.goto(address)
         page.locator(".statusbar-item").first.wait_for(timeout=120_000)
-        yield Window(page, folder / "games")
+        window = Window(page, folder / "games")
+        # The server has started when the editor shows the declaration around the cursor.
+        window.open("pig.rules", 30)
+        page.locator(".monaco-breadcrumb-item", has_text="turn_of").wait_for()
+        window.begin_again()
+        yield window
         expect.set_options(timeout=None)
         context.close()
 
@@ -77,6 +82,18 @@ def test_a_note_is_shown_once(window: Window) -> None:
 def test_a_hover_states_a_rule_with_its_numbers(window: Window) -> None:
     window.open("pig.rules", 34, 18)
     expect(window.hover()).to_contain_text("A player who rolls a 1 keeps their score")
+
+
+def test_a_constant_shows_its_value_and_declarations_fold(window: Window) -> None:
+    window.open("pig.rules", 12)
+    window.press("End", "Enter")
+    window.write('twice = 2 * faces "Twice as many."')
+    window.press("Escape")
+    lines = window.page.locator(".view-lines")
+    expect(lines).to_contain_text(re.compile(r"twice\W*=\s12\W*=\W*2"))
+    window.command("Fold All")
+    expect(lines).to_contain_text(re.compile(r"rule\skeep"))
+    expect(lines).not_to_contain_text(re.compile(r"check\sgoal_reached"))
 
 
 def test_a_call_shows_what_it_takes(window: Window) -> None:
