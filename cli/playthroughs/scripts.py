@@ -15,7 +15,7 @@ from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.source.read_limited import bytes_in
-from ...dsl.source.search_path import find_variant, rulebook_below
+from ...dsl.source.search_path import find_variant, has_header, rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.rules import Rules
@@ -154,15 +154,24 @@ def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
         due = tuple(_due_to_lines(playthrough, asked, error))
         if due:
             raise WrongPlaythrough(due) from None
-        raise
+        if isinstance(error, RulebookError):
+            raise
+        # It is the line of the game that names the variant, behind a colon.
+        raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
 
 
 def _at(playthrough: Playthrough, word: str, message: str, help: str | None = None) -> Diagnostic:
     """Return a diagnostic at a line of the head; at the whole file, if there is no such line."""
     entry = playthrough.head.entry(word)
-    at = entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1)
+    return _in_head(message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1), help)
+
+
+def _in_head(message: str, at: Span, help: str | None) -> Diagnostic:
     return Diagnostic("E602", message, at, None if help is None else str(help),
                       fixes=help.fixes(at) if isinstance(help, Meant) else ())
+
+
+_NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
 @frozen
@@ -179,7 +188,7 @@ class _Asked:
     players: int | None
 
 
-def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> Iterator[Diagnostic]:
+def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: RulebookError | NoSuchRulebook) -> Iterator[Diagnostic]:
     """Yield the mistakes that a variant or a parameter in the head causes, at its line.
 
     A line causes a mistake that disappears without the line.
@@ -190,7 +199,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
         if entry.word in ("variant", "set"):
             others = Head(tuple(other for other in entries if other is not entry))
             without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.parameters))
-            for diagnostic in _mistakes_of(error):
+            for diagnostic in _mistakes_of(error, entry.span):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
@@ -203,12 +212,11 @@ def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
     return set()
 
 
-def _mistakes_of(error: Exception) -> tuple[Diagnostic, ...]:
-    if isinstance(error, RulebookError):
-        return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
+def _mistakes_of(error: RulebookError | NoSuchRulebook, at: Span = _NOWHERE) -> tuple[Diagnostic, ...]:
+    """Return the mistakes in a game that a head asks for; `at` is the place of one that lies in no file."""
     if isinstance(error, NoSuchRulebook):
-        return (Diagnostic("E602", error.message, Span(Source("", ""), 1, 1, 1, 1), help=error.help),)
-    return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
+        return (_in_head(error.message, at, error.help),)
+    return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
 
 
 def _game(asked: _Asked) -> Game:
@@ -241,3 +249,10 @@ def rulebook_of(name: str, rulebook: str) -> Path:
         beside = (path for above in [folder, *folder.parents][:2] for path in disk.matching(above, "*.rules"))
         near = did_you_mean(rulebook, [path.stem for path in beside])
         raise error if near is None else NoSuchRulebook(error.message, near) from None
+
+
+def rulebooks_for(name: str) -> tuple[str, ...]:
+    """Return the names of the rulebooks that a playthrough can have: in its folder, in those above it, then those that ship."""
+    folder = disk.resolved(Path(name)).parent
+    near = (path for above in [folder, *folder.parents][:MAX_FOLDERS] for path in disk.matching(above, "*.rules"))
+    return tuple(dict.fromkeys((*(path.stem for path in near if has_header(path)), *by_name())))

@@ -192,7 +192,8 @@ def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
         if same:
             return Path(same[0])
         known |= {file.stem: file for file in there}
-    raise NoSuchRulebook(f"`{main.stem}` has no variant `{name}`", _advice(main, name, known))
+    message = f"`{main.stem}` has no variant `{name}`" if name else f"no variant stands behind `{main.stem}:`"
+    raise NoSuchRulebook(message, _advice(main, name, known))
 
 
 def _advice(main: Path, name: str, known: dict[str, Path]) -> str:

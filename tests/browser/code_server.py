@@ -136,8 +136,10 @@ class Window:
         return self.page.locator(".suggest-widget.visible .monaco-list-row")
 
     def begin_again(self) -> None:
-        """Take back what is not saved and what is, and close what stands over the text."""
+        """Take back what is not saved and what is, and close what stands over the text; end a debugger that a test left."""
         self.press("Escape", "Escape", "Control+1")
+        if self.page.locator(".debug-toolbar").is_visible():
+            self.press("Shift+F5")
         self.command("File: Revert File")
         self.command("View: Close All Editors")
         shutil.copytree(find("pig").parent, self.folder, dirs_exist_ok=True)

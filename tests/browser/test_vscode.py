@@ -20,6 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PLAY = "playthroughs/pig_complete_game.play"
 # Below a roll, where Anna is to move.
 EMPTY_LINE = 14
+# In milliseconds. A debugger, for one, starts two processes before it shows something.
+PATIENCE = 15_000
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +30,18 @@ def shared(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("code")
     with code_server(folder) as address:
         context = chromium.new_context(viewport={"width": 1100, "height": 720})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         page = context.new_page()
         page.goto(address)
         page.locator(".statusbar-item").first.wait_for(timeout=120_000)
-        yield Window(page, folder / "games")
+        window = Window(page, folder / "games")
+        # The server has started when the editor shows the declaration around the cursor.
+        window.open("pig.rules", 30)
+        page.locator(".monaco-breadcrumb-item", has_text="turn_of").wait_for()
+        window.begin_again()
+        yield window
+        expect.set_options(timeout=None)
         context.close()
 
 
@@ -75,6 +84,18 @@ def test_a_hover_states_a_rule_with_its_numbers(window: Window) -> None:
     expect(window.hover()).to_contain_text("A player who rolls a 1 keeps their score")
 
 
+def test_a_constant_shows_its_value_and_declarations_fold(window: Window) -> None:
+    window.open("pig.rules", 12)
+    window.press("End", "Enter")
+    window.write('twice = 2 * faces "Twice as many."')
+    window.press("Escape")
+    lines = window.page.locator(".view-lines")
+    expect(lines).to_contain_text(re.compile(r"twice\W*=\s12\W*=\W*2"))
+    window.command("Fold All")
+    expect(lines).to_contain_text(re.compile(r"rule\skeep"))
+    expect(lines).not_to_contain_text(re.compile(r"check\sgoal_reached"))
+
+
 def test_a_call_shows_what_it_takes(window: Window) -> None:
     window.open("pig.rules", 50)
     window.press("End", "Enter")
@@ -90,6 +111,25 @@ def test_a_file_is_laid_out(window: Window) -> None:
     window.command("Format Document")
     window.page.wait_for_timeout(1000)
     assert "        at_stake gains d\n" in window.text("pig.rules")
+
+
+def test_the_line_below_the_head_of_a_block_is_indented(window: Window) -> None:
+    window.open("pig.rules", 17)
+    window.press("End", "Enter", "Enter", "Shift+Tab")
+    for line in ("each player has", "luck: 0..5"):
+        window.write(line)
+        window.press("Escape", "Enter")
+    assert "\n\neach player has\n    luck: 0..5\n    \n" in window.text("pig.rules")
+
+
+def test_a_branch_of_a_playthrough_is_indented_up_to_its_end(window: Window) -> None:
+    window.open(PLAY, EMPTY_LINE)
+    for line in ('branch "more"', "Anna: roll", "end"):
+        window.write(line)
+        # The list has the word that stands there; the key for a new line does not wait for the list to be gone.
+        window.page.wait_for_timeout(1000)
+        window.press("Enter")
+    assert '\nbranch "more"\n    Anna: roll\nend\n\n' in window.text(PLAY)
 
 
 def test_a_blank_lists_the_legal_moves(window: Window) -> None:

@@ -10,7 +10,6 @@ from attrs import define, field, frozen
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import RulebookError
-from ....dsl.source.search_path import NoSuchRulebook
 from ....dsl.source.span import Source
 from ....dsl.tools.renaming import is_same_but_for_name
 from ....interpreter.game.rules import Rules
@@ -91,7 +90,7 @@ def _is_unfit(playthrough: Playthrough) -> bool:
 def _rules(playthrough: Playthrough) -> Rules | None:
     try:
         return open_rules(playthrough)
-    except (WrongPlaythrough, RulebookError, NoSuchRulebook):
+    except (WrongPlaythrough, RulebookError):
         return None
 
 

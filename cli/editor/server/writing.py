@@ -11,6 +11,7 @@ from ....dsl.source.span import Source, Span
 from ..files.names import Names
 from ..shown import completions, play_completions
 from ..shown.completions import with_a_name
+from ..shown.game_completions import named_game
 from ..shown.outline import KINDS
 from ..shown.signatures import Signature, signature_at
 from .server import Server
@@ -22,9 +23,10 @@ _OFFERS = {
     "enum": lsp.CompletionItemKind.Enum, "class": lsp.CompletionItemKind.Struct,
     "enumMember": lsp.CompletionItemKind.EnumMember, "keyword": lsp.CompletionItemKind.Keyword,
     "move": lsp.CompletionItemKind.Event, "clause": lsp.CompletionItemKind.Reference,
+    "rulebook": lsp.CompletionItemKind.File,
 }
-# The line of a playthrough up to a move or an expectation.
-_BEFORE_A_VALUE = re.compile(r"\s*(?:[^#:]*:|expect) ")
+# The line of a playthrough up to a move, an expectation or the name of the game.
+_BEFORE_A_VALUE = re.compile(r"\s*(?:[^#:]*:|expect) |game ")
 
 
 def answer_writing(server: Server) -> None:
@@ -44,7 +46,7 @@ def answer_writing(server: Server) -> None:
 
 
 def _begins_a_value(server: Server, params: lsp.CompletionParams) -> bool:
-    """Return whether a blank stands where a move or an expectation of a playthrough begins.
+    """Return whether a blank stands where a move, an expectation or the name of the game begins in a playthrough.
 
     An editor that asks at the colon closes its list at the blank behind it.
     """
@@ -77,7 +79,10 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     line, column = server.place(uri, position)
     text = Source(str(path), shown)
     offers: tuple[completions.Offer, ...] = ()
-    if path.suffix == ".play":
+    game = named_game(path, shown, line, column) if path.suffix == ".play" else None
+    if game is not None:
+        length, offers = game
+    elif path.suffix == ".play":
         length = play_completions.replaced(shown, line, column)
         play = server.plays.of(path, shown)
         if play is not None:

@@ -6,6 +6,7 @@
     signatures     the values that a call takes
     hints          the values of constants, beside their lines
     hovers         what is known of a name
+    game_completions   a place in a playthrough where its game is named -> the rulebooks that can stand there
     play_completions   a place in a playthrough -> what can stand there
     play_outline   a playthrough -> its outline, folds, kinds of words
     symbols        the letters of a name -> the declarations in all rulebooks of a folder

@@ -5,6 +5,11 @@
 #     editors/vscode/tests/code_server.sh FOLDER
 set -eu
 
+for program in node npm c++ make python3 rg; do
+    command -v "$program" > /dev/null || { echo "$0: there is no program \`$program\`" >&2; exit 1; }
+done
+echo '#include <gssapi/gssapi.h>' | c++ -E -x c++ - > /dev/null 2>&1 || { echo "$0: libkrb5-dev is not installed" >&2; exit 1; }
+
 version=4.100.3
 # Modules that are compiled ask npx for node-gyp.
 export npm_config_yes=true

@@ -51,6 +51,19 @@ def test_a_playthrough_names_the_variants_near_it() -> None:
     assert "`nim` has no variant `moor`\n    expected: did you mean `more`?" in run("test", "playthroughs").output
 
 
+@pytest.mark.parametrize(("game", "message", "help"), [
+    ("nim:moor", "`nim` has no variant `moor`", "did you mean `more`?"),
+    ("nim:", "no variant stands behind `nim:`", "it has marienbad, mine, more")])
+def test_a_playthrough_whose_game_has_a_wrong_variant_is_reported_beside_others(game: str, message: str, help: str) -> None:
+    write("playthroughs/right.play", "game nim:more\nplayers Anna, Boris\nexpect counters[1] = 1\n")
+    write("playthroughs/wrong.play", f"game {game}\nplayers Anna, Boris\n")
+    tested = run("test", "playthroughs").output
+    assert f"wrong.play:1: {message}\n    expected: {help}" in tested
+    assert "1 passed, 1 failed" in tested
+    checked = json.loads(run("check", "--format", "json", "playthroughs/right.play", "playthroughs/wrong.play").output)
+    assert [(found["message"], found["help"], found["line"]) for found in checked["diagnostics"]] == [(message, help, 1)]
+
+
 def test_the_title_of_a_variant_is_shown() -> None:
     assert run("show", "more.rules").output.splitlines()[0] == "My heaps (more.rules)"
     assert json.loads(run("show", "mine.rules", "--json").output)["title"] == "My heaps"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lsprotocol.types import CodeAction, Command, Position
+from lsprotocol.types import CodeAction, CodeLensParams, Command, Position, TextDocumentIdentifier
 
 from rulewright.cli.editor.changes.edits import fixes, with_edits
 from rulewright.cli.editor.changes.tried import Trials
@@ -39,6 +39,20 @@ def test_a_refused_move_is_put_right(tmp_path: Path) -> None:
     titles = session(tmp_path, talk)
     assert titles[-1] == "Write `refuse Boris: b2 because cell_is_empty`"
     assert {"Write `a2`", "Write `b1`", "Write `b3`", "Write `c2`"} & set(titles)
+
+
+@pytest.mark.parametrize("head", ["game pig:shrot\n", "game pig\nvariant shrot\n"])
+def test_a_variant_of_a_playthrough_is_put_right(pig: Path, head: str) -> None:
+    pig.with_name("short.rules").write_text("variant short of pig\n\nset goal = 20\n")
+    text = f"{head}players Anna, Boris\n\nrolls 4\n"
+
+    async def talk(editor: Editor) -> tuple[list[str], list[str]]:
+        uri = editor.open(pig.with_name("game.play"), text)
+        wrong = await editor.diagnostics(uri)
+        assert not await editor.text_document_code_lens_async(CodeLensParams(TextDocumentIdentifier(uri)))
+        return [problem.message.split("\n")[0] for problem in wrong], await editor.titles(uri, head.count("\n") - 1)
+
+    assert session(pig.parent, talk) == (["`pig` has no variant `shrot`"], ["Write `short`"])
 
 
 HEAP = """rulebook heap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from rulewright.dsl.load.loader import read_text
 from ... import tmlanguage
 
 ROOT = Path(__file__).parents[3] / "editors" / "vscode"
+GAMES = Path(__file__).parents[3] / "games"
 MANIFEST: dict[str, Any] = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-SNIPPETS = {(file, name): body for file in ("rulewright", "play") for name, body in json.loads(
-    (ROOT / "snippets" / f"{file}.json").read_text(encoding="utf-8")).items()}
+SNIPPETS = {(file, snippet["prefix"]): snippet for file in ("rulewright", "play") for snippet in json.loads(
+    (ROOT / "snippets" / f"{file}.json").read_text(encoding="utf-8")).values()}
 
 
 def filled(body: list[str]) -> str:
@@ -44,6 +46,36 @@ def test_the_snippet_of_a_rulebook_is_a_whole_game(tmp_path: Path) -> None:
     path.write_text(filled(SNIPPETS["rulewright", "rulebook"]["body"]), encoding="utf-8")
     result = CliRunner().invoke(main, ["check", str(path)])
     assert result.exit_code == 0, result.output
+
+
+def followed(folder: Path, ending: str) -> list[tuple[str, bool]]:
+    """Return each line of the files in a folder, without empty lines and comments, and whether the next one stands deeper."""
+    found = []
+    for path in folder.rglob(f"*{ending}"):
+        lines = [line for line in path.read_text(encoding="utf-8").split("\n") if re.match(r" *[^ #]", line)]
+        depths = [len(line) - len(line.lstrip()) for line in lines]
+        found += list(zip(lines, (below > depth for depth, below in zip(depths, [*depths[1:], 0], strict=True)), strict=True))
+    return found
+
+
+def test_the_line_below_the_head_of_a_block_is_indented() -> None:
+    """A text may stand below a row and below an enum with its words, and a board need not have anything below."""
+    configuration = json.loads((ROOT / "language-configuration.json").read_text(encoding="utf-8"))
+    heads = re.compile(configuration["onEnterRules"][0]["beforeText"])
+    lines = followed(GAMES / "tutorial", ".rules")
+    assert len(lines) > 100
+    unsure = re.compile(r" *row |enum .*:|board ")
+    assert [line for line, is_head in lines if is_head is not bool(heads.search(line)) and not unsure.match(line)] == []
+
+
+def test_the_line_below_a_branch_or_position_is_indented() -> None:
+    rules = json.loads((ROOT / "play-configuration.json").read_text(encoding="utf-8"))["indentationRules"]
+    lines = followed(GAMES, ".play")
+    assert len(lines) > 100
+    assert [line for line, is_head in lines if is_head is not bool(re.search(rules["increaseIndentPattern"], line))] == []
+    ends = [(before, line) for (before, _), (line, _) in pairwise(lines) if re.search(rules["decreaseIndentPattern"], line)]
+    assert ends
+    assert [line for before, line in ends if len(before) - len(before.lstrip()) <= len(line) - len(line.lstrip())] == []
 
 
 def test_all_files_that_the_manifest_names_are_there() -> None:
