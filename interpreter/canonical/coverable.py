@@ -48,8 +48,8 @@ def _drawn_only(program: ir.Program) -> set[str]:
 
 
 def _called(node: object) -> list[str]:
-    """The functions that a part of a program calls, here or in a position that a rule would leave."""
-    return [call.function for call in ir.nodes_inside(node) if isinstance(call, ir.CallFunction | ir.Supposed)]
+    """The functions that a part of a program calls; not those of a position that a rule would leave, which leave no notes."""
+    return [call.function for call in ir.nodes_inside(node) if isinstance(call, ir.CallFunction)]
 
 
 def _messages(node: object) -> list[int]:

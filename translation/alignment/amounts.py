@@ -34,13 +34,18 @@ class Amounts:
         named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
         for clause in clauses:
             for number in clause.numbers:
-                self._add({*self.nouns(number), *named(number.expression), *_spoken_of(clause, number)}, number)
+                concepts = {*self.nouns(number), *named(number.expression), *_spoken_of(clause, number)}
+                self._add(concepts, number.value, number.players)
         for number in worded:
-            self._add({number.concept} if number.concept is not None else set(), number)
+            self._add({number.concept} if number.concept is not None else set(), number.value, number.players)
+        # No clause says how many spaces a board has: they are drawn, or listed.
+        for facts in rulebooks:
+            for concept, size, players in facts.sizes:
+                self._add((concept,), size, players)
 
-    def _add(self, concepts: Collection[str], number: Number) -> None:
+    def _add(self, concepts: Collection[str], value: int, players: Collection[int]) -> None:
         for concept in concepts:
-            self._players.setdefault(concept, {}).setdefault(number.value, set()).update(number.players)
+            self._players.setdefault(concept, {}).setdefault(value, set()).update(players)
 
     def nouns(self, number: Number) -> frozenset[str]:
         """The concepts that a number counts, in the statement that has it or in another."""

@@ -24,7 +24,7 @@ from ...dsl.statements.languages import MODALITIES
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from .meaning import KEPT, Unset, fingerprint, own_nodes
-from .numbered import Named, Numbered, Numbers
+from .numbered import Named, Numbered, Numbers, Sizes
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
 from .values import Values, symbol_tables_of
@@ -146,6 +146,7 @@ class RulebookFacts:
 
     `numbered` are the concepts of domains whose values are called by numbers, with those numbers; `signs` are the letters
     before the numbers, as the `s` of `S9`, with the concept. `labels` are all names with letters and digits, without case.
+    `sizes` says how many there are of what a concept calls, as the spaces of a board.
     """
 
     name: str
@@ -157,6 +158,7 @@ class RulebookFacts:
     numbered: Numbers = field(factory=dict)
     signs: Mapping[str, str] = field(factory=dict)
     labels: frozenset[str] = frozenset()
+    sizes: Sizes = ()
     # Of clauses with the same id the first counts.
     _by_id: Mapping[str, ClauseFacts] = field(init=False, repr=False, default=Factory(
         lambda self: {facts.id: facts for facts in reversed(self.clauses)}, takes_self=True))
@@ -200,7 +202,7 @@ def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = 
                      for place in placed if isinstance(node := place.named.node, ast.Section))
     numbered = reader.numbered
     return RulebookFacts(first.name, first.title, tuple(symbol_tables), clauses, sections, english, numbered.numbers,
-                         numbered.signs, numbered.labels)
+                         numbered.signs, numbered.labels, numbered.sizes)
 
 
 class _Reader:

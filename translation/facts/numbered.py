@@ -24,6 +24,8 @@ _LABEL = re.compile(r"[^\W\d_]+\d+")
 _DIGITS = "0123456789"
 
 Numbers = Mapping[str, frozenset[int]]
+# Concepts with how many there are of them, and for which numbers of players.
+Sizes = tuple[tuple[str, int, tuple[int, ...]], ...]
 
 
 @frozen(eq=False)
@@ -43,7 +45,7 @@ class Numbered:
     """The domains of a rulebook that are called by numbers, in the symbol_tables of all numbers of players."""
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None) -> None:
-        self.symbol_tables = symbol_tables
+        self.symbol_tables, self._english = symbol_tables, english
         self._domains = {name: (concept, numbers) for symbols in symbol_tables.values()
                          for name, type_ in symbols.names.types.items()
                          if (numbers := _numbers(type_)) and (concept := _concept(name, english)) is not None}
@@ -66,6 +68,17 @@ class Numbered:
             for member in numbers:
                 found.setdefault(member.rstrip(_DIGITS).casefold(), set()).add(concept)
         return {sign: min(concepts) for sign, concepts in found.items() if sign and len(concepts) == 1}
+
+    @property
+    def sizes(self) -> Sizes:
+        """How many there are of all that a concept calls by a name, with the numbers of players for which it is so."""
+        found: dict[tuple[str, int], list[int]] = {}
+        concepts = frozenset(() if self._english is None else self._english.concepts)
+        for players, symbols in self.symbol_tables.items():
+            for name, type_ in symbols.names.types.items():
+                if isinstance(type_, EnumType) and type_.kind in KINDS and type_.owner is None and name in concepts:
+                    found.setdefault((name, len(type_.members)), []).append(players)
+        return tuple((concept, size, tuple(players)) for (concept, size), players in found.items())
 
     @property
     def numbers(self) -> Numbers:

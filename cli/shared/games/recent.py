@@ -20,12 +20,15 @@ from ....dsl.syntax import Declaration
 # Each takes a few megabytes. A rulebook has one for each number of players, of its variants, and of values of its parameters.
 MOST = 24
 
-_Values = tuple[tuple[str, str | int], ...]
+_Values = tuple[tuple[str, str], ...]
 
 
 @frozen
 class _Setup:
-    """A rulebook to compile: its main file, the variants, the number of players, the values of parameters."""
+    """A rulebook to compile: main file, variants, number of players, and the values of parameters as Python writes them.
+
+    `1` and `True` are equal, and only one of them is the value of a flag.
+    """
 
     path: str
     variants: tuple[str, ...]
@@ -82,7 +85,7 @@ class RecentlyCompiled:
 
 def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _Setup:
     return _Setup(str(disk.resolved(Path(files.path))), tuple(header.name for header in files.variants), players,
-                  tuple(sorted(parameters.items())))
+                  tuple(sorted((name, repr(value)) for name, value in parameters.items())))
 
 
 @cache

@@ -50,6 +50,7 @@ rule cut
 
 play
     must after cut(): grown_stages() = 0 "something is left"
+    cut()
     for each s in stage
         draw f from flower where chance_of(f) > 0 weighted by chance_of(f) as "{s} has {f}"
         s.flower becomes f
@@ -67,7 +68,15 @@ def rules() -> Rules:
 
 
 def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions() -> None:
-    assert set(rules().coverable) == {"season", "chance_of", "the_end", "grown_stages", "cut"}
+    assert set(rules().coverable) == {"season", "chance_of", "the_end", "cut"}
+
+
+def test_a_function_that_is_only_asked_after_a_supposed_rule_is_not_counted_as_it_leaves_no_notes() -> None:
+    meadow = rules()
+    _, trace = meadow.recording.initial()
+    assert "cut" in trace.clauses
+    assert "grown_stages" not in trace.clauses
+    assert "grown_stages" not in meadow.coverable
 
 
 def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from attrs import evolve
+from click.testing import CliRunner
 
+from rulewright.cli.main import main
 from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
@@ -160,3 +165,14 @@ def test_without_a_lock_every_changed_number_that_a_clause_states_is_an_error(co
     assert [score.seeded.what for score in scores if not score.as_error] == []
 
 
+
+
+@pytest.mark.parametrize(("spaces", "unknown"), [(31, []), (32, ["32 space"])])
+def test_how_many_spaces_a_board_has_is_known_although_no_clause_says_it(
+        spaces: int, unknown: list[str], tmp_path: Path) -> None:
+    document = tmp_path / "race.en.md"
+    document.write_text(f"# The race\n\n## The track\n\nThe track has {spaces} spaces.\n\n"
+                        "Two spaces of the track are inns.\n\nTwo spaces of the track lead somewhere else.\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["validate", "race", "--document", str(document), "--lang", "en", "--json"])
+    assert [found["found"] for found in json.loads(result.output)["findings"]
+            if found["rule"] == "accuracy/number-unknown"] == unknown
