@@ -71,7 +71,7 @@ class Numbered:
 
     @property
     def sizes(self) -> Sizes:
-        """How many there are of all that a concept calls by a name, with the numbers of players for which it is so."""
+        """The concepts of domains, with the number of their values and the numbers of players for which it is so."""
         found: dict[tuple[str, int], list[int]] = {}
         concepts = frozenset(() if self._english is None else self._english.concepts)
         for players, symbols in self.symbol_tables.items():
