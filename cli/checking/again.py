@@ -10,7 +10,7 @@ from attrs import evolve
 from ...dsl.incremental.again import Found, check_again
 from ...dsl.incremental.alike import STATEMENT
 from ...dsl.incremental.differing import Differences
-from ...dsl.incremental.kept import KeptRulebook
+from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -59,10 +59,14 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
     found = None if texts is None else check_again(kept, texts)
-    worded = None if found is None else _with_ages(result, kept, found.differences)
-    if found is not None and worded is not None:
+    if texts is None or found is None:
+        return None
+    worded = _moved(result, kept, texts)
+    if worded is not None:
+        worded = _with_ages(worded, kept, found.differences)
+    if worded is not None:
         worded = _with_missing(worded, kept, found)
-    if found is None or worded is None or not _say_the_same(kept, found):
+    if worded is None or not _say_the_same(kept, found):
         return None
     if found.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
@@ -75,6 +79,17 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
         return None
     return now, evolve(worded, blocks=blocks)
+
+
+def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
+    """Return a result with its places in these files, which differ; None where one is not there any more."""
+    if not kept.warned:
+        return result
+    # Most rulebooks are edited without a warning.
+    from ...dsl.incremental.moved import moved
+
+    found = moved(result.diagnostics, kept.texts, texts)
+    return None if found is None else evolve(result, diagnostics=found)
 
 
 def _is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
@@ -186,7 +201,7 @@ def _with_missing(result: Result, kept: KeptRulebook, found: Found) -> Result | 
     if not (new or gone) or not disk.is_folder(text_folder(files := _files_of(kept))):
         return result
     # The help with other mistakes in texts may name clauses that are new, or were there.
-    if any(diagnostic.code != "W503" for diagnostic in result.diagnostics):
+    if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
         return None
     # Most edits change no more than bodies.
     from ...translation.wording.besides import check_besides

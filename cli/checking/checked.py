@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...dsl.driver.compile import Compiled, analyse
-from ...dsl.incremental.kept import KeptRulebook
+from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.incremental.kept import keep as keep_rulebook
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
@@ -102,9 +102,9 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
 
 
 def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, result: Result) -> KeptRulebook | None:
-    """Return the part of a rulebook that is kept: None where something is reported in it, which may read otherwise later."""
+    """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
-    places = (span for found in result.diagnostics for span in (
+    places = (span for found in result.diagnostics if found.code not in LASTING for span in (
         found.span, *(span for _, span in found.related), *(fix.span for fix in found.fixes)))
     if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
             span.source.name in sources for span in places):

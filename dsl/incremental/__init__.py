@@ -9,5 +9,6 @@
       besides      declarations that are new, or gone -> names with them, or without them
       alike        two texts of a declaration -> whether they differ in numbers and operators alone
     passes         declarations that differ in more -> whether all passes behind the check find what they found
+    moved          what was reported of a kept rulebook -> the same, where its lines are now
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

@@ -115,15 +115,16 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             return None
         if here.failed or wrong_values.failed or wrong_heads.failed:
             # What uses a value stands in a file as it was read before: its mistakes would be reported there.
+            # Some passes that warn do not come to a rulebook with a mistake.
             elsewhere = (found.revalued or found.has_heads) and here.failed
-            if elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
+            if kept.warned or elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
             wrong += 1
             continue
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
-        if (others or besides) and not _hold(summaries, symbols, others, besides, found.has_heads):
+        if (others or besides) and not _hold(summaries, symbols, others, besides, found.has_heads, kept.warned):
             return None
         # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
@@ -198,12 +199,12 @@ def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
     return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
 
 
-def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None, has_heads: bool
-          ) -> bool:
+def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None, has_heads: bool,
+          warned: bool) -> bool:
     """Return whether all passes find what they found; loading them takes longer than to compare declarations of one form."""
     from .passes import MoreOrLess, all_hold
 
-    return all_hold(summaries, symbols, pairs, besides or MoreOrLess(), has_heads)
+    return all_hold(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, warned)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

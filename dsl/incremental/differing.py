@@ -257,12 +257,12 @@ def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
         old, new = Source(name, kept.texts[name]), Source(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
-        runs = list(_runs(before, now))
-        if len(texts) == len(runs) == 1 and (faulty := _faulty(old, new, *runs[0], diagnostics)) is not None:
+        other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
+        if len(texts) == len(other) == 1 and (faulty := _faulty(old, new, *other[0], diagnostics)) is not None:
             return _Changed(faulty=faulty)
         if diagnostics.sorted() or not now:
             return None
-        for was, is_ in runs:
+        for was, is_ in other:
             changed = _matched(old, new, was, is_)
             if changed is None:
                 return None
@@ -286,18 +286,17 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
             return None
 
 
-def _runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[Sequence[Chunk], Sequence[Chunk]]]:
-    """Yield the declarations of a file that have another text, as they were and as they are, in runs.
+def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, Sequence[Chunk], Sequence[Chunk]]]:
+    """Yield the declarations of a file in runs, as they were and as they are, with whether they differ.
 
-    INVARIANT: all declarations between the runs have the same text, and stand in the same order.
+    INVARIANT: the declarations of a run that does not differ have the same text, and stand in the same order.
     """
     if len(before) == len(now):
-        yield from (([one], [other]) for one, other in zip(before, now, strict=True) if one.text != other.text)
+        yield from ((one.text != other.text, [one], [other]) for one, other in zip(before, now, strict=True))
         return
     texts = [chunk.text for chunk in before], [chunk.text for chunk in now]
     for what, begin, end, begin_now, end_now in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
-        if what != "equal":
-            yield before[begin:end], now[begin_now:end_now]
+        yield what != "equal", before[begin:end], now[begin_now:end_now]
 
 
 def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> _Changed | None:

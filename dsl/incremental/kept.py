@@ -27,6 +27,8 @@ Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Piec
 Valued = ast.Constant | ast.Parameter | ast.Table
 # Of these the types may differ in ranges of numbers.
 Headed = ast.Fields | ast.Table
+# The warnings that stay as long as the check finds of a declaration what it found, and nothing more is read.
+LASTING = frozenset({"W401", "W402", "W403", "W404", "W405", "W501"})
 # Where a declaration stands: the name of its file, and the line on which it begins.
 Place = tuple[str, int]
 
@@ -38,7 +40,7 @@ class KeptRulebook:
     `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
     at the `unchanged` places; `altered` are all others as the variants leave them, as bytes. `alone` are the declarations that
     can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
-    programs, as bytes.
+    programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
     """
 
     main: str
@@ -50,10 +52,11 @@ class KeptRulebook:
     played: frozenset[Key]
     tables: tuple[bytes, ...]
     code: tuple[bytes, ...]
+    warned: bool = False
 
 
 def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
-    """Return the part of a rulebook without mistakes that is kept, for each number of players.
+    """Return the part of a rulebook without errors that is kept, for each number of players.
 
     Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
     """
@@ -76,7 +79,7 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
                         unchanged, environment.written_items(altered),
                         frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
-                        tuple(code))
+                        tuple(code), any(compiled.diagnostics for compiled in found))
 
 
 def place(item: ast.Item) -> Place:

@@ -57,13 +57,16 @@ class MoreOrLess:
 _NONE = MoreOrLess()
 # The uses of something that are no longer asked for once it is gone.
 _BY_NAME = ("used", "spoken", "named")
+# The uses of fields and columns by which these are read.
+_READS = ("column", "read", "unknown", "laid open")
 
 
 def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
-             besides: MoreOrLess = _NONE, has_heads: bool = False) -> bool:
+             besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False) -> bool:
     """Return whether no pass finds a mistake now, and all find the same of the other declarations.
 
-    `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs.
+    `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `warned`
+    says that something is reported of other declarations: what nothing reads may be among it.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     `symbols` are the names with declarations that are new, and without those that are gone.
@@ -76,6 +79,8 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
     changed = frozenset(pair.name for pair in (*pairs, *new))
     known = _with_more_or_less(kept, symbols, new, gone)
     change = _change_of_uses(pairs, new, gone)
+    if warned and (_reads_more(kept, change) or _names_unread(kept, symbols, besides)):
+        return False
     return known is not None and _all_used(kept, change, besides) and _are_in_use(symbols, change, new, besides) and (
         _stay_in_use(kept, symbols, change, besides)) and _wait_alike(known, pairs) and not _go_round(known, pairs) and (
         _are_open(known, (*pairs, *new), new)) and all(
@@ -111,6 +116,19 @@ def _all_used(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> boo
     # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
     return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost)
                for use, more in change.items() if more < 0)
+
+
+def _reads_more(kept: Summaries, change: Counter[Use]) -> bool:
+    """Return whether something is read now that no body has read: that nothing reads it may be reported."""
+    return any(more > 0 and use[0] in _READS and not kept.uses.get(use, 0) for use, more in change.items())
+
+
+def _names_unread(kept: Summaries, symbols: SymbolTable, besides: MoreOrLess) -> bool:
+    """Return whether a new declaration has the name of a field or column that no body reads, such as in its statement."""
+    read = {use[1] for use, count in kept.uses.items() if count and use[0] in _READS}
+    parts = {info.name for info in symbols.components.fields} | {name for _, name in symbols.names.attributes}
+    return any(isinstance(node, ast.Name | ast.Attribute) and node.name in parts and node.name not in read
+               for item in besides.new_items for node in nodes_in(item))
 
 
 def _are_in_use(symbols: SymbolTable, change: Counter[Use], new: Sequence[_Pair], besides: MoreOrLess) -> bool:

@@ -1,0 +1,71 @@
+"""Diagnostics of a rulebook and the texts of its files now -> the same diagnostics, at the places where their lines are now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import evolve
+
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.fixes import Fix
+from ..source.span import Source, Span
+from .differing import runs
+
+# The lines of a file as it was, each with its number now.
+_Lines = Mapping[int, int]
+
+
+def moved(found: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
+    """Return diagnostics with their places in files that have another text now; None where a line of one is not there any more.
+
+    `before` are the texts of all files by their names, and `now` those that differ.
+    """
+    files = {name: (Source(name, text), _lines(Source(name, before[name]), Source(name, text))) for name, text in now.items()}
+    out = Diagnostics()
+    for diagnostic in found:
+        related = [(said, _moved(span, files)) for said, span in diagnostic.related]
+        fixes = [(fix, _moved(fix.span, files)) for fix in diagnostic.fixes]
+        span = _moved(diagnostic.span, files)
+        there = tuple((said, at) for said, at in related if at is not None)
+        known = tuple(Fix(fix.title, at, fix.text) for fix, at in fixes if at is not None)
+        if span is None or len(there) < len(related) or len(known) < len(fixes):
+            return None
+        out.extend((evolve(diagnostic, span=span, related=there, fixes=known),))
+    return out.sorted()
+
+
+def _moved(span: Span, files: Mapping[str, tuple[Source, _Lines]]) -> Span | None:
+    """Return where a place is now; None where one of its lines is another, or stands apart from the others."""
+    if span.source.name not in files:
+        return span
+    source, lines = files[span.source.name]
+    line = lines.get(span.line)
+    if line is None or any(lines.get(number) != number + line - span.line for number in range(span.line, span.end_line + 1)):
+        return None
+    return Span(source, line, span.column, line + span.end_line - span.line, span.end_column)
+
+
+def _lines(old: Source, new: Source) -> _Lines:
+    """Return the lines that a file still has; of declarations that differ those of which there is only one."""
+    out: dict[int, int] = {}
+    for differs, before, now in runs(cut(old, Diagnostics()), cut(new, Diagnostics())):
+        was, is_ = _numbers(before), _numbers(now)
+        if differs:
+            there = _single(new, is_)
+            out.update((number, there[text]) for text, number in _single(old, was).items() if text in there)
+        else:
+            out.update(zip(was, is_, strict=True))
+    return out
+
+
+def _numbers(chunks: Sequence[Chunk]) -> list[int]:
+    """Return the numbers of the lines of declarations."""
+    return [number for chunk in chunks for number in range(chunk.line, chunk.line + chunk.text.count("\n"))]
+
+
+def _single(source: Source, numbers: Sequence[int]) -> dict[str, int]:
+    """Return the lines among these of which there is only one, with their numbers."""
+    counts = Counter(source.line(number) for number in numbers)
+    return {text: number for number in numbers if counts[text := source.line(number)] == 1}
