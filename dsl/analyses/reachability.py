@@ -17,7 +17,7 @@ from ..check.statements.statements import always_leaves, has_stop
 from ..source.diagnostics import Diagnostics
 from ..source.fixes import Fix, Meant, line_behind
 from ..source.span import Span
-from ..symbols.symbols import Constant, SymbolTable
+from ..symbols.symbols import Constant, RuleInfo, SymbolTable
 from ..syntax.walk import blocks, nodes_in, statements
 from ..types.types import UNKNOWN, EnumType, Type
 from .call_graph import CallGraph
@@ -86,13 +86,17 @@ def _reached(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics
                 edge.append(called)
     for rule in symbols.rules.values():
         if rule.name not in seen:
-            what = f"nothing announces `{rule.reacts_to}`" if rule.reacts_to else "nothing carries it out"
-            diagnostics.add("E401", f"the {rule.node.kind} `{rule.name}` never runs: {what}", rule.node.name_span,
-                      clause=rule.name)
+            report_never_run(rule, diagnostics)
     for effect in symbols.effects:
         if not seen.intersection(calls.effect_names(effect)):
             diagnostics.add("E401", f"the effect `{effect.name}` never runs: nothing carries it out",
                       effect.node.name_span, clause=effect.owner.name)
+
+
+def report_never_run(rule: RuleInfo, diagnostics: Diagnostics) -> None:
+    """Record that the game never comes to a rule."""
+    what = f"nothing announces `{rule.reacts_to}`" if rule.reacts_to else "nothing carries it out"
+    diagnostics.add("E401", f"the {rule.node.kind} `{rule.name}` never runs: {what}", rule.node.name_span, clause=rule.name)
 
 
 def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> None:
@@ -126,12 +130,16 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
     declared: list[ast.Constant | ast.Parameter] = [*symbols.constants.values(), *symbols.parameters]
     for node in declared:
         if symbols.names.globals[node.name] not in typing.used and node.name not in symbols.names.used:
-            kind = "parameter" if isinstance(node, ast.Parameter) else "constant"
-            diagnostics.add("E405", f"nothing uses the {kind} `{node.name}`", node.name_span, clause=node.name)
+            report_unused(node, diagnostics)
     for info in symbols.functions.values():
         if info not in typing.used:
-            diagnostics.add("E405", f"nothing uses the function `{info.name}`", info.node.name_span, clause=info.name)
+            report_unused(info.node, diagnostics)
     _words(symbols, typing, diagnostics)
+
+
+def report_unused(node: ast.Constant | ast.Parameter | ast.Function, diagnostics: Diagnostics) -> None:
+    """Record that nothing uses what is declared."""
+    diagnostics.add("E405", f"nothing uses the {type(node).__name__.lower()} `{node.name}`", node.name_span, clause=node.name)
 
 
 def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:

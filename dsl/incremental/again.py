@@ -124,8 +124,14 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
-        if (others or besides) and not _hold(summaries, symbols, others, besides, found.has_heads, kept.warned):
-            return None
+        if others or besides:
+            behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept.warned)
+            if behind is None:
+                return None
+            if behind:
+                mistakes.extend(behind)
+                wrong += 1
+                continue
         # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
             made = _program(symbols, summaries, code, checked, found, besides)
@@ -199,12 +205,15 @@ def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
     return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
 
 
-def _hold(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None, has_heads: bool,
-          warned: bool) -> bool:
-    """Return whether all passes find what they found; loading them takes longer than to compare declarations of one form."""
-    from .passes import MoreOrLess, all_hold
+def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,
+                  has_heads: bool, warned: bool) -> tuple[Diagnostic, ...] | None:
+    """Return the mistakes that the passes find in new declarations; None where they may find more.
 
-    return all_hold(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, warned)
+    To load them takes longer than to compare declarations of one form.
+    """
+    from .passes import MoreOrLess, mistakes_now
+
+    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, warned)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

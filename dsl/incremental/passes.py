@@ -18,9 +18,9 @@ from ..analyses.conflicts import always_set, conflicts_among
 from ..analyses.information_flow.alone import Text, changes_nothing_else
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
-from ..analyses.reachability import bodies_of, verify_bodies
+from ..analyses.reachability import bodies_of, report_never_run, report_unused, verify_bodies
 from ..check.scope.typing import Unit
-from ..source.diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.alone import Alone, Way, name_of
 from ..syntax.walk import nodes_in
@@ -61,9 +61,11 @@ _BY_NAME = ("used", "spoken", "named")
 _READS = ("column", "read", "unknown", "laid open")
 
 
-def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
-             besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False) -> bool:
-    """Return whether no pass finds a mistake now, and all find the same of the other declarations.
+def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
+                 besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False) -> tuple[Diagnostic, ...] | None:
+    """Return the mistakes that the passes find now: those of new declarations that nothing uses; mostly there are none.
+
+    Return None where a pass may find another mistake, or something else of the other declarations.
 
     `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `warned`
     says that something is reported of other declarations: what nothing reads may be among it.
@@ -74,18 +76,25 @@ def all_hold(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
     pairs = _paired(symbols, differing)
     new = _paired(symbols, [(node, node, unit, unit) for node, unit in besides.new])
     gone = _paired(symbols, [(node, node, unit, unit) for node, unit in besides.gone])
-    if not all(pair.was.is_clean and pair.is_.is_clean for pair in (*pairs, *new)):
-        return False
-    changed = frozenset(pair.name for pair in (*pairs, *new))
-    known = _with_more_or_less(kept, symbols, new, gone)
-    change = _change_of_uses(pairs, new, gone)
+    all_pairs = (*pairs, *new)
+    if not all(pair.was.is_clean and pair.is_.is_clean for pair in all_pairs):
+        return None
+    known, change = _with_more_or_less(kept, new, gone), _change_of_uses(pairs, new, gone)
     if warned and (_reads_more(kept, change) or _names_unread(kept, symbols, besides)):
-        return False
-    return known is not None and _all_used(kept, change, besides) and _are_in_use(symbols, change, new, besides) and (
-        _stay_in_use(kept, symbols, change, besides)) and _wait_alike(known, pairs) and not _go_round(known, pairs) and (
-        _are_open(known, (*pairs, *new), new)) and all(
-        _looks_ahead(known, pair) and _flows(known, symbols, pair, changed, has_heads) and _by_itself(known, symbols, pair)
-        for pair in (*pairs, *new))
+        return None
+    if not _all_used(kept, change, besides) or _words_more(new) or not _stay_in_use(kept, symbols, change, besides) or not (
+            _wait_alike(known, pairs)) or _go_round(known, pairs) or not all(
+            _looks_ahead(known, pair) and _by_itself(known, symbols, pair) for pair in all_pairs):
+        return None
+    unused = _unused(known, symbols, change, pairs, besides)
+    if unused:
+        # Information flow is not looked at then, and nothing is compiled.
+        return unused
+    followed = _with_labels(known, symbols, new)
+    changed = frozenset(pair.name for pair in all_pairs)
+    return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
+        _are_open(followed, all_pairs, new)) and all(
+        _flows(followed, symbols, pair, changed, has_heads) for pair in all_pairs) else None
 
 
 def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
@@ -131,16 +140,32 @@ def _names_unread(kept: Summaries, symbols: SymbolTable, besides: MoreOrLess) ->
                for item in besides.new_items for node in nodes_in(item))
 
 
-def _are_in_use(symbols: SymbolTable, change: Counter[Use], new: Sequence[_Pair], besides: MoreOrLess) -> bool:
-    """Return whether something uses the functions and constants that are new; `_wait_alike` looks for what reaches rules.
+def _words_more(new: Sequence[_Pair]) -> bool:
+    """Return whether a type in what is new may have a word that nothing speaks of."""
+    return any(word.name != "none" for pair in new for word in pair.is_.named)
 
-    Nothing that was there names them. No word of a type in what is new may be one that nothing speaks of.
+
+def _unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[_Pair], besides: MoreOrLess
+            ) -> tuple[Diagnostic, ...]:
+    """Return the mistakes of functions and constants that are new and not used, and of rules to which no game comes.
+
+    Nothing that was there names them.
     """
-    functions = (pair.name for pair in new if isinstance(pair.new, ast.Function))
-    return not any(word.name != "none" for pair in new for word in pair.is_.named) and all(
-        change["used", FunctionInfo.__name__, name] > 0 for name in functions) and all(
-        change["used", Constant.__name__, node.name] > 0 or node.name in symbols.names.used
-        for node in besides.new_items if isinstance(node, ast.Constant))
+    rules, _ = _with_changes(kept, pairs)
+    reached = reached_from(rules, kept.supposed)
+    diagnostics = Diagnostics()
+    for node in besides.new_items:
+        match node:
+            case ast.Function() if change["used", FunctionInfo.__name__, node.name] <= 0:
+                report_unused(node, diagnostics)
+            case ast.Constant() if change["used", Constant.__name__, node.name] <= 0 and node.name not in symbols.names.used:
+                report_unused(node, diagnostics)
+            case ast.Rule() if node.name not in reached:
+                report_never_run(symbols.rules[node.name], diagnostics)
+            case _:
+                # Invariants and notes are used by nothing.
+                pass
+    return diagnostics.sorted()
 
 
 def _stay_in_use(kept: Summaries, symbols: SymbolTable, change: Counter[Use], besides: MoreOrLess) -> bool:
@@ -154,22 +179,29 @@ def _stay_in_use(kept: Summaries, symbols: SymbolTable, change: Counter[Use], be
     return all(kept.uses.get(use, 0) + change[use] > 0 for use in uses.values())
 
 
-def _with_more_or_less(kept: Summaries, symbols: SymbolTable, new: Sequence[_Pair], gone: Sequence[_Pair]) -> Summaries | None:
-    """Return the summaries with declarations that are new, and without those that are gone; None where nothing is sure of one.
-
-    Rules that are new are to be reached, and count as rules to which nothing hidden comes: `_are_open` looks at what calls
-    them.
-    """
+def _with_more_or_less(kept: Summaries, new: Sequence[_Pair], gone: Sequence[_Pair]) -> Summaries:
+    """Return the summaries with declarations that are new, and without those that are gone; `_with_labels` looks for labels."""
     if not new and not gone:
         return kept
     lost = {pair.name for pair in gone}
-    rules = {pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule)}
-    functions = {pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
-    known = evolve(
-        kept, rules={name: one for name, one in kept.rules.items() if name not in lost} | rules,
-        functions={name: one for name, one in kept.functions.items() if name not in lost} | functions,
-        reached=(kept.reached - lost) | rules.keys(),
-        hidden=evolve(kept.hidden, open_rules=kept.hidden.open_rules | rules.keys()))
+    rules = {name: one for name, one in kept.rules.items() if name not in lost} | {
+        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule)}
+    functions = {name: one for name, one in kept.functions.items() if name not in lost} | {
+        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
+    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks))
+    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    own = {pair.name for pair in new}
+    return evolve(kept, rules=rules, functions=functions, reached=kept.reached - lost,
+                  suspending=kept.suspending | (suspending & own), merging=kept.merging | (merging & own))
+
+
+def _with_labels(kept: Summaries, symbols: SymbolTable, new: Sequence[_Pair]) -> Summaries | None:
+    """Return the summaries with the labels of functions that are new; None where nothing is sure of one.
+
+    Rules that are new count as rules to which nothing hidden comes: `_are_open` looks at what calls them.
+    """
+    rules = {pair.name for pair in new if isinstance(pair.new, ast.Rule)}
+    known = evolve(kept, hidden=evolve(kept.hidden, open_rules=kept.hidden.open_rules | rules)) if rules else kept
     left = [pair for pair in new if isinstance(pair.new, ast.Function)]
     while left and kept.hidden.labels is not None:
         # A function that is new may use another. Each round knows one more at least, or ends the loop.
@@ -212,7 +244,7 @@ def _go_round(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
 
 
 def _wait_alike(kept: Summaries, pairs: Sequence[_Pair]) -> bool:
-    """Return whether the rules that wait and merge are the same, and the game comes to all rules."""
+    """Return whether the rules that wait and merge are the same, and the game comes to all rules but those that are new."""
     rules, _ = _with_changes(kept, pairs)
     suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
     merging = callers_of(rules, (name for name, one in rules.items() if one.merges))

@@ -31,7 +31,9 @@ MORE = {
     "a function": (FUNCTION, USED, True, "3 warnings"),
     "a function that is a concept": (
         FUNCTION.replace("doubled", "stone"), ("min(5, die)", "min(5, stone(die))"), False, "stone"),
-    "a function that nothing uses": (FUNCTION, NONE, False, "nothing uses the function `doubled`"),
+    "a function that nothing uses": (FUNCTION, NONE, True, "nothing uses the function `doubled`"),
+    "a rule that nothing carries out": (RULE, NONE, True, "the rule `tidy` never runs"),
+    "a constant that nothing uses": ('constants\n    five = 5 "Five."\n\n', NONE, True, "nothing uses the constant `five`"),
     "a constant": ('constants\n    five = 5 "It is {five}."\n\n', ("min(5, die)", "min(five, die)"), True, "`five`"),
     "a constant without a statement": ('constants\n    five = 5\n\n', ("min(5, die)", "min(five, die)"), True, "3 warnings"),
     "an invariant": ('invariant at_most_nine: left <= 9\n    "At most nine."\n\n', NONE, True, "3 warnings"),

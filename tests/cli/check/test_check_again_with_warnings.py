@@ -81,7 +81,9 @@ EDITS = {
     "a statement less": ('    "It is over."\n', "", False),
     "a mistake": ("min(5, die)", "min(5, dies)", False),
     "what does not parse": ("min(5, die)", "min(5, die", False),
-    "a function more": ("end over\n", NOBODY + "end over\n", False),
+    "a function more that nothing uses": ("end over\n", NOBODY + "end over\n", True),
+    "a function more that nothing uses, and reads what nothing has read": (
+        "end over\n", NOBODY.replace("left", "never_read") + "end over\n", False),
     "a value of a row that nothing has read": ("saw.cost", "saw.cost + axe.cost", False),
 }
 

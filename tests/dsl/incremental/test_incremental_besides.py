@@ -36,10 +36,8 @@ AT, BODY = "end empty\n", "    p.marks[3] becomes 0\n"
 # What is written before an end, and what before a statement of a rule: whether the rest of what was found holds.
 MORE = {
     "a function": (NEW["function"], "p.marks[2] becomes 1 if spare(p) > 2 else 0", True),
-    "a function that nothing uses": (NEW["function"], "", False),
     "a function that uses a function that is new": (
         NEW["function of a function"], "p.stones becomes min(20, more_often(1))", True),
-    "a function that nothing but a function uses that nothing uses": (NEW["function of a function"], "", False),
     "a function with a value out of its range": (
         NEW["function of a function"], "p.stones becomes min(9, more_often(p.stones div 2))", True),
     "a function that calls another beyond its range": (
@@ -61,7 +59,6 @@ MORE = {
     "a function of what is hidden": (NEW["hidden function"], "p.held becomes min(9, concealed(p))", False),
     "a function that shows what is hidden": (NEW["hidden function"], "p.stones becomes concealed(p)", False),
     "a rule": (NEW["rule"], "pay_up(p)", True),
-    "a rule that nothing carries out": (NEW["rule"], "", False),
     "a rule that waits": (NEW["waiting rule"], "ask_for(p)", False),
     "a rule that is carried out with what is hidden": (
         NEW["rule"].replace("p: player", "p: player, h: 0..9").replace("loses 1\n    exc", "loses h div 9\n    exc"),
@@ -79,7 +76,6 @@ MORE = {
         "pay_up(p)", False),
     "a constant that a rule uses": (NEW["constant"], "p.stones becomes levy", True),
     "a constant that nothing but its statement uses": (NEW["constant"], "", True),
-    "a constant that nothing uses": (NEW["constant"].replace("{levy}", "two"), "", False),
     "a constant by others": (NEW["constant"].replace("= 2", "= 4 - bonus"), "p.stones becomes levy", True),
     "a constant by a value of a row": (NEW["constant"].replace("= 2", "= axe.worth"), "p.stones becomes levy", False),
     "a constant by a function": (NEW["constant"].replace("= 2", "= twice(1)"), "p.stones becomes levy", False),
@@ -100,6 +96,41 @@ MORE = {
 }
 
 
+# The same, where something in what is new is not used.
+UNUSED = {
+    "a function": (NEW["function"], "", True),
+    "a function, where a rule differs": (NEW["function"], "p.marks[2] becomes 2", True),
+    "a function that uses a function that is new": (NEW["function of a function"], "", True),
+    "a function that rules use, and one that nothing uses": (
+        NEW["function"] + NEW["hidden function"], "p.marks[2] becomes 1 if spare(p) > 2 else 0", True),
+    "a function of what is hidden": (NEW["hidden function"], "", True),
+    "a function with a mistake": (NEW["function"].replace("p.stones - 3", "p.stanes - 3"), "", False),
+    "a function that calls itself": (NEW["function"].replace("max(0, p.stones - 3)", "spare(p)"), "", False),
+    "a function with a word of no type": (NEW["function"].replace("0..20", "0..20 or playr"), "", False),
+    "a function, and a mistake in a rule": (NEW["function"], "p.stanes becomes 2", False),
+    "a function, and a line that is never reached": (NEW["function"], "leave\n    leave", False),
+    "a rule": (NEW["rule"], "", True),
+    "a rule that waits": (NEW["waiting rule"], "", True),
+    "a rule that carries out one that waits": (
+        NEW["waiting rule"] + NEW["rule"].replace("        p.stones loses 1\n    exc", "        ask_for(p)\n    exc"),
+        "", True),
+    "a rule with a line that is never reached": (
+        NEW["rule"].replace("    if p.stones > 2", "    repeat 2 times\n        leave\n        leave\n    if p.stones > 2"),
+        "", False),
+    "a rule that goes round": (NEW["rule"].replace("if p.stones > 2", "pay_up(p)\n    if p.stones > 2"), "", False),
+    "a rule with two moves of one notation": (
+        NEW["waiting rule"].replace('"They agree."\n', '"They agree."\n        move no "agree"\n            "No."\n'),
+        "", False),
+    "a loop that waits, of a rule that waits": (
+        NEW["waiting rule"] + NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1).replace(
+            "        p.stones loses 1\n    exc", "        ask_for(p)\n    exc"), "", True),
+    "a loop that does not wait": (NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1), "", False),
+    "a rule, and one that waits in a rule that did not": (NEW["rule"] + NEW["waiting rule"], "ask_for(p)", False),
+    "a constant": (NEW["constant"].replace("{levy}", "two"), "", True),
+    "a constant, and an invariant": (NEW["constant"].replace("{levy}", "two") + NEW["invariant"], "", True),
+}
+
+
 def with_more(declarations: str, statement: str) -> str:
     """The rulebook with declarations more, and a statement that may use them."""
     assert RULEBOOK.count(AT) == RULEBOOK.count(BODY) == 1
@@ -113,6 +144,15 @@ def test_a_declaration_more_is_checked_without_the_rest(main: Path, more: str) -
     declarations, statement = map(str, text)
     both = compared(kept(main, (), all_names(main)), main, main, with_more(declarations, statement))
     assert (both is not None) == holds
+
+
+@pytest.mark.parametrize("more", UNUSED)
+def test_what_nothing_uses_of_declarations_more_is_reported(main: Path, more: str) -> None:
+    *text, holds = UNUSED[more]
+    declarations, statement = map(str, text)
+    both = compared(kept(main, (), all_names(main)), main, main, with_more(declarations, statement))
+    assert (both is not None) == holds
+    assert both is None or both[0].mistakes
 
 
 @pytest.mark.parametrize("more", [name for name, (_, _, holds) in MORE.items() if holds])
@@ -151,6 +191,11 @@ def test_what_only_a_declaration_that_is_gone_used_is_reported(main: Path) -> No
     assert check_again(kept(main), {str(main): now}) is None
     main.write_text(now, encoding="utf-8")
     assert any("`lot`" in str(line) for line in report(main)[0])
+
+
+def test_a_rule_that_waits_is_new_where_others_wait(main: Path) -> None:
+    now = RULEBOOK.replace("            tidy_up(p)\n", "            tidy_up(p)\n            ask_for(p)\n")
+    assert check_again(kept(main, (), all_names(main)), {str(main): now.replace(AT, NEW["waiting rule"] + AT)}) is None
 
 
 def test_what_is_new_is_played_where_the_games_come_to_what_calls_it(main: Path) -> None:
