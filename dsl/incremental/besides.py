@@ -19,14 +19,26 @@ from ..types.types import EnumType
 from ..variants import named
 
 # Of all other declarations more is read than a name and a head, or others are made of them.
-Besides = ast.Function | ast.Rule | ast.Invariant | ast.Constant | ast.Note
-# The parts of the value of a new constant, with names of constants and words.
-_PLAIN = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name)
+Besides = (ast.Function | ast.Rule | ast.Invariant | ast.Constant | ast.Parameter | ast.Note | ast.Section | ast.Event)
+# The parts of the value of a new constant or parameter, and of its type, with names of constants and words.
+_PLAIN = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name, ast.FlagType, ast.RangeType, ast.NamedType)
 
 
 def is_besides(item: ast.Item) -> TypeGuard[Besides]:
-    """Return whether a declaration may be new or gone. What a reaction hangs on is not called by its name."""
-    return isinstance(item, Besides) and not (isinstance(item, ast.Rule) and (item.kind == "play" or item.after is not None))
+    """Return whether a declaration may be new or gone."""
+    match item:
+        case ast.Rule():
+            # What a reaction hangs on is not called by its name.
+            return item.kind != "play" and item.after is None
+        case ast.Parameter():
+            return item.condition is None and item.set_by is None
+        case ast.Section():
+            return item.within is None
+        case ast.Event():
+            # Where something is announced to some alone, all is followed to where it is shown.
+            return all(param.audience is None for param in item.params)
+        case _:
+            return isinstance(item, Besides)
 
 
 def are_by_themselves(items: Sequence[Besides], texts: Iterable[str]) -> bool:
@@ -41,7 +53,7 @@ def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besi
 
     What is declared last may use all names. A constant is declared before others, and may use plain values alone.
     """
-    if not all(_is_plain(symbols, value) for node in new if isinstance(node, ast.Constant) for value in node.values):
+    if not all(_is_plain(symbols, value) for node in new for value in _values_in(node)):
         return None
     diagnostics = Diagnostics()
     now = with_and_without(symbols, new, gone, diagnostics)
@@ -49,8 +61,19 @@ def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besi
     return None if diagnostics.sorted() or words - {"none"} or not all(_says_well(now, node) for node in new) else now
 
 
-def _is_plain(symbols: SymbolTable, value: ast.Expr) -> bool:
-    """Return whether a value is made of numbers, constants, parameters and words of enums."""
+def _values_in(node: Besides) -> tuple[ast.Node, ...]:
+    """Return the parts of a declaration that have to be known before others are declared."""
+    match node:
+        case ast.Constant():
+            return node.values
+        case ast.Parameter():
+            return node.type, node.value
+        case _:
+            return ()
+
+
+def _is_plain(symbols: SymbolTable, value: ast.Node) -> bool:
+    """Return whether a value, or a type, is made of numbers, constants, parameters and words of enums."""
     known = {*symbols.constants, *(parameter.name for parameter in symbols.parameters)}
 
     def is_known(name: str) -> bool:
@@ -58,6 +81,7 @@ def _is_plain(symbols: SymbolTable, value: ast.Expr) -> bool:
         return name in known or (isinstance(meaning, Constant) and isinstance(meaning.type, EnumType)
                                  and meaning.type.kind == "enum")
 
+    # Of a type that is declared only behind parameters no word is known, and no number is a value.
     return all(isinstance(node, _PLAIN) and (not isinstance(node, ast.Name) or is_known(node.name))
                for node in nodes_in(value))
 
@@ -66,6 +90,6 @@ def _says_well(symbols: SymbolTable, node: Besides) -> bool:
     """Return whether the statement of a declaration has no mistake."""
     if node.statement is None:
         return True
-    if isinstance(node, ast.Constant | ast.Note):
-        return check_text_alone(symbols, node.name, node.statement)
-    return check_own_text(symbols, node)
+    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.Invariant):
+        return check_own_text(symbols, node)
+    return check_text_alone(symbols, node.name, node.statement)

@@ -42,6 +42,8 @@ from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 Pair = tuple[ast.Item, ast.Item]
 # The parts in which a function or a rule may have another head.
 HEADS = ("params", "type")
+# Of these a whole check reports the mistakes of the parser alone, if one does not parse.
+_ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
 Names = Callable[[], SymbolTable]
 
 
@@ -279,7 +281,7 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
         case (ast.Faulty() as item,), mistakes:
             diagnostics = Diagnostics()
             diagnostics.extend(mistakes)
-            gone = tuple(part for part in was if is_besides(part) and not isinstance(part, ast.Constant))
+            gone = tuple(part for part in was if is_besides(part) and isinstance(part, _ALONE))
             diagnostics.extend(found.sorted())
             return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
         case _:

@@ -158,12 +158,13 @@ def _unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: 
         match node:
             case ast.Function() if change["used", FunctionInfo.__name__, node.name] <= 0:
                 report_unused(node, diagnostics)
-            case ast.Constant() if change["used", Constant.__name__, node.name] <= 0 and node.name not in symbols.names.used:
+            case ast.Constant() | ast.Parameter() if change["used", Constant.__name__, node.name] <= 0 and (
+                    node.name not in symbols.names.used):
                 report_unused(node, diagnostics)
             case ast.Rule() if node.name not in reached:
                 report_never_run(symbols.rules[node.name], diagnostics)
             case _:
-                # Invariants and notes are used by nothing.
+                # Invariants, notes and sections are used by nothing, and an event may come to nothing.
                 pass
     return diagnostics.sorted()
 

@@ -24,7 +24,7 @@ from .blocks.flow import Flow
 from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
 from .operations.operations import RuleLowering
-from .program import end_of, suspending_rule
+from .program import end_of, events_of, suspending_rule
 from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
 from .units import At, Lowered, LoweredUnit
@@ -110,8 +110,8 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     """
     program, before = kept.program, len(kept.program.blocks)
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
-    program = evolve(program, invariants=_without(program.invariants, invariants),
-                     step_invariants=_without(program.step_invariants, invariants))
+    program = evolve(program, invariants=_without(program.invariants, invariants), parameters=symbols.chosen,
+                     step_invariants=_without(program.step_invariants, invariants), events=events_of(symbols))
     lowered_again = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
     own = {param for name in lowered_again for param in symbols.functions[name].params}
     loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}

@@ -64,8 +64,6 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     scores = tuple(_score(score, shared) for score in symbols.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.components.boards.values())
     pieces = tuple(_pieces(info) for info in symbols.components.pieces.values())
-    events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
-                   for event in symbols.events.values())
     # INVARIANT: what is shared is read last. Tables, functions, texts and places grow while everything else is lowered.
     seating = symbols.seating
     return ir.Program(
@@ -75,8 +73,14 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), (*functions, *shared.functions), tuple(procedures), tuple(graph.suspending.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()),
+        scores, boards, pieces, events_of(symbols), tuple(shared.sites), tuple(symbols.wording.clauses.values()),
         tuple(columns_of(symbols)))
+
+
+def events_of(symbols: SymbolTable) -> tuple[ir.EventShape, ...]:
+    """Return the events of a rulebook, by their numbers."""
+    return tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
+                 for event in symbols.events.values())
 
 
 # ---- The state -------------------------------------------------------------------------------

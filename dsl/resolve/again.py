@@ -14,9 +14,9 @@ from ..syntax.walk import nodes_in
 from ..types.types import UNKNOWN, Scalar, Type
 from ..variants import named
 from .columns import value_in
-from .components import constant, value_for_players
+from .components import constant, parameter, value_for_players
 from .names import Names
-from .rules import declare
+from .rules import declare, event
 
 
 def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[Type, int] | None:
@@ -93,7 +93,8 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
                      diagnostics: Diagnostics) -> SymbolTable:
     """Return the names of a rulebook with declarations that are new, and without those that are gone; these nothing names.
 
-    They are constants, functions, rules, invariants and notes. `used` then holds the names that the new ones use.
+    They are constants, parameters, functions, rules, invariants, events, notes and sections. `used` then holds the names that
+    the new ones use. An event that is gone keeps its number.
     """
     less = {inner.id for inner in named(gone)}
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in less}
@@ -104,10 +105,19 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
         functions={name: info for name, info in symbols.functions.items() if name not in less},
         rules={name: info for name, info in symbols.rules.items() if name not in less},
         constants={name: node for name, node in symbols.constants.items() if name not in less},
+        parameters=[node for node in symbols.parameters if node.name not in less], events=dict(symbols.events),
         invariants=[node for node in symbols.invariants if node.name not in less])
     names, more = Names(table, diagnostics), tuple(new)
     for node in more:
-        if isinstance(node, ast.Constant):
-            constant(names, node)
+        match node:
+            case ast.Constant():
+                constant(names, node)
+            case ast.Parameter():
+                parameter(names, node, {})
+            case ast.Event():
+                event(names, node)
+            case _:
+                # All others are declared behind these.
+                pass
     declare(names, more)
     return table

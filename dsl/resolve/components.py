@@ -251,7 +251,8 @@ def _lost_board(names: Names, node: ast.Board) -> None:
 # ---- Parameters and constants -------------------------------------------------------------------
 
 
-def _parameter(names: Names, node: ast.Parameter, parameters: Mapping[str, str | int]) -> None:
+def parameter(names: Names, node: ast.Parameter, parameters: Mapping[str, str | int]) -> None:
+    """Declare a parameter, with its value, or that which is set for it among `parameters`."""
     type_ = names.reader.type(node.type)
     if not isinstance(type_, Scalar | UnknownType):
         names.diagnostics.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
@@ -326,7 +327,7 @@ def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | in
             break
         for node in ready:
             if isinstance(node, ast.Parameter):
-                _parameter(names, node, parameters)
+                parameter(names, node, parameters)
             elif isinstance(node, ast.Enum):
                 _enum(names, node)
             else:

@@ -14,7 +14,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     """Declare events, which others may name wherever they stand, and then the rest in order."""
     for declaration in declarations:
         if isinstance(declaration, ast.Event):
-            _event(names, declaration)
+            event(names, declaration)
     declare(names, declarations)
     # A `play` that cannot be read counts as one; a file that a faulty `use` names may have one too.
     faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
@@ -71,7 +71,8 @@ def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaratio
                         clause=node.name, help=did_you_mean(node.within.name, above))
 
 
-def _event(names: Names, node: ast.Event) -> None:
+def event(names: Names, node: ast.Event) -> None:
+    """Declare an event."""
     params = names.params(node.params, audiences=True)
     info = EventInfo(node.name, params, tuple(_audience(names, param, params) for param in node.params), node)
     if names.define(node.name, node.name_span, info):

@@ -237,6 +237,7 @@ EDITS = {
     "an end that does not parse": ("when left > 98", "when left > >", False),
     "an invariant that does not parse": ("few: left <= 99", "few: left <=", True),
     "a note that does not parse": ("note who_begins", "note who begins", True),
+    "a parameter that does not parse": ("parameter bonus: 1..3 = 1", "parameter bonus: 1..3 = = 1", False),
     "a constant that does not parse": ("    most = 19", "    most = = 19", False),
     "a table that does not parse": ("row axe: 3, 4, 5", "row axe: 3, 4, ,", False),
     "the first rule that does not parse": ("    repeat\n        for", "    repeat repeat\n        for", False),

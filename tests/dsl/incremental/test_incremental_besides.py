@@ -24,6 +24,9 @@ NEW = {
     "invariant": 'invariant marks_suffice: every p in players: p.marks[1] < 4\n    "There are enough marks."\n\n',
     "step": 'invariant one_by_one of each step: left <= before(left) + 1\n    "Little by little."\n\n',
     "note": 'note who_ends\n    "The last one ends."\n\n',
+    "parameter": 'parameter levy: 0..9 = 2\n    "The levy is {levy}."\n\n',
+    "event": 'event paid(p: player, n: 0..9)\n    "{p} paid {n}."\n\n',
+    "section": 'section the_heap\n    "The heap"\n\n',
     "hidden function": 'function concealed(p: player): 0..20\n    "What nobody knows."\n    gives p.held\n\n',
 }
 # A rule to which nothing hidden comes.
@@ -89,6 +92,38 @@ MORE = {
     "a note with a mistake": (NEW["note"].replace("last one", "last {one}"), "", False),
     "a note that is there": ('note who_begins\n    "The youngest begins."\n\n', "", False),
     "a note with a name that a rule has for something else": ('note before\n    "Before."\n\n', "", True),
+    "a parameter that a rule uses": (NEW["parameter"], "p.stones becomes levy", True),
+    "a parameter that nothing but its statement uses": (NEW["parameter"], "", True),
+    "a parameter by others, of a range by others": (
+        NEW["parameter"].replace("0..9 = 2", "0..most = bonus + 1"), "p.stones becomes levy", True),
+    "a parameter by a value of a row": (NEW["parameter"].replace("= 2", "= axe.worth"), "p.stones becomes levy", False),
+    "a parameter of what is no type": (NEW["parameter"].replace("0..9", "numbr"), "p.stones becomes levy", False),
+    "a parameter of rows": (NEW["parameter"].replace("0..9 = 2", "tool = axe"), "p.stones becomes levy.worth", False),
+    "a parameter of a flag": (
+        NEW["parameter"].replace("0..9 = 2", "flag = yes"), "if levy\n        p.marks[2] becomes 1", True),
+    "a parameter with a value out of its range": (NEW["parameter"].replace("= 2", "= 12"), "p.stones becomes levy", False),
+    "a parameter of three players": (
+        NEW["parameter"].replace('{levy}."\n', '{levy}."\n    when player_count = 3\n'), "p.stones becomes levy", False),
+    "a parameter and a function with it in its head": (
+        NEW["parameter"] + NEW["function"].replace("0..20", "0..levy * 10"), "p.stones becomes spare(p)", True),
+    "an event": (NEW["event"], "announce paid(p, min(p.stones, 9))", True),
+    "an event that does not happen": (NEW["event"], "", True),
+    "an event with a value that may be out of its range": (NEW["event"], "announce paid(p, p.stones)", True),
+    "an event with a value of another type": (NEW["event"], "announce paid(p, p)", False),
+    "an event with a mistake in its head": (NEW["event"].replace("0..9", "0..nein"), "", False),
+    "an event with a mistake in its statement": (NEW["event"].replace("paid {n}", "paid {m}"), "", False),
+    "an event without a statement": (NEW["event"].replace('    "{p} paid {n}."\n', ""), "announce paid(p, 2)", True),
+    "an event that shows what is hidden": (NEW["event"], "announce paid(p, p.held)", False),
+    "an event where something hidden is so": (NEW["event"], "if p.held > 2\n        announce paid(p, 2)", False),
+    "an event that is seen by one": (NEW["event"].replace("n: 0..9", "n: 0..9 seen by p"), "announce paid(p, 2)", False),
+    "an event and an invariant of it": (
+        NEW["event"] + 'invariant little after paid(p, n): n < 9\n    "Little."\n\n', "announce paid(p, 2)", True),
+    "two events, the first of which happens": (
+        NEW["event"] + 'event lost(p: player)\n    "{p} lost."\n\n', "announce paid(p, 2)", True),
+    "an event and what reacts to it": (
+        NEW["event"] + 'rule afterwards after paid(p, n)\n    "Then."\n    left becomes 3\n\n', "announce paid(p, 2)", False),
+    "a section": (NEW["section"], "", True),
+    "a section of another": ('section the_stones in the_heap\n    "Stones"\n\n' + NEW["section"], "", False),
     "an end": ('end too_soon\n    "Soon."\n    when left > 97\n    draw\n\n', "", False),
     "a field": ("state\n    rest: 0..9 = 0\n\n", "", False),
     "a name of the language": (NEW["function"].replace("spare", "distance"), "", False),
@@ -127,6 +162,9 @@ UNUSED = {
     "a loop that does not wait": (NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1), "", False),
     "a rule, and one that waits in a rule that did not": (NEW["rule"] + NEW["waiting rule"], "ask_for(p)", False),
     "a constant": (NEW["constant"].replace("{levy}", "two"), "", True),
+    "a parameter": (NEW["parameter"].replace("{levy}", "two"), "", True),
+    "a parameter, where an event happens": (
+        NEW["parameter"].replace("{levy}", "two") + NEW["event"], "announce paid(p, 2)", True),
     "a constant, and an invariant": (NEW["constant"].replace("{levy}", "two") + NEW["invariant"], "", True),
 }
 
@@ -207,6 +245,26 @@ def test_what_is_new_is_played_where_the_games_come_to_what_calls_it(main: Path)
     assert not played(frozenset({"tidy_up"}), NEW["invariant"], "")
     assert not played(frozenset(), NEW["rule"], "pay_up(p)")
     assert played(frozenset({"tidy_up"}), NEW["rule"], "pay_up(p)")
+
+
+def test_what_is_new_is_in_the_program(main: Path) -> None:
+    both = compared(kept(main, (), all_names(main)), main, main,
+                    with_more(NEW["event"] + NEW["parameter"], "announce paid(p, levy)"))
+    assert both is not None
+    found, (_, whole) = both
+    assert [(one.program.events, one.program.parameters) for one in found.programs] == [
+        (program.events, program.parameters) for program in whole]
+    assert [event.name for event in whole[0].events][-1] == "paid"
+    assert ("levy", "2") in whole[0].parameters
+
+
+def test_an_event_that_some_see_is_followed_where_nothing_was_hidden(tmp_path: Path) -> None:
+    main = tmp_path / "passes.rules"
+    main.write_text(OPEN, encoding="utf-8")
+    for seen, holds in (("", True), (" seen by p", False)):
+        event = f'event paid(p: player, n: 0..9{seen})\n    "{{p}} paid {{n}}."\n\n'
+        now = OPEN.replace("end empty\n", event + "end empty\n")
+        assert (check_again(kept(main), {str(main): now}) is not None) == holds
 
 
 def test_an_invariant_that_is_gone_is_in_no_program(main: Path) -> None:
