@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from ...dsl.incremental import environment
 from ...dsl.incremental.again import Found, check_again
 from ...dsl.incremental.alike import STATEMENT
 from ...dsl.incremental.differing import Differences
@@ -66,6 +67,8 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         worded = _with_ages(worded, kept, found.differences)
     if worded is not None:
         worded = _with_missing(worded, kept, found)
+    if worded is not None:
+        worded = _with_examples(worded, kept, found.differences)
     if worded is None or not _say_the_same(kept, found):
         return None
     if found.differences.faulty is not None:
@@ -210,6 +213,21 @@ def _with_missing(result: Result, kept: KeptRulebook, found: Found) -> Result | 
     diagnostics.extend(result.diagnostics)
     known = check_besides(files, found.rulebook, new, gone, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
+
+
+def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result:
+    """Return a result with the mistakes of examples that differ."""
+    if not found.shown:
+        return result
+    # Most edits change no example. Another range of numbers leaves the names of fields as they are.
+    from ..booklet.checked import check_examples
+
+    programs = [environment.read_code(code).program for code in kept.code]
+    diagnostics = Diagnostics()
+    diagnostics.extend(result.diagnostics)
+    check_examples(evolve(_files_of(kept), declarations=tuple(both.new for both in found.shown)),
+                   {program.players: program for program in programs}, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted())
 
 
 def _files_of(kept: KeptRulebook) -> Files:

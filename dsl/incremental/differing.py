@@ -80,6 +80,14 @@ class Retyped:
 
 
 @frozen
+class Shown:
+    """An example as it was checked, and as it is now, of the same playthrough: it begins or shows something else."""
+
+    old: ast.Example
+    new: ast.Example
+
+
+@frozen
 class Users:
     """The uses of values and heads that differ: parts that can be checked alone, and statements with expressions.
 
@@ -117,11 +125,12 @@ class Differences:
     gone: tuple[Besides, ...] = ()
     loaded: tuple[Files, Files] | None = None
     faulty: Faulty | None = None
+    shown: tuple[Shown, ...] = ()
 
     @property
-    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped, ...]:
+    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped | Shown, ...]:
         """All declarations that differ."""
-        return (*self.differing, *self.reworded, *self.revalued, *self.retyped)
+        return (*self.differing, *self.reworded, *self.revalued, *self.retyped, *self.shown)
 
     @property
     def with_params(self) -> tuple[ParamsPair, ...]:
@@ -205,6 +214,7 @@ def _declared(files: Files) -> list[ast.Declaration]:
 def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
     differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
+    shown = list[Shown]()
     for old, new in pairs:
         parts = _parts_differing(kept, old, new)
         if parts is None:
@@ -220,9 +230,11 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             revalued.append(Revalued(old, new))
         elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
             retyped.append(Retyped(old, new))
+        elif isinstance(old, ast.Example) and isinstance(new, ast.Example) and old.path == new.path:
+            shown.append(Shown(old, new))
         else:
             return None
-    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded)
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown))
 
 
 def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:

@@ -1,0 +1,65 @@
+"""An example that shows something else, or begins elsewhere, is checked without the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.checking import cache
+from rulewright.cli.main import main
+from rulewright.dsl.source.cache import Store
+
+from .test_check_again import DICE, VARIANT
+
+EXAMPLE = 'example a_roll from "playthroughs/roll.play" at "one left"\n    "A roll."\n    shows left\n\n'
+HIDDEN = "    kept: 0..9 = 0, seen by nobody\n"
+RULEBOOK = DICE.replace("    left: 0..9 = 5\n", f"    left: 0..9 = 5\n    most: 0..9 = 9\n{HIDDEN}").replace(
+    "    left becomes min(5, die)\n", "    kept becomes min(9, kept + 1)\n    left becomes min(most, die)\n").replace(
+    "end over\n", EXAMPLE + "end over\n")
+PLAY = 'game dice\nplayers Anna, Boris\n\nposition "one left"\nposition "two left"\n'
+# What is written in place of what: whether the rest is left alone, and what is reported.
+EDITS = {
+    "another field": ("shows left\n", "shows most\n", True, "no mistakes"),
+    "a field more": ("shows left\n", "shows left, most\n", True, "no mistakes"),
+    "a field that is not there": ("shows left\n", "shows lefd\n", True, "no field is called `lefd`"),
+    "a field that nobody sees": ("shows left\n", "shows kept\n", True, "nobody sees `kept`"),
+    "another position": ('at "one left"', 'at "two left"', True, "no mistakes"),
+    "a position that is not there": ('at "one left"', 'at "three left"', True, "does not have: `three left`"),
+    "another playthrough": ("playthroughs/roll.play", "playthroughs/other.play", False, "cannot be read"),
+    "other words besides": ('"A roll."\n    shows left\n', '"One roll."\n    shows most\n', True, "no mistakes"),
+    "another range of a field besides": (f"most: 0..9 = 9\n{HIDDEN}", f"most: 0..12 = 9\n{HIDDEN}", True, "no mistakes"),
+    "other words alone": ('"A roll."', '"One roll."', True, "no mistakes"),
+}
+
+
+@pytest.mark.parametrize("with_variant", [False, True])
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_example_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool],
+                                                edit: str, with_variant: bool) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    for folder in ("playthroughs", "variants"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    if with_variant:
+        (tmp_path / "variants" / "few_dice.rules").write_text(
+            VARIANT.replace("left: 0..5 = 5", f"left: 0..8 = 5\n        most: 0..9 = 9\n    {HIDDEN}").rstrip() + "\n",
+            encoding="utf-8")
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "mistake" in (first := report(RULEBOOK)), first
+    before, now, is_alone, said = EDITS[edit]
+    assert before in RULEBOOK
+    text = RULEBOOK.replace(before, now)
+    if "besides" in edit:
+        text = text.replace("shows left\n", "shows most\n")
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert said in found
+    assert left_alone[0] == is_alone
+    assert not is_alone or all(left_alone)
