@@ -67,6 +67,10 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         worded = _with_ages(worded, kept, found.differences)
     if worded is not None:
         worded = _with_missing(worded, kept, found)
+    if worded is not None and found.warnings:
+        diagnostics = Diagnostics()
+        diagnostics.extend((*worded.diagnostics, *found.warnings))
+        worded = evolve(worded, diagnostics=diagnostics.sorted())
     if worded is not None:
         worded = _with_examples(worded, kept, found.differences)
     if worded is None or not _say_the_same(kept, found):

@@ -66,8 +66,13 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in symbols.components.fields:
         if info not in read and info not in laid_open and info.name not in names:
-            diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
-                      help="remove it, or use it where the rules depend on it")
+            report_unread(info, diagnostics)
+
+
+def report_unread(info: FieldInfo, diagnostics: Diagnostics) -> None:
+    """Record that nothing reads a field."""
+    diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
+                    help="remove it, or use it where the rules depend on it")
 
 
 def _places(declaration: ast.Declaration) -> Places:

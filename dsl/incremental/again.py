@@ -20,9 +20,9 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
-from .besides import Besides, names_with
+from .besides import Besides, infos_of, names_with
 from .differing import Differences, Faulty, Users, differences
-from .heads import begin_otherwise, program_with_starts, program_with_types, with_heads
+from .heads import begin_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
@@ -52,7 +52,7 @@ class Found:
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     `names` are those of the rulebook as they were and as they are, for each number of players, if values differ; `rulebook` is
-    its own name.
+    its own name. `warnings` are those of fields that are new.
     """
 
     differences: Differences
@@ -61,6 +61,7 @@ class Found:
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
     rulebook: str = ""
+    warnings: tuple[Diagnostic, ...] = ()
 
 
 # A declaration as it was and as it is, and what the check finds of both.
@@ -95,7 +96,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
-    mistakes, wrong = Diagnostics(), 0
+    mistakes, warnings, wrong = Diagnostics(), Diagnostics(), 0
     for (before, summaries), code in zip(known, kept.code, strict=True):
         here, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
         symbols = before if not found.revalued else with_values(
@@ -124,14 +125,15 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
-        if others or besides:
-            behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept.warned)
-            if behind is None:
-                return None
-            if behind:
-                mistakes.extend(behind)
-                wrong += 1
-                continue
+        behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept.warned) if others or besides else ()
+        unread = () if besides is None else _unread(symbols, found, checked, besides)
+        if behind is None or unread is None:
+            return None
+        warnings.extend(unread)
+        if behind:
+            mistakes.extend(behind)
+            wrong += 1
+            continue
         # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
             made = _program(symbols, summaries, code, checked, found, besides)
@@ -141,7 +143,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name)
+    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name, warnings.sorted())
 
 
 def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
@@ -170,6 +172,19 @@ def _checked_besides(before: SymbolTable, symbols: SymbolTable, new: Sequence[Be
                       tuple(new), tuple(gone))
 
 
+def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], besides: MoreOrLess
+            ) -> tuple[Diagnostic, ...] | None:
+    """Return the warnings of fields that are new and that nothing reads; None where that cannot be said."""
+    infos = infos_of(symbols, found.new)
+    if not infos:
+        return ()
+    # Most declarations that are new are no fields.
+    from .passes import unread_among
+
+    units = [*((new, unit) for _, new, _, unit in checked), *besides.new]
+    return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
+
+
 def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], found: Differences,
              besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
@@ -180,6 +195,8 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
     kept = environment.read_code(code)
+    if found.new or found.gone:
+        kept = evolve(kept, program=program_with_fields(kept.program, symbols))
     if found.revalued or found.retyped:
         program = program_with(program_with_types(kept.program, symbols), symbols)
         kept = evolve(kept, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))

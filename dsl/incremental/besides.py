@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TypeGuard
 
+from attrs import evolve
+
 from .. import syntax as ast
-from ..check.rulebook import check_own_text, check_text_alone
+from ..check.rulebook import check_own_text, check_start_alone, check_text_alone
 from ..resolve.again import with_and_without
+from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import Constant, SymbolTable
+from ..symbols.symbols import Constant, FieldInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 from ..variants import named
 
 # Of all other declarations more is read than a name and a head, or others are made of them.
-Besides = (ast.Function | ast.Rule | ast.Invariant | ast.Constant | ast.Parameter | ast.Note | ast.Section | ast.Event)
+Besides = (ast.Function | ast.Rule | ast.Invariant | ast.Constant | ast.Parameter | ast.Note | ast.Section | ast.Event
+           | ast.Fields)
 # The parts of the value of a new constant or parameter, and of its type, with names of constants and words.
 _PLAIN = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name, ast.FlagType, ast.RangeType, ast.NamedType)
 
@@ -34,6 +39,10 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
             return item.condition is None and item.set_by is None
         case ast.Section():
             return item.within is None
+        case ast.Fields():
+            # A field that some see alone, and a history, ask for more of others than what they say.
+            return all(field.seen_by is None and field.seen_when is None and not isinstance(field.type, ast.HistoryType)
+                       for field in item.fields)
         case ast.Event():
             # Where something is announced to some alone, all is followed to where it is shown.
             return all(param.audience is None for param in item.params)
@@ -41,9 +50,29 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
             return isinstance(item, Besides)
 
 
+def fields_in_both(old: ast.Fields, new: ast.Fields) -> tuple[ast.Fields, ast.Fields]:
+    """Return the fields of something that it had and has, as they were and as they are."""
+    known, there = {field.name for field in old.fields}, {field.name for field in new.fields}
+    return (evolve(old, fields=tuple(field for field in old.fields if field.name in there)),
+            evolve(new, fields=tuple(field for field in new.fields if field.name in known)))
+
+
+def fields_in_one(one: ast.Fields, other: ast.Fields) -> ast.Fields | None:
+    """Return the fields of something that the other does not have; None where it has them all."""
+    names = {field.name for field in other.fields}
+    apart = tuple(field for field in one.fields if field.name not in names)
+    return evolve(one, fields=apart) if apart else None
+
+
+def names_of(item: Besides) -> tuple[str, ...]:
+    """Return the names that a declaration declares."""
+    return tuple(field.name for field in item.fields) if isinstance(item, ast.Fields) else (item.name,)
+
+
 def are_by_themselves(items: Sequence[Besides], texts: Iterable[str]) -> bool:
     """Return whether no name of declarations, or of a clause inside them, stands in any of these texts."""
-    ids = sorted({re.escape(inner.id) for inner in named(items)})
+    names = {name for item in items for name in names_of(item)}
+    ids = sorted(map(re.escape, names | {inner.id for inner in named(items)}))
     words = re.compile(rf"\b(?:{'|'.join(ids)})\b")
     return not ids or not any(words.search(text) for text in texts)
 
@@ -58,7 +87,26 @@ def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besi
     diagnostics = Diagnostics()
     now = with_and_without(symbols, new, gone, diagnostics)
     words = {word.name for word in now.names.words[len(symbols.names.words):]}
-    return None if diagnostics.sorted() or words - {"none"} or not all(_says_well(now, node) for node in new) else now
+    if diagnostics.sorted() or words - {"none"} or size_of(now) > MAX_WIDTH:
+        return None
+    return now if all(map(partial(_is_sound, now), new)) else None
+
+
+def _is_sound(symbols: SymbolTable, node: Besides) -> bool:
+    """Return whether the statement of a declaration, or the first values of fields, have no mistake."""
+    if isinstance(node, ast.Fields):
+        return all(check_start_alone(symbols, info) is not None for info in infos_of(symbols, (node,)))
+    if node.statement is None:
+        return True
+    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.Invariant):
+        return check_own_text(symbols, node)
+    return check_text_alone(symbols, node.name, node.statement)
+
+
+def infos_of(symbols: SymbolTable, items: Iterable[Besides]) -> list[FieldInfo]:
+    """Return the fields that declarations declare."""
+    nodes = {field for item in items if isinstance(item, ast.Fields) for field in item.fields}
+    return [info for info in symbols.components.fields if info.node in nodes]
 
 
 def _values_in(node: Besides) -> tuple[ast.Node, ...]:
@@ -84,12 +132,3 @@ def _is_plain(symbols: SymbolTable, value: ast.Node) -> bool:
     # Of a type that is declared only behind parameters no word is known, and no number is a value.
     return all(isinstance(node, _PLAIN) and (not isinstance(node, ast.Name) or is_known(node.name))
                for node in nodes_in(value))
-
-
-def _says_well(symbols: SymbolTable, node: Besides) -> bool:
-    """Return whether the statement of a declaration has no mistake."""
-    if node.statement is None:
-        return True
-    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.Invariant):
-        return check_own_text(symbols, node)
-    return check_text_alone(symbols, node.name, node.statement)

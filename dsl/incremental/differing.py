@@ -27,7 +27,7 @@ from ..syntax.alone import Alone, key_of
 from ..variants import named
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .besides import Besides, are_by_themselves, is_besides
+from .besides import Besides, are_by_themselves, fields_in_both, fields_in_one, is_besides
 from .heads import (
     ParamsPair,
     differ_in_types,
@@ -324,15 +324,33 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
     names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
     if names == others:
         pairs = list(zip(was, is_, strict=True))
-        return _Changed(tuple(pair for pair in pairs if len(pairs) == 1 or not are_the_same(*pair)))
+        return _changed_among(pairs if len(pairs) == 1 else [pair for pair in pairs if not are_the_same(*pair)])
     known, there = dict(zip(names, was, strict=True)), set(others)
     if len(known) < len(was) or len(there) < len(is_) or (
             [name for name in names if name in there] != [name for name in others if name in known]):
         return None
     both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
-    return _Changed(tuple(pair for pair in both if not are_the_same(*pair)),
-                    tuple(item for name, item in zip(others, is_, strict=True) if name not in known),
-                    tuple(item for name, item in known.items() if name not in there))
+    changed = _changed_among([pair for pair in both if not are_the_same(*pair)])
+    return _Changed(changed.pairs, (*changed.new, *(item for name, item in zip(others, is_, strict=True) if name not in known)),
+                    (*changed.gone, *(item for name, item in known.items() if name not in there)))
+
+
+def _changed_among(pairs: Iterable[Pair]) -> _Changed:
+    """Return the items that differ, with fields that are new or gone besides."""
+    out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
+    for old, is_ in pairs:
+        if isinstance(old, ast.Fields) and isinstance(is_, ast.Fields):
+            more, less = fields_in_one(is_, old), fields_in_one(old, is_)
+            new += [] if more is None else [more]
+            gone += [] if less is None else [less]
+            was, now = fields_in_both(old, is_)
+            if not more and not less:
+                out.append((old, is_))
+            elif not all(map(are_the_same, was.fields, now.fields)):
+                out.append((was, now))
+        else:
+            out.append((old, is_))
+    return _Changed(tuple(out), tuple(new), tuple(gone))
 
 
 @lru_cache(maxsize=MAX_FILES)
@@ -361,8 +379,8 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
                        ) -> Differences | None:
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
-    # What uses a value is looked for in the declarations that were there.
-    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads:
+    # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
+    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads or found.shown:
         return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):

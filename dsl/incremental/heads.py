@@ -300,6 +300,22 @@ def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Mean
         attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))
 
 
+def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program:
+    """Return a program with all fields of its names: those that are new stand behind all other slots."""
+    from ..lower.program import first_values_of, slots_of
+
+    known = {(slots.name, slots.owner) for slots in program.fields}
+    start, fields = list(program.start), list(program.fields)
+    for info in symbols.components.fields:
+        if (info.name, info.owner) not in known:
+            typing = check_start_alone(symbols, info)
+            assert typing is not None, "a first value has been checked"
+            values = first_values_of(info, typing)
+            fields.append(slots_of(info, typing, len(start), len(values)))
+            start += values
+    return evolve(program, fields=tuple(fields), start=tuple(start), size=len(start))
+
+
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
     """Return a program whose fields have the types that its names have now."""
     types = {(info.name, info.owner): info.type for info in symbols.components.fields}

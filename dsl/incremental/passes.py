@@ -19,12 +19,13 @@ from ..analyses.information_flow.alone import Text, changes_nothing_else
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
 from ..analyses.reachability import bodies_of, report_never_run, report_unused, verify_bodies
+from ..analyses.unused import report_unread
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.alone import Alone, Way, name_of
 from ..syntax.walk import nodes_in
-from .besides import Besides
+from .besides import Besides, names_of
 from .summaries import Summaries, Summary, Use, callers_of, reached_from, summary_of
 
 
@@ -80,7 +81,7 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     if not all(pair.was.is_clean and pair.is_.is_clean for pair in all_pairs):
         return None
     known, change = _with_more_or_less(kept, new, gone), _change_of_uses(pairs, new, gone)
-    if warned and (_reads_more(kept, change) or _names_unread(kept, symbols, besides)):
+    if warned and (_reads_more(kept, change, besides) or _names_unread(kept, symbols, besides)):
         return None
     if not _all_used(kept, change, besides) or _words_more(new) or not _stay_in_use(kept, symbols, change, besides) or not (
             _wait_alike(known, pairs)) or _go_round(known, pairs) or not all(
@@ -121,15 +122,17 @@ def _change_of_uses(pairs: Sequence[_Pair], new: Sequence[_Pair], gone: Sequence
 
 def _all_used(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
     """Return whether something still uses all that was used and is not gone: constants, functions, fields, columns, ends."""
-    lost = {node.name for node in besides.gone_items}
+    lost = {name for node in besides.gone_items for name in names_of(node)}
     # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
-    return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost)
-               for use, more in change.items() if more < 0)
+    return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost) or (
+        use[0] in _READS and use[1] in lost) for use, more in change.items() if more < 0)
 
 
-def _reads_more(kept: Summaries, change: Counter[Use]) -> bool:
-    """Return whether something is read now that no body has read: that nothing reads it may be reported."""
-    return any(more > 0 and use[0] in _READS and not kept.uses.get(use, 0) for use, more in change.items())
+def _reads_more(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
+    """Return whether something is read now that was there and no body has read: that nothing reads it may be reported."""
+    new = {name for node in besides.new_items for name in names_of(node)}
+    return any(more > 0 and use[0] in _READS and use[1] not in new and not kept.uses.get(use, 0)
+               for use, more in change.items())
 
 
 def _names_unread(kept: Summaries, symbols: SymbolTable, besides: MoreOrLess) -> bool:
@@ -138,6 +141,25 @@ def _names_unread(kept: Summaries, symbols: SymbolTable, besides: MoreOrLess) ->
     parts = {info.name for info in symbols.components.fields} | {name for _, name in symbols.names.attributes}
     return any(isinstance(node, ast.Name | ast.Attribute) and node.name in parts and node.name not in read
                for item in besides.new_items for node in nodes_in(item))
+
+
+def unread_among(symbols: SymbolTable, infos: Sequence[FieldInfo], units: Sequence[tuple[Alone, Unit]],
+                 others: Sequence[Besides]) -> tuple[Diagnostic, ...] | None:
+    """Return the warnings of fields that are new and that nothing reads; None where a statement may read one.
+
+    `units` are all declarations that may name one and have a body, with what the check found of them; `others` are all that
+    are new.
+    """
+    uses = {use for node, unit in units for use in summary_of(node, unit, symbols).uses}
+    words = {node.name for item in others for node in nodes_in(item) if isinstance(node, ast.Name | ast.Attribute)}
+    diagnostics = Diagnostics()
+    for info in infos:
+        owner = "" if info.owner is None else info.owner.name
+        if uses.isdisjoint((("read", info.name, owner), ("laid open", info.name, owner), ("unknown", info.name))):
+            if info.name in words:
+                return None
+            report_unread(info, diagnostics)
+    return diagnostics.sorted()
 
 
 def _words_more(new: Sequence[_Pair]) -> bool:

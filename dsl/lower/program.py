@@ -100,11 +100,15 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
     for info in symbols.components.fields:
         shared.bases[info] = len(start)
         values = first_values_of(info, shared.typing)
-        fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
-                                    shared.typing.seen_by.get(info), info.node.merge,
-                                    info.node.aside or info.history is not None))
+        fields.append(slots_of(info, shared.typing, len(start), len(values)))
         start += values
     return fields, start, roots
+
+
+def slots_of(info: FieldInfo, typing: Typing, base: int, count: int) -> ir.FieldSlots:
+    """Return the slots of a field: this number of them, from a base on."""
+    return ir.FieldSlots(info.name, info.owner, info.type, base, count, typing.seen_by.get(info), info.node.merge,
+                         info.node.aside or info.history is not None)
 
 
 def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:

@@ -17,6 +17,7 @@ from .columns import value_in
 from .components import constant, parameter, value_for_players
 from .names import Names
 from .rules import declare, event
+from .state import fields
 
 
 def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[Type, int] | None:
@@ -93,15 +94,22 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
                      diagnostics: Diagnostics) -> SymbolTable:
     """Return the names of a rulebook with declarations that are new, and without those that are gone; these nothing names.
 
-    They are constants, parameters, functions, rules, invariants, events, notes and sections. `used` then holds the names that
-    the new ones use. An event that is gone keeps its number.
+    They are constants, parameters, fields, functions, rules, invariants, events, notes and sections. `used` then holds the
+    names that the new ones use. An event that is gone keeps its number.
     """
-    less = {inner.id for inner in named(gone)}
+    lost = tuple(gone)
+    fields_lost = {("" if node.owner is None else node.owner.name, field.name) for node in lost if isinstance(node, ast.Fields)
+                   for field in node.fields}
+    less = {*(inner.id for inner in named(lost)), *(name for owner, name in fields_lost if not owner)}
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in less}
     table = evolve(
         symbols, wording=Wording(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)),
         names=evolve(symbols.names, used=set(), words=list(symbols.names.words),
-                     globals={name: meaning for name, meaning in symbols.names.globals.items() if name not in less}),
+                     globals={name: meaning for name, meaning in symbols.names.globals.items() if name not in less},
+                     attributes={key: part for key, part in symbols.names.attributes.items() if key not in fields_lost}),
+        components=evolve(symbols.components, fields=[
+            info for info in symbols.components.fields
+            if ("" if info.owner is None else info.owner.name, info.name) not in fields_lost]),
         functions={name: info for name, info in symbols.functions.items() if name not in less},
         rules={name: info for name, info in symbols.rules.items() if name not in less},
         constants={name: node for name, node in symbols.constants.items() if name not in less},
@@ -116,6 +124,8 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
                 parameter(names, node, {})
             case ast.Event():
                 event(names, node)
+            case ast.Fields():
+                fields(names, node)
             case _:
                 # All others are declared behind these.
                 pass

@@ -6,7 +6,7 @@ from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..source.fixes import behind
 from ..symbols.histories import WORD_BITS, TooWide, packed
-from ..symbols.symbols import FieldInfo, Meaning, Wrong
+from ..symbols.symbols import FieldInfo, Meaning, SymbolTable, Wrong
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnknownType, size, width
 from .names import Names
 
@@ -20,18 +20,22 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     """Declare the fields of `state` and of `each ... has`."""
     for declaration in declarations:
         if isinstance(declaration, ast.Fields):
-            _fields(names, declaration)
+            fields(names, declaration)
     # The fields that a history keeps may be declared after it.
     for node in (node for declaration in declarations if isinstance(declaration, ast.Fields) for node in declaration.fields):
         if isinstance(node.type, ast.HistoryType):
             _history(names, node, node.type)
-    fields = names.symbols.components.fields
-    total = sum(map(_numbers, fields))
+    total = size_of(names.symbols)
     if total > MAX_WIDTH:
-        largest = max(fields, key=_numbers)
+        largest = max(names.symbols.components.fields, key=_numbers)
         names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span,
                               help=f"`{largest.name}` takes {_numbers(largest)} of them; where few of many values are present, "
                                    "a list takes less")
+
+
+def size_of(symbols: SymbolTable) -> int:
+    """Return how many numbers all fields of a state take; at most `MAX_WIDTH` are allowed."""
+    return sum(map(_numbers, symbols.components.fields))
 
 
 def _numbers(field: FieldInfo) -> int:
@@ -39,7 +43,8 @@ def _numbers(field: FieldInfo) -> int:
     return width(field.type) * (size(field.owner) if field.owner else 1)
 
 
-def _fields(names: Names, node: ast.Fields) -> None:
+def fields(names: Names, node: ast.Fields) -> None:
+    """Declare the fields of `state` or of each thing, but for histories."""
     owner = None if node.owner is None else names.symbols.names.types.get(node.owner.name)
     if node.owner is not None and owner is None and not names.symbols.names.may_declare(node.owner.name):
         names.diagnostics.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,

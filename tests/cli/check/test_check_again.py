@@ -30,6 +30,12 @@ CASES = [("tic_tac_toe", 1, 1), pytest.param("pig", 2, 12, marks=pytest.mark.slo
          pytest.param("carolus_magnus", 3, 6, marks=pytest.mark.slow)]
 
 
+# Declarations of a name that no rulebook has.
+DECLARED = (
+    "state\n    NEW: 0..9 = 3\n\n", "each player has\n    NEW: flag\n\n", 'parameter NEW: 0..9 = 3\n    "It is {NEW}."\n\n',
+    'event NEW(p: player)\n    "{p} did it."\n\n', 'section NEW\n    "New"\n\n', 'note NEW\n    "Nothing more."\n\n',
+    'function NEW(p: player): flag\n    "Whether it is so."\n    gives yes\n\n', 'constants\n    NEW = 4 "It is four."\n\n',
+    'rule NEW(p: player)\n    "{p} does nothing."\n    announce NEW_too(p)\n\nevent NEW_too(p: player)\n    "{p} did it."\n\n')
 VARIANTS = {"pig": ("variants/two_dice.rules",)}
 
 
@@ -89,10 +95,12 @@ def edited(text: str, words: list[str], dice: random.Random) -> str:
 
 
 def _with_declarations(text: str, words: list[str], dice: random.Random) -> str:
-    """Return a text with a declaration left out, doubled, moved, or with another name."""
+    """Return a text with a declaration left out, doubled, moved, or with another name, or with one that is new."""
     parts = re.split(r"(?m)^(?=\w)", text)
     at = dice.randrange(len(parts))
-    match dice.choice(("out", "twice", "moved", "renamed")):
+    match dice.choice(("out", "twice", "moved", "renamed", "new")):
+        case "new":
+            parts.insert(at, dice.choice(DECLARED).replace("NEW", f"a_{NEW}"))
         case "out":
             del parts[at]
         case "twice":

@@ -47,6 +47,10 @@ MORE = {
     "a parameter": ('parameter five: 0..9 = 5\n    "It is {five}."\n\n', ("min(5, die)", "min(five, die)"), True, "`five`"),
     "a parameter that nothing uses": (
         'parameter five: 0..9 = 5\n    "Five."\n\n', NONE, True, "nothing uses the parameter `five`"),
+    "a field that nothing reads": ("each player has\n    rest: 0..9\n\n", NONE, True, "nothing reads `rest`"),
+    "a field": ("each player has\n    rest: 0..9 = 5\n\n", ("min(5, die)", "min(p.rest, die)"), True, "3 warnings"),
+    "a field with a fault": (
+        "each player has\n    rest: 0..9 = 7\n\n", ("min(5, die)", "p.rest - 9"), False, "rulebook fault"),
     "a forbidden term": ('invariant at_most_nine: left <= 9\n    "At most nine pebbles."\n\n', NONE, False, "forbids"),
     "a concept that no glossary has": (
         'invariant at_most_nine: left <= 9\n    "At most nine."\n    says cup\n\n', NONE, False, "no term for `cup`"),

@@ -30,6 +30,7 @@ EDITS = {
     "another playthrough": ("playthroughs/roll.play", "playthroughs/other.play", False, "cannot be read"),
     "other words besides": ('"A roll."\n    shows left\n', '"One roll."\n    shows most\n', True, "no mistakes"),
     "another range of a field besides": (f"most: 0..9 = 9\n{HIDDEN}", f"most: 0..12 = 9\n{HIDDEN}", True, "no mistakes"),
+    "a field that is new": ("shows left\n", "shows rest\n", False, "no mistakes"),
     "other words alone": ('"A roll."', '"One roll."', True, "no mistakes"),
 }
 
@@ -56,6 +57,9 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pyt
     before, now, is_alone, said = EDITS[edit]
     assert before in RULEBOOK
     text = RULEBOOK.replace(before, now)
+    if edit == "a field that is new":
+        text = text.replace("    most: 0..9 = 9\n", "    most: 0..9 = 9\n    rest: 0..9\n").replace(
+            "    check over\n", "    if rest < 3\n        rest gains 1\n    check over\n")
     if "besides" in edit:
         text = text.replace("shows left\n", "shows most\n")
     found = report(text)

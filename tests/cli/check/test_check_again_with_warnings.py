@@ -84,6 +84,10 @@ EDITS = {
     "a function more that nothing uses": ("end over\n", NOBODY + "end over\n", True),
     "a function more that nothing uses, and reads what nothing has read": (
         "end over\n", NOBODY.replace("left", "never_read") + "end over\n", False),
+    "a field more that nothing reads": ("    shown: flag\n", "    shown: flag\n    more: flag\n", True),
+    "a field more that a rule reads": ("    shown: flag\n", "    shown: flag\n    more: flag\n", True),
+    "a field more that a rule reads, with what nothing has read": (
+        "    shown: flag\n", "    shown: flag\n    more: flag\n", False),
     "a value of a row that nothing has read": ("saw.cost", "saw.cost + axe.cost", False),
 }
 
@@ -109,6 +113,9 @@ def test_warnings_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pyte
     before, now, is_alone = EDITS[edit]
     assert before in RULEBOOK
     text = RULEBOOK.replace(before, now)
+    if "that a rule reads" in edit:
+        more = " and never_read = 3" if "nothing has read" in edit else ""
+        text = text.replace("    check over\n", f"    if not more{more}\n        left becomes 2\n    check over\n")
     assert report(text) == report(text, "--no-cache")
     assert left_alone == [is_alone]
 

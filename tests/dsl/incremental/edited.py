@@ -91,7 +91,9 @@ def _report(texts: Texts) -> Report:
 
 def assert_same(found: Found, whole: Report) -> None:
     """Assert that what was found of the declarations that differ is what a whole check finds."""
-    assert [shown(one) for one in found.mistakes] == [shown(one) for one in whole[0]]
+    reported = Diagnostics()
+    reported.extend((*found.mistakes, *found.warnings))
+    assert [shown(one) for one in reported.sorted()] == [shown(one) for one in whole[0]]
     for one, program in zip(found.programs, whole[1] if found.programs else (), strict=True):
         assert one.blocks == len(program.blocks)
         if contents(one.program) != contents(program):

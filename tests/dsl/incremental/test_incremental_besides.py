@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl import syntax as ast
+from rulewright.dsl.incremental import environment
 from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.incremental.besides import names_with
 
-from .edited import after, all_names, compared, contents, kept, report
+from .edited import after, all_names, compared, contents, kept, parsed, report
 from .test_incremental import RULEBOOK as HEAP
 from .test_incremental_passes import OPEN
 
@@ -27,6 +30,8 @@ NEW = {
     "parameter": 'parameter levy: 0..9 = 2\n    "The levy is {levy}."\n\n',
     "event": 'event paid(p: player, n: 0..9)\n    "{p} paid {n}."\n\n',
     "section": 'section the_heap\n    "The heap"\n\n',
+    "field": "state\n    rest: 0..9 = 5\n\n",
+    "field of players": "each player has\n    rest: 0..9 = 1\n\n",
     "hidden function": 'function concealed(p: player): 0..20\n    "What nobody knows."\n    gives p.held\n\n',
 }
 # A rule to which nothing hidden comes.
@@ -125,7 +130,30 @@ MORE = {
     "a section": (NEW["section"], "", True),
     "a section of another": ('section the_stones in the_heap\n    "Stones"\n\n' + NEW["section"], "", False),
     "an end": ('end too_soon\n    "Soon."\n    when left > 97\n    draw\n\n', "", False),
-    "a field": ("state\n    rest: 0..9 = 0\n\n", "", False),
+    "a field that a rule reads": (NEW["field"], "p.stones becomes rest\n    rest becomes 2", True),
+    "a field that a function reads": (
+        NEW["field"] + NEW["function"].replace("p.stones - 3", "p.stones - rest"), "p.stones becomes spare(p)", True),
+    "a field of players": (
+        NEW["field of players"], "p.rest gains 1\n    p.stones becomes min(9, p.rest + next(p).rest)", True),
+    "fields of players": (
+        NEW["field of players"] + NEW["field"].replace("rest", "more_rest"),
+        "p.rest gains 1\n    p.stones becomes min(9, p.rest + more_rest)", True),
+    "a field without a first value": (NEW["field"].replace("= 5", ""), "p.stones becomes rest", True),
+    "a field that has to have a first value": (
+        NEW["field"].replace("0..9 = 5", "3..9"), "p.stones becomes rest", False),
+    "a field of a wrong type": (NEW["field"].replace("0..9", "0..nein"), "p.stones becomes rest", False),
+    "a field with a first value out of its range": (NEW["field"].replace("= 5", "= 12"), "p.stones becomes rest", False),
+    "a field with a word of no type": (
+        NEW["field"].replace("0..9", "0..9 or playr"), "if rest = 3\n        left becomes 1", False),
+    "a field of rows": ("each tool has\n    rest: 0..9 = 5\n\n", "p.stones becomes axe.rest", True),
+    "a field too wide": (NEW["field"].replace("0..9 = 5", "flag per 1..90000 per 1..2"),
+                         "if rest[1][1]\n        left becomes 1", False),
+    "a field that nobody sees": (NEW["field"].replace("= 5", "= 5, seen by nobody"), "rest becomes 2", False),
+    "a field that shows what is hidden": (NEW["field"], "rest becomes p.held\n    p.stones becomes rest", False),
+    "a field that is set where something hidden is so": (
+        NEW["field"], "if p.held > 2\n        rest becomes 3\n    p.stones becomes rest", False),
+    "a history": ("state\n    rest: history of left up to 3\n\n", "", False),
+    "a field with a name of a clause": (NEW["field"].replace("rest", "tidy_up"), "", False),
     "a name of the language": (NEW["function"].replace("spare", "distance"), "", False),
     "a type": ("enum hue: pale, dark\n\n", "", False),
 }
@@ -167,6 +195,53 @@ UNUSED = {
         NEW["parameter"].replace("{levy}", "two") + NEW["event"], "announce paid(p, 2)", True),
     "a constant, and an invariant": (NEW["constant"].replace("{levy}", "two") + NEW["invariant"], "", True),
 }
+
+
+# A field more, where it stands: whether the rest of what was found holds, and whether something reads it.
+FIELDS = {
+    "of the state": ("    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n", "", True, False),
+    "of the state, at its end": (
+        "    right: 0..9 = first_marks\n", "    right: 0..9 = first_marks\n    rest: 0..9\n", "", True, False),
+    "of players": ("    marks: 0..3 per 1..3\n", "    marks: 0..3 per 1..3\n    rest: 0..9 per 1..2\n", "", True, False),
+    "of players, which a rule writes": (
+        "    marks: 0..3 per 1..3\n", "    marks: 0..3 per 1..3\n    rest: 0..9\n", "p.rest becomes 4", True, False),
+    "of players, which a rule reads": (
+        "    marks: 0..3 per 1..3\n", "    marks: 0..3 per 1..3\n    rest: 0..9\n",
+        "p.rest becomes 4\n    p.stones becomes p.rest", True, True),
+    "that reads itself": (
+        "    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n", "rest becomes min(9, rest + 1)", True, True),
+    "and another range beside it": (
+        "    right: 0..9 = first_marks\n", "    right: 0..8 = first_marks\n    rest: 0..9\n", "", False, False),
+    "in place of another": ("    right: 0..9 = first_marks\n", "    rest: 0..9 = first_marks\n", "", False, False),
+    "twice": ("    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n    rest: 0..9\n", "", False, False),
+    "in another order": ("    left: 0..99 = room\n    right: 0..9 = first_marks\n",
+                         "    right: 0..9 = first_marks\n    rest: 0..9\n    left: 0..99 = room\n", "", False, False),
+    "that a note names": (
+        "    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n", 'note spare\n    "{rest} are spare."\n\n',
+        False, True),
+    "beside a note": (
+        "    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n", NEW["note"], True, False),
+    "that nothing reads, beside a function that nothing uses": (
+        "    left: 0..99 = room\n", "    left: 0..99 = room\n    rest: 0..9\n", NEW["function"], True, False),
+}
+
+
+@pytest.mark.parametrize("more", FIELDS)
+def test_a_field_more_is_checked_without_the_rest(main: Path, more: str) -> None:
+    before, now, added, holds, is_read = FIELDS[more]
+    assert RULEBOOK.count(before) == 1
+    text = with_more(added, "") if added.endswith("\n\n") else with_more("", added)
+    text = text.replace(before, now)
+    both = compared(kept(main, (), all_names(main)), main, main, text)
+    assert (both is not None) == holds
+    assert both is None or ([one.code for one in both[0].warnings] == ["W404"]) == (not is_read)
+
+
+@pytest.mark.parametrize("more", [name for name, case in FIELDS.items() if case[3] and case[4]])
+def test_a_field_less_is_checked_without_the_rest(main: Path, more: str) -> None:
+    before, now, statement, _, _ = FIELDS[more]
+    main.write_text(with_more("", statement).replace(before, now), encoding="utf-8")
+    assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
 
 
 def with_more(declarations: str, statement: str) -> str:
@@ -275,6 +350,18 @@ def test_an_invariant_that_is_gone_is_in_no_program(main: Path) -> None:
     assert [contents(one.program) is None for one in found.programs] == [False]
     assert [[name for name, _ in one.program.invariants] for one in found.programs] == [
         [name for name, _ in program.invariants] for program in report(main)[1]]
+
+
+def test_nothing_is_left_of_the_name_of_what_is_gone(main: Path) -> None:
+    symbols, _ = environment.read(kept(main).tables[0])
+    declared = [item for items in parsed(main, RULEBOOK) for item in items]
+    fields = [item for item in declared if isinstance(item, ast.Fields)]
+    assert [item.owner is None for item in fields] == [False, True]
+    left = names_with(symbols, (), fields)
+    assert left is not None
+    assert (("player", "stones") in symbols.names.attributes, ("player", "stones") in left.names.attributes) == (True, False)
+    assert ("left" in symbols.names.globals, "left" in left.names.globals) == (True, False)
+    assert (len(symbols.components.fields), len(left.components.fields)) == (5, 0)
 
 
 LOOKS = {
