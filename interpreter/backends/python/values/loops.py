@@ -39,23 +39,25 @@ MAX_WRITTEN_OUT = 32
 
 
 class LoopCode(PyCode):
-    """Writes expressions as PyCode does, but for the functions that they call in `helpers`."""
+    """Writes expressions as PyCode does, but for the functions that they call in `helpers`.
 
-    def __init__(self, names: Names) -> None:
+    `fails` says whether working out an expression may be a fault. With `derives_tables`, tables are made of those of the
+    program, so that less is worked out in play.
+    """
+
+    def __init__(self, names: Names, fails: Callable[[ir.Expr], bool], derives_tables: bool = False) -> None:
         super().__init__(names)
         self.helpers: list[str] = []
         self._numbers = count(1)
         # In a function: the slots and tables of steps that it reads once, with their names.
         self._read: dict[int | str, str] | None = None
-        # Whether working out an expression is never a fault.
-        self.is_sure: Callable[[ir.Expr], bool] = lambda _node: False
+        self._fails = fails
         self._remembered: frozenset[ir.CallFunction] = frozenset()
         self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
         # In the loop of random games: the names that have what was written to slots, and the values that each may have.
         self.held: dict[ir.Slot, str] = {}
         self.values_held: dict[str, frozenset[int]] = {}
-        # Whether tables are made of those of the program, so that less is worked out in play.
-        self.derives_tables = False
+        self.derives_tables = derives_tables
         self.derived = DerivedTables(names, self.helpers)
 
     def expr(self, node: ir.Expr) -> str:
@@ -108,7 +110,7 @@ class LoopCode(PyCode):
         if node.name != "shift" or self._read is None or self.names.record:
             return None
         by = node.arguments[1:]
-        if free_temps(by) or not all(map(self.is_sure, by)):
+        if free_temps(by) or any(map(self._fails, by)):
             return None
         text = f"{self.names.boards[node.board][0]}.moved({', '.join(map(self.expr, by))})"
         return self._read.setdefault(text, f"_to{len(self._read)}")
@@ -271,7 +273,7 @@ class LoopCode(PyCode):
             joined = reduce(ir.Both if kind == "every" else ir.Either, parts) if parts else ir.Const(int(kind == "every"))
             return ir.Not(joined) if kind == "no" else joined
 
-        if outer == "some" and kind == "every" and self.is_sure(body):
+        if outer == "some" and kind == "every" and not self._fails(body):
             asked_of = {entry: substituted(body, {name: ir.Const(entry)}) for entries in rows for entry in entries}
             return self.expr(_one_of([frozenset(entries) for entries in rows], asked_of))
         return self.expr(asked(outer, [
