@@ -16,7 +16,7 @@ class FunctionCode:
 
     def __init__(self, program: ir.Program, code: PyCode, body: Body) -> None:
         self.code, self.body = code, body
-        self.clauses = frozenset(clause.id for clause in program.clauses)
+        self.clauses = {clause.id for clause in program.clauses}
 
     def procedure(self, procedure: ir.Procedure, name: str) -> Iterator[str]:
         """A rule that asks for nothing."""
