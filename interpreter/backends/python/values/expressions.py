@@ -289,10 +289,12 @@ class PyCode:
                 return f"[({node.name}, {body}) {clause}]"
             case "set":
                 return f"set_of([{body or node.name} {clause}], {node.low})"
-        assert node.kind == "list", node.kind
-        if node.key is None:
-            return f"tuple([{body or node.name} {clause}])"
-        return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
+            case "list" if node.key is None:
+                return f"tuple([{body or node.name} {clause}])"
+            case "list":
+                return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
+            case _:
+                assert_never(node.kind)
 
     def sliced(self, node: ir.Gather) -> str | None:
         """A quantifier over a run of slots that lie side by side, as a slice; None if it is none.

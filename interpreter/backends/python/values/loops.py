@@ -213,7 +213,7 @@ class LoopCode(PyCode):
             return table, body
         return self.derived.moved(table, by), replaced(body, slot, evolve(slot, base=low))
 
-    def _others(self, lookup: ir.Lookup, name: str, kind: str, body: ir.Expr) -> tuple[str, int]:
+    def _others(self, lookup: ir.Lookup, name: str, kind: ir.GatherKind, body: ir.Expr) -> tuple[str, int]:
         """The table of lists to ask about, and how many entries it has less in each list than that of `lookup`.
 
         Where each list has the place that it is looked up by, and the question is known to hold of that, only others are asked.
@@ -269,7 +269,7 @@ class LoopCode(PyCode):
         if not 0 < total < MAX_WRITTEN_OUT:
             return None
 
-        def asked(kind: str, parts: list[ir.Expr]) -> ir.Expr:
+        def asked(kind: ir.GatherKind, parts: list[ir.Expr]) -> ir.Expr:
             joined = reduce(ir.Both if kind == "every" else ir.Either, parts) if parts else ir.Const(int(kind == "every"))
             return ir.Not(joined) if kind == "no" else joined
 
