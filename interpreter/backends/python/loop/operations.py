@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import assert_never
 
 from .....dsl import ir
 from ....canonical.free_temps import free_temps
@@ -24,7 +24,7 @@ from .kept_lists import BESIDE, SlotValues, is_plain
 from .list_updates import KeptLists
 
 # Rules with more parts are called: a call costs little beside them.
-MAX_PARTS: Final = 80
+MAX_PARTS = 80
 # The greatest number in a slot by which a value is looked up.
 MOST_LOOKED_UP = 15
 
@@ -35,7 +35,7 @@ class LoopOperations:
     def __init__(self, program: ir.Program, code: LoopCode, did: DidCode, values: SlotValues, held: HeldNames,
                  lists: KeptLists) -> None:
         self.program, self.code, self.values, self.held, self.lists = program, code, values, held, lists
-        self.called = OperationCode(program, code, did, inside=self)
+        self.plain = OperationCode(program, code, did, inside=self)
         self.procedures = {procedure.name: procedure for procedure in program.procedures}
         # The functions whose operations are written, the innermost last.
         self.within: list[str] = []
@@ -72,17 +72,17 @@ class LoopOperations:
                 yield from self._write_copy(op, value, pad)
                 yield from self.lists.written(to, value, pad)
             case ir.Write(to, ir.Const() | ir.Temp() as value):
-                yield from self.called.op(op, depth)
+                yield from self.plain.op(op, depth)
                 self.held.written(to, value.name if isinstance(value, ir.Temp) else None)
                 yield from self.lists.written(to, value, pad)
             case ir.Write(to, value):
                 yield from self._write_named(op, pad)
                 yield from self.lists.written(to, value, pad)
             case ir.WriteList() | ir.Append() | ir.Remove() | ir.MergeRegions():
-                yield from self.called.op(op, depth)
+                yield from self.plain.op(op, depth)
                 yield from self.lists.forgotten(pad)
             case ir.Let(name):
-                yield from self.called.op(op, depth)
+                yield from self.plain.op(op, depth)
                 self.held.renamed((name,))
             case ir.Do():
                 yield from self._do(op, depth)
@@ -90,11 +90,14 @@ class LoopOperations:
                 self.loops += 1
                 # What comes first in a loop comes again after what comes last.
                 self.lists.nothing_known()
-                yield from self.called.op(op, depth)
+                yield from self.plain.op(op, depth)
                 self.loops -= 1
+            case ir.If() | ir.Leave() | ir.Happen() | ir.Ensure() | ir.Touch() | ir.Reach():
+                # These write nothing themselves.
+                yield from self.plain.op(op, depth)
             case _:
-                # Others write nothing themselves, and are written as elsewhere.
-                yield from self.called.op(op, depth)
+                # INVARIANT: an operation that writes to slots drops their names, and lists that may have changed.
+                assert_never(op)
 
     # -- what is written -------------------------------------------------------------------------
 
@@ -144,7 +147,7 @@ class LoopOperations:
         """A rule that asks for nothing: its operations, where they are few."""
         procedure, name, pad = self.procedures[op.rule], self.code.names.rules[op.rule], "    " * depth
         if size_of(procedure.body) > MAX_PARTS or name in self.within:
-            yield from self.called.op(op, depth)
+            yield from self.plain.op(op, depth)
             yield from self.lists.forgotten(pad)
             return
         if procedure.params:
@@ -180,7 +183,7 @@ class LoopOperations:
         pad = "    " * depth
         answer = self.lists.answer(self.program.ends[end].condition)
         if answer is None:
-            yield from self.called.when_over(end, depth)
+            yield from self.plain.when_over(end, depth)
         else:
             yield f"{pad}if {answer}:"
         if self.loops:
