@@ -23,13 +23,14 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
 from .clashes import Parts, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
-from .index import Index, Named, holder_of, name_of, named, used_names
+from .index import Index, Named, NamedKind, holder_of, name_of, named, used_names
 from .layers import Layer, ordered
 from .rewrite import Rewriter
 from .touches import Touch, alterations_of, check_targets, dropped, touches_of
 
 __all__ = [
-    "Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons", "used_names", "with_columns",
+    "Index", "Layer", "Named", "NamedKind", "extended", "holder_of", "name_of", "named", "reasons", "used_names",
+    "with_columns",
 ]
 
 

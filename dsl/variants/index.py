@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import get_args
+from typing import Literal, get_args
 
 from attrs import frozen
 
@@ -16,7 +16,13 @@ from ..syntax.walk import children, parts_of
 KEPT = 4096
 # Nodes that have no id, and nothing in them that has one.
 WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((*get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder))
-_KINDS: dict[type[ast.Node], str] = {
+# What can be named, in the words of messages.
+NamedKind = Literal[
+    "parameter", "enum", "constant", "sides", "board", "field", "table", "column", "row", "kind of pieces", "event",
+    "otherwise part", "symmetry", "function", "exception", "rule", "phase", "play", "choice", "move", "requirement", "end",
+    "invariant", "note", "score", "section", "example",
+]
+_KINDS: dict[type[ast.Node], NamedKind] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
     ast.Field: "field", ast.Table: "table", ast.Column: "column", ast.Row: "row", ast.Pieces: "kind of pieces",
     ast.Event: "event", ast.Otherwise: "otherwise part", ast.Symmetry: "symmetry",
@@ -37,12 +43,12 @@ class Named:
     parent: str | None
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> NamedKind:
         """Its kind, in the words of messages."""
         return kind_of(self.node)
 
 
-def kind_of(node: ast.Node) -> str:
+def kind_of(node: ast.Node) -> NamedKind:
     """Return the kind of a node that can be named, in the words of messages."""
     return node.kind if isinstance(node, ast.Rule) else _KINDS[type(node)]
 

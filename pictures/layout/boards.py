@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..scene.model import Board, Space, Stands, Token
 from .outlines import Point, Polygon, merged
 from .packing import Box, spread
-from .plan import Block, Item, Shape, Thing, Words, number, polygon
+from .plan import Block, Item, Shape, ShapeRole, Thing, Words, number, polygon
 from .rims import rim
 from .shapes import Laid, laid
 from .text import cut
@@ -50,7 +50,7 @@ def _space(board: Board, plan: Laid, space: Space) -> Thing:
     # The first column and row meet in a dark space, as in chess.
     is_dark = board.shape == "square" and sum(board.places[space.members[0]]) % 2 == 0
     ground = space.ground.fill if space.ground else None
-    role = "space ground" if ground else "space alternate" if is_dark else "space"
+    role: ShapeRole = "space ground" if ground else "space alternate" if is_dark else "space"
     # In the order in which they cover each other: ground, owner, sides, name, pieces, and the mark of a change on top.
     items: list[Item] = [Shape(path, role, ground)]
     if space.owner is not None and space.owner.fill is not None:
@@ -89,7 +89,7 @@ def _badge(space: Space) -> Token:
 
 def _names(board: Board, plan: Laid, space: Space) -> Iterator[Item]:
     for member in space.members:
-        x, y, anchor = plan.labels[member]
-        if anchor:
+        label = plan.labels[member]
+        if label is not None:
             most = plan.boxes[member].width * 0.9
-            yield Words(x, y, cut(board.names[member], most, LABEL), LABEL, "dim", anchor)
+            yield Words(*label, cut(board.names[member], most, LABEL), LABEL, "dim", "middle")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ..scene.model import Entry, Token
-from .plan import Item, Sign, Thing, Words
+from .plan import Item, Sign, Thing, Words, WordsRole
 from .text import cut, width_of, wrapped
 
 SMALL, PLAIN = 12.0, 13.0
@@ -64,7 +64,7 @@ def _thing(entry: Entry, items: list[Item]) -> Thing:
 
 def _plain(entry: Entry, x: float, y: float, width: float) -> tuple[list[Item], float]:
     """A caption and its value; a long value in lines below."""
-    role = "new" if entry.is_changed else "ink"
+    role: WordsRole = "new" if entry.is_changed else "ink"
     room = width - 10 - width_of(entry.caption, SMALL)
     shown = _flagged(entry)
     if width_of(shown, PLAIN, True) <= room:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import field, frozen
 
 from ..scene.model import Stands, Token
+
+# The parts that outlines and lines of text play in a picture: classes of its style.
+ShapeRole = Literal["space", "space ground", "space alternate", "owned", "changed", "link", "bridge", "panel", "panel turn",
+                    "card", "card changed-card"]
+WordsRole = Literal["ink", "dim", "new", "turn-words"]
+# Where a line of text stands beside its place.
+Anchor = Literal["start", "middle", "end"]
+ThingKind = Literal["board", "space", "entry", "panel", "card", "key"]
 
 
 @frozen
@@ -12,7 +22,7 @@ class Shape:
     """An outline: a path of SVG, the part it plays, and its colour if that is not the one of its part."""
 
     path: str
-    role: str
+    role: ShapeRole
     fill: str | None = None
 
 
@@ -24,8 +34,8 @@ class Words:
     y: float
     text: str
     size: float
-    role: str = "ink"
-    anchor: str = "start"
+    role: WordsRole = "ink"
+    anchor: Anchor = "start"
     is_bold: bool = False
     most: float | None = None
 
@@ -45,12 +55,12 @@ Item = Shape | Words | Sign
 
 @frozen
 class Thing:
-    """Items that stand for one thing together: a space, card, panel or entry; `kind` says which.
+    """Items that stand for one thing together.
 
     `members` are the names of the spaces that a space is made of, by merging.
     """
 
-    kind: str
+    kind: ThingKind
     stands: Stands
     says: str
     items: tuple[Item, ...]

@@ -27,7 +27,7 @@ _LETTERED = re.compile(r"[a-z]+[0-9]+")
 
 @frozen
 class Laid:
-    """A board with places: its size; for each space its outline, its box and where its name stands; links between spaces.
+    """A board with places: its size; for each space its outline, its box and the middle of its name; links between spaces.
 
     Column c and row r lie at `origin` and c and r times `step`; `edge` are letters and numbers beside the board, `largest` is
     the size of the largest sign, `hole` the radius of what is free in the middle.
@@ -37,7 +37,7 @@ class Laid:
     height: float
     outlines: tuple[Polygon, ...]
     boxes: tuple[Box, ...]
-    labels: tuple[tuple[float, float, str], ...]
+    labels: tuple[Point | None, ...]
     links: tuple[tuple[Point, Point], ...] = ()
     edge: tuple[tuple[float, float, str], ...] = ()
     largest: float = 40
@@ -80,7 +80,7 @@ def _rows(board: Board, size: float) -> Laid:
         tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in at),
         tuple(Box(x, y + (8 if is_graph else low), size * (0.78 if is_graph else 0.88), size * (0.6 if is_graph else 0.7))
               for x, y in at),
-        tuple((x, y - size / 2 + (16 if is_graph else 13), "middle") for x, y in at),
+        tuple((x, y - size / 2 + (16 if is_graph else 13)) for x, y in at),
         tuple(links),
         largest=size * 0.5,
     )
@@ -119,7 +119,7 @@ def _ring(board: Board, size: float) -> Laid:
         outlines.append(rounded([at(turn, outer) for turn in turns] + [at(turn, inner) for turn in reversed(turns)]))
         x, y = at(i, middle)
         boxes.append(Box(x, y, size * 0.76, size * 0.76))
-        labels.append((*at(i, outer + 13), "middle"))
+        labels.append(at(i, outer + 13))
     return Laid(2 * centre, 2 * centre, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5, hole=inner)
 
 
@@ -134,7 +134,7 @@ def _line(board: Board, size: float) -> Laid:
         x, y = 4 + column * (size + gap), 4 + row * (size + gap)
         outlines.append(_rectangle(x, y, size, size))
         boxes.append(Box(x + size / 2, y + size / 2 + 7, size * 0.88, size * 0.7))
-        labels.append((x + size / 2, y + 13, "middle"))
+        labels.append((x + size / 2, y + 13))
         centres.append((x + size / 2, y + size / 2))
     rows = -(-count // columns)
     links = tuple(pairwise(centres))
@@ -164,7 +164,7 @@ def _square(board: Board, size: float) -> Laid:
         outlines.append(_rectangle(x, y, size, size))
         down = 0 if is_lettered else 7
         boxes.append(Box(x + size / 2, y + size / 2 + down, size * 0.9, size * 0.9 - 2 * down))
-        labels.append((x + size / 2, y + 12, "" if is_lettered else "middle"))
+        labels.append(None if is_lettered else (x + size / 2, y + 12))
     width, height = 2 * MARGIN + columns * (size + gap) - gap, 2 * MARGIN + rows * (size + gap) - gap
     edge = _edges(board, size, gap, rows, width, height) if is_lettered else ()
     return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76,
@@ -204,7 +204,7 @@ def _hex(board: Board, size: float) -> Laid:
         )
         outlines.append(rounded([(x + dx, y + dy) for dx, dy in corners]))
         boxes.append(Box(x, y + size * 0.04, size * 0.82, size * 0.6))
-        labels.append((x, y - side * 0.62, "middle"))
+        labels.append((x, y - side * 0.62))
     width = 8 + (max(column for column, _ in board.places) + 1) * wide / 2
     height = 8 + 2 * side + (rows - 1) * side * 1.5
     return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5,
@@ -218,7 +218,7 @@ def _graph(board: Board, size: float) -> Laid:
     at = [(x - left, y - top) for x, y in found]
     outlines = [_octagon(x, y, size) for x, y in at]
     boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in at]
-    labels = [(x, y - size / 2 + 16, "middle") for x, y in at]
+    labels = [(x, y - size / 2 + 16) for x, y in at]
     links = tuple((at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b)
     width, height = max(x for x, _ in at) + size / 2 + 6, max(y for _, y in at) + size / 2 + 6
     return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), links, largest=size * 0.45)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from .names import Names
-from .syntax import Look
+from .syntax import Look, NameKind
 
-KINDS = {"thing": "nothing", "field": "no field", "board": "no board"}
+KINDS: dict[NameKind, str] = {"thing": "nothing", "field": "no field", "board": "no board"}
 
 
 def check_names(look: Look, names: Names, diagnostics: Diagnostics) -> None:

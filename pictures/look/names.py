@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal, assert_never
 
 from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.conversion import enums_within, extras_of
 from ...dsl.types.types import EnumType, Type
+from .syntax import NameKind
+
+# Things that are spaces of boards: rows of look files name them.
+Space = Literal["space"]
 
 
 @frozen
@@ -19,28 +24,37 @@ class Names:
     fields: frozenset[str]
     boards: frozenset[str]
 
-    def known(self, kind: str) -> frozenset[str]:
-        """The names of a kind: `thing`, `field` or `board`; things are all of them."""
-        return {"thing": self.things | self.fields | self.boards, "field": self.fields, "board": self.boards}[kind]
+    def known(self, kind: NameKind) -> frozenset[str]:
+        """The names of a kind; things are all of them."""
+        match kind:
+            case "thing":
+                return self.things | self.fields | self.boards
+            case "field":
+                return self.fields
+            case "board":
+                return self.boards
+            case _:
+                assert_never(kind)
 
 
 def names_in(programs: Iterable[ir.Program]) -> Names:
     """Return the names in a rulebook, in all its programs together."""
-    found: dict[str, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
+    found: dict[NameKind | Space, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
     for program in programs:
         for kind, name in each_name(program):
             found[kind].add(name)
     return Names(frozenset(found["thing"] | found["space"]), frozenset(found["field"]), frozenset(found["board"]))
 
 
-def each_name(program: ir.Program) -> Iterator[tuple[str, str]]:
+def each_name(program: ir.Program) -> Iterator[tuple[NameKind | Space, str]]:
     """Yield the kind and name of all that a look file may speak of, in the order of the program.
 
-    Kinds are `field`, `board`, `space` and `thing`. A name comes again for each thing that has it.
+    A name comes again for each thing that has it.
     """
     for board in program.boards:
         yield "board", board.name
-        yield from (("space", name) for name in board.space.members)
+        for name in board.space.members:
+            yield "space", name
     for column in program.columns:
         if column.owner.kind in ("space", "region"):
             yield "field", column.name
@@ -48,7 +62,8 @@ def each_name(program: ir.Program) -> Iterator[tuple[str, str]]:
         yield "field", field.name
         if field.owner is not None:
             yield "field", f"{field.owner.name}.{field.name}"
-    yield from (("thing", name) for name in _things(program))
+    for name in _things(program):
+        yield "thing", name
 
 
 def _things(program: ir.Program) -> Iterator[str]:

@@ -133,14 +133,7 @@ def _symbol_of(first: Word, words: list[Word]) -> Symbol:
     if words[:1] and words[0].text == "path":
         symbol, words = Symbol(path=_path(first, words[1:])), words[2:]
     elif words and not words[0].text.startswith('"'):
-        if words[0].text not in SHAPES:
-            raise _Wrong(
-                f"`{words[0].text}` is not a shape",
-                did_you_mean(words[0].text, SHAPES) or f'one of {", ".join(SHAPES)}, or `path "M..."`',
-                words[0],
-                "E613",
-            )
-        symbol, words = Symbol(shape=words[0].text), words[1:]
+        symbol, words = Symbol(shape=SHAPES[_which(words[0], SHAPES, "shape", ', or `path "M..."`')]), words[1:]
     if words and words[0].text.startswith('"'):
         letters = words[0].text[1:]
         if len(letters) > MOST_LETTERS or not letters.isprintable():
@@ -168,15 +161,15 @@ def _path(first: Word, words: list[Word]) -> str:
 def _show(look: Look, first: Word, rest: list[Word]) -> None:
     words = [word for word in rest if word.text not in ("on", "in")]
     _needs(first, words, 2)
-    place = _one_of(words[1], PLACES, "place")
-    look.places[_name(rest[0])] = place
+    place = _which(words[1], PLACES, "place")
+    look.places[_name(rest[0])] = PLACES[place]
     look.named.append(("field", rest[0]))
 
 
 def _role(look: Look, first: Word, rest: list[Word]) -> None:
     _needs(first, rest, 2)
-    role = _one_of(rest[1], ROLES, "role")
-    look.roles[_name(rest[0])] = role
+    role = _which(rest[1], ROLES, "role")
+    look.roles[_name(rest[0])] = ROLES[role]
     look.named.append(("field", rest[0]))
 
 
@@ -188,12 +181,12 @@ def _owner(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.extend((("field", rest[0]), ("field", rest[2])))
 
 
-def _one_of(word: Word, known: tuple[str, ...], what: str) -> str:
+def _which(word: Word, known: tuple[str, ...], what: str, others: str = "") -> int:
+    """The place of a word among those that can stand there."""
     if word.text not in known:
-        raise _Wrong(
-            f"`{word.text}` is not a {what}", did_you_mean(word.text, known) or f"one of {', '.join(known)}", word, "E613"
-        )
-    return word.text
+        help = did_you_mean(word.text, known) or f"one of {', '.join(known)}{others}"
+        raise _Wrong(f"`{word.text}` is not a {what}", help, word, "E613")
+    return known.index(word.text)
 
 
 def _number(first: Word, rest: list[Word], allowed: range) -> int:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from attrs import field, frozen
 
 from ...dsl.source.span import Span
 
 # Where a field may be drawn.
-PLACES = ("board", "hand", "beside", "nowhere")
+Place = Literal["board", "hand", "beside", "nowhere"]
+PLACES: tuple[Place, ...] = get_args(Place)
 # The outlines that a look file can name.
-SHAPES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "house", "tower", "card", "drop", "triangle")
+Outline = Literal["circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "house", "tower", "card", "drop",
+                  "triangle"]
+SHAPES: tuple[Outline, ...] = get_args(Outline)
 # What a field of a space may be: its owner, its ground, or pieces of an owner.
+Role = Literal["owner", "ground", "pieces"]
+ROLES: tuple[Role, ...] = get_args(Role)
+# What a name in a look file has to be; a thing is anything that has a name.
+NameKind = Literal["thing", "field", "board"]
 # An empty place in a row of spaces.
 EMPTY = "."
-ROLES = ("owner", "ground", "pieces")
 
 
 @frozen
@@ -28,7 +36,7 @@ class Word:
 class Symbol:
     """A symbol: an outline by name, letters on it, or the path of an outline in a box of 100 by 100."""
 
-    shape: str = ""
+    shape: Outline | None = None
     letters: str | None = None
     path: str = ""
 
@@ -45,8 +53,8 @@ class Look:
 
     colours: dict[str, str] = field(factory=dict)
     symbols: dict[str, Symbol] = field(factory=dict)
-    places: dict[str, str] = field(factory=dict)
-    roles: dict[str, str] = field(factory=dict)
+    places: dict[str, Place] = field(factory=dict)
+    roles: dict[str, Role] = field(factory=dict)
     owners: dict[str, str] = field(factory=dict)
     sizes: dict[str, int] = field(factory=dict)
     gaps: dict[str, int] = field(factory=dict)
@@ -54,7 +62,7 @@ class Look:
     captions: dict[tuple[str, str], str] = field(factory=dict)
     sentences: dict[tuple[str, str], str] = field(factory=dict)
     # Every name that the file speaks of, what it has to be, and where.
-    named: list[tuple[str, Word]] = field(factory=list)
+    named: list[tuple[NameKind, Word]] = field(factory=list)
 
 
 NO_LOOK = Look()

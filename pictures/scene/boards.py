@@ -140,7 +140,7 @@ def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
         for field in drawer.seen.fields_of(of):
             place = drawer.shown(field)
             role = drawer.of_field(field, drawer.look.roles)
-            if place == "board" or (place == "" and (not says or role != "")):
+            if place == "board" or (place is None and (not says or role is not None)):
                 out.append((field, of))
     return out
 

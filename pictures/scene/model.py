@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...dsl.types.shapes import ShapeName
+from ..look.syntax import Outline
 
 
 @frozen
@@ -19,10 +20,10 @@ class Stands:
 
 @frozen
 class Appearance:
-    """An appearance: fill (None: paper), outline by name or as a path, letters, and whether its edge is broken."""
+    """An appearance: fill (None: paper), outline by name (None: as a path), letters, and whether its edge is broken."""
 
     fill: str | None = None
-    shape: str = "circle"
+    shape: Outline | None = "circle"
     path: str = ""
     letters: str = ""
     is_broken: bool = False

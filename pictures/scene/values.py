@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, set_values
 from ...interpreter.runtime.cells import BadValue, Cell, read, write
-from ..look.syntax import Look
+from ..look.syntax import Look, Place
 from ..rows import in_words
 from ..seen import Seen
 from .model import Appearance, Stands, Token
 from .wardrobe import SEATED, Wardrobe
 from .wording import Wording
 
+Said = TypeVar("Said", bound=str)
 # Letters that fit below a token.
 MOST_NOTE = 7
 
@@ -43,14 +45,14 @@ class Drawer:
         """Return whether the viewer may not see a cell."""
         return cell.name in self.seen.hidden
 
-    def shown(self, field: ir.FieldSlots) -> str:
-        """The place that the look file gives a field: board, hand, beside or nowhere; empty if it says nothing."""
+    def shown(self, field: ir.FieldSlots) -> Place | None:
+        """The place that the look file gives a field; None if it says nothing."""
         return self.of_field(field, self.look.places)
 
-    def of_field(self, field: ir.FieldSlots, said: dict[str, str]) -> str:
+    def of_field(self, field: ir.FieldSlots, said: Mapping[str, Said]) -> Said | None:
         """The word that the look file has for a field, by `owner.name` or by its name."""
         named = f"{field.owner.name}.{field.name}" if field.owner is not None else field.name
-        return said.get(named, said.get(field.name, ""))
+        return said.get(named, said.get(field.name))
 
     def caption(self, field: ir.FieldSlots) -> str:
         """A field in words."""

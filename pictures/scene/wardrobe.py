@@ -11,12 +11,12 @@ from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
 from ...interpreter.runtime.cells import names_of, write
 from ..look.colours import PALETTE, WORDS
-from ..look.syntax import Look
+from ..look.syntax import Look, Outline
 from .letters import letters_for
 from .model import Appearance
 
 # Every seat has an outline of its own, so that nobody needs to tell colours apart.
-OUTLINES = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "drop")
+OUTLINES: tuple[Outline, ...] = ("circle", "square", "diamond", "hexagon", "octagon", "shield", "star", "drop")
 # Who owns pieces.
 SEATED = ("player", "side", "lone side")
 # Letters that fit on a piece, and those of one thing that is fixed about it.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..layout.text import width_of
+from ..look.syntax import Outline
 
 # The path, and the middle and the width of the room for letters.
-OUTLINES: dict[str, tuple[str, int, int]] = {
+OUTLINES: dict[Outline, tuple[str, int, int]] = {
     "circle": ("M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z", 50, 74),
     "square": ("M14 8h72a6 6 0 0 1 6 6v72a6 6 0 0 1-6 6h-72a6 6 0 0 1-6-6v-72a6 6 0 0 1 6-6z", 50, 78),
     "diamond": ("M50 1L99 50L50 99L1 50z", 50, 58),

@@ -78,7 +78,7 @@ def _sign(token: Token, x: float, y: float, size: float, prefix: str) -> str:
 
 def _drawn(token: Token) -> Iterator[str]:
     looks = token.looks
-    path, middle, room = (looks.path, 52, 70) if looks.path else OUTLINES.get(looks.shape, OUTLINES["circle"])
+    path, middle, room = (looks.path, 52, 70) if looks.path else OUTLINES[looks.shape or "circle"]
     if token.is_changed:
         yield element("path", {"d": "M50 -9a59 59 0 1 1 0 118a59 59 0 1 1 0-118z", "class": "fresh"})
     role = "edge broken" if looks.is_broken else "edge"

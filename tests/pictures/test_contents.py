@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import get_args
 
 import rulewright
 from rulewright import SPECTATOR
@@ -11,11 +12,14 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.game.state import State
-from rulewright.pictures.layout.plan import Sign, Thing
+from rulewright.pictures.layout.plan import ShapeRole, Sign, Thing, WordsRole
 from rulewright.pictures.look.reader import read_look
+from rulewright.pictures.look.syntax import SHAPES
 from rulewright.pictures.scene.making import scene_of
 from rulewright.pictures.scene.model import Appearance, Stands, Token
 from rulewright.pictures.seen import Seen
+from rulewright.pictures.svg.style import style
+from rulewright.pictures.svg.symbols import OUTLINES
 from rulewright.pictures.svg.writer import thing
 
 from ..shipped import shipped_rules
@@ -234,3 +238,9 @@ def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_as
     for order in (asked, asked[::-1]):
         seen = Seen(rules, state, None)
         assert {(field.base, owner) for field, owner in order if seen.has_changed(field, owner)} == changed
+
+
+def test_each_outline_has_a_path_and_each_part_of_a_picture_a_style() -> None:
+    assert set(OUTLINES) == set(SHAPES)
+    parts = {name for role in (*get_args(ShapeRole), *get_args(WordsRole)) for name in role.split()}
+    assert {name for name in parts if f".rw .{name}{{" not in style()} == set()

@@ -23,7 +23,7 @@ from rulewright.pictures.layout.panels import group_blocks
 from rulewright.pictures.layout.plan import Shape, Sign, Thing, number
 from rulewright.pictures.layout.shapes import laid
 from rulewright.pictures.look.reader import read_look
-from rulewright.pictures.look.syntax import Look, Symbol
+from rulewright.pictures.look.syntax import Look, Place, Symbol
 from rulewright.pictures.painting.painter import picture
 from rulewright.pictures.scene.changes import marked
 from rulewright.pictures.scene.letters import letters_for
@@ -179,8 +179,9 @@ def test_pieces_cards_counts_and_tracks_are_there() -> None:
 def test_a_look_says_where_fields_are_drawn() -> None:
     rules = shipped_rules(TOWN)
     state = rules.step(rules.initial(), "lay red at mill")
-    for place, on_board, beside in (("", 1, 0), ("board", 1, 0), ("beside", 0, 1), ("nowhere", 0, 0)):
-        scene = scene_of(state, None, Look(places={"coins": place} if place else {}))
+    drawn: dict[Place | None, tuple[int, int]] = {None: (1, 0), "board": (1, 0), "beside": (0, 1), "nowhere": (0, 0)}
+    for place, (on_board, beside) in drawn.items():
+        scene = scene_of(state, None, Look() if place is None else Look(places={"coins": place}))
         tokens = [token for space in scene.boards[0].spaces for token in space.tokens]
         entries = [entry.caption for panel in scene.panels for entry in panel.entries if "coins" in entry.caption]
         assert (len(tokens), entries) == (on_board, ["mill: coins"] * beside)

@@ -12,9 +12,9 @@ from itertools import groupby
 from ....dsl import ir
 from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source, Span
-from ....pictures.look.names import each_name
+from ....pictures.look.names import Space, each_name
 from ....pictures.look.reader import read_look
-from ....pictures.look.syntax import Word
+from ....pictures.look.syntax import NameKind, Word
 from .edits import Edit
 
 
@@ -22,16 +22,17 @@ class _Meanings:
     """The names of a rulebook before a change -> those of the same things after it, and back."""
 
     def __init__(self, programs: Iterable[tuple[ir.Program, ir.Program]]) -> None:
-        self._now: dict[tuple[str, str], set[str]] = {}
-        self._before: dict[tuple[str, str], set[str]] = {}
+        self._now: dict[tuple[NameKind | Space, str], set[str]] = {}
+        self._before: dict[tuple[NameKind | Space, str], set[str]] = {}
         for before, after in programs:
             # INVARIANT: the programs are the same but for a name, so their names come in the same order.
             for (kind, old), (_, new) in zip(each_name(before), each_name(after), strict=True):
+                of: NameKind | Space
                 for of in (kind, "thing"):
                     self._now.setdefault((of, old), set()).add(new)
                     self._before.setdefault((of, new), set()).add(old)
 
-    def now(self, kind: str, name: str) -> set[str] | None:
+    def now(self, kind: NameKind | Space, name: str) -> set[str] | None:
         """Return the names of all that a name stands for; None if another thing is called by one of them too."""
         names = self._now.get((kind, name), {name})
         return names if all(self._before.get((kind, each), {name}) == {name} for each in names) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import assert_never
+from typing import Literal, assert_never
 
 from attrs import frozen
 
@@ -27,6 +27,7 @@ from ....dsl.symbols.symbols import (
     FieldInfo,
     FunctionInfo,
     Local,
+    LocalKind,
     Meaning,
     OwnedName,
     RuleInfo,
@@ -34,14 +35,22 @@ from ....dsl.symbols.symbols import (
     Wrong,
 )
 from ....dsl.syntax.walk import nodes_in
+from ....dsl.types.shapes import ShapeName
 from ....dsl.types.types import EnumType, Type
-from ....dsl.variants import named
+from ....dsl.variants import NamedKind, named
 from .targets import Target
 
+# The kinds of names within a rule, as messages write them.
+LocalName = Literal["`parameter`", "`let`", "`var`", "`each`", "`roll`", "`space`"]
+_LOCALS: dict[LocalKind, LocalName] = {
+    "parameter": "`parameter`", "let": "`let`", "var": "`var`", "each": "`each`", "roll": "`roll`", "space": "`space`"}
+# The kinds of named things, in the words of messages.
+DeclaredKind = NamedKind | ShapeName | LocalName | Literal[
+    "word", "seat", "spaces", "regions", "space", "effect", "value", "function of the language"]
 # The kinds of things that are named behind a dot.
-OWNED = ("column", "effect")
+OWNED: tuple[DeclaredKind, ...] = ("column", "effect")
 # The kinds of declarations that the language names.
-_UNNAMED = ("play", "score", "sides")
+_UNNAMED: tuple[DeclaredKind, ...] = ("play", "score", "sides")
 
 
 @frozen
@@ -51,7 +60,7 @@ class Declared:
     `span` is None for what the language itself has. `id` is the name with its owner before it, as `player.score`.
     """
 
-    kind: str
+    kind: DeclaredKind
     id: str
     name: str
     span: Span | None
@@ -229,7 +238,7 @@ class Names:
         for node, local in compiled.typing.locals.items():
             at = several.get(node, node)
             span = getattr(at, "name_span", at.span)
-            self.locals.setdefault(local, Declared(f"`{local.kind}`", local.name, local.name, span, at))
+            self.locals.setdefault(local, Declared(_LOCALS[local.kind], local.name, local.name, span, at))
         # In the text that shows a space of a board, the name of its spaces stands for that space.
         self.locals.update((local, self.by_name[local.name]) for local in compiled.typing.shown.values())
         symbols = compiled.symbols
@@ -300,7 +309,7 @@ def _words_of_spaces(board: ast.Board) -> Iterator[Declared]:
     yield from (_part("column", owner, column) for column in board.columns)
 
 
-def _part(kind: str, owner: str, node: ast.Column | ast.Effect) -> Declared:
+def _part(kind: Literal["column", "effect"], owner: str, node: ast.Column | ast.Effect) -> Declared:
     return Declared(kind, f"{owner}.{node.name}", node.name, node.name_span, node)
 
 

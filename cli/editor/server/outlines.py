@@ -10,12 +10,12 @@ from lsprotocol import types as lsp
 from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.reader import read
-from ..shown.outline import KINDS, TOKENS, Entry, enclosing, folds, outline, tokens
+from ..shown.outline import TOKENS, Colour, Entry, coloured, enclosing, folds, outline, tokens
 from ..shown.play_outline import folds_of, outline_of, tokens_of
 from ..shown.symbols import symbols_in
 from .server import Server
 
-_SYMBOLS = {
+_SYMBOLS: dict[Colour, lsp.SymbolKind] = {
     "function": lsp.SymbolKind.Function, "method": lsp.SymbolKind.Method, "event": lsp.SymbolKind.Event,
     "property": lsp.SymbolKind.Field, "variable": lsp.SymbolKind.Constant, "parameter": lsp.SymbolKind.Variable,
     "enum": lsp.SymbolKind.Enum, "class": lsp.SymbolKind.Struct, "enumMember": lsp.SymbolKind.EnumMember,
@@ -75,7 +75,12 @@ def _entries(source: Source) -> tuple[Entry, ...]:
 
 
 def _kind(entry: Entry) -> lsp.SymbolKind:
-    return _SYMBOLS.get(KINDS.get(entry.kind, ""), lsp.SymbolKind.Key)
+    match entry.kind:
+        case "position" | "branch" | "mark":
+            return lsp.SymbolKind.Key
+        case kind:
+            colour = coloured(kind)
+            return lsp.SymbolKind.Key if colour is None else _SYMBOLS[colour]
 
 
 def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
@@ -94,7 +99,7 @@ def _selection(server: Server, source: Source, place: tuple[int, int]) -> lsp.Se
     return range_
 
 
-def _encoded(server: Server, found: Iterable[tuple[Span, str, bool]]) -> list[int]:
+def _encoded(server: Server, found: Iterable[tuple[Span, Colour, bool]]) -> list[int]:
     """Return tokens as the protocol has them: each relative to the one before."""
     numbers: list[int] = []
     line = character = 0

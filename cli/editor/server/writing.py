@@ -12,18 +12,16 @@ from ..files.names import Names
 from ..shown import completions, play_completions
 from ..shown.completions import with_a_name
 from ..shown.game_completions import named_game
-from ..shown.outline import KINDS
+from ..shown.outline import Colour, coloured
 from ..shown.signatures import Signature, signature_at
 from .server import Server
 
-_OFFERS = {
+_OFFERS: dict[Colour, lsp.CompletionItemKind] = {
     "function": lsp.CompletionItemKind.Function, "method": lsp.CompletionItemKind.Method,
     "event": lsp.CompletionItemKind.Event, "property": lsp.CompletionItemKind.Field,
     "variable": lsp.CompletionItemKind.Variable, "parameter": lsp.CompletionItemKind.Variable,
     "enum": lsp.CompletionItemKind.Enum, "class": lsp.CompletionItemKind.Struct,
-    "enumMember": lsp.CompletionItemKind.EnumMember, "keyword": lsp.CompletionItemKind.Keyword,
-    "move": lsp.CompletionItemKind.Event, "clause": lsp.CompletionItemKind.Reference,
-    "rulebook": lsp.CompletionItemKind.File,
+    "enumMember": lsp.CompletionItemKind.EnumMember,
 }
 # The line of a playthrough up to a move, an expectation or the name of the game.
 _BEFORE_A_VALUE = re.compile(r"\s*(?:[^#:]*:|expect) |game ")
@@ -106,6 +104,22 @@ def _opened(server: Server, path: Path, text: str) -> tuple[Names, Source] | Non
 
 def _item(offer: completions.Offer, number: int, edit: lsp.TextEdit) -> lsp.CompletionItem:
     """Convert an offer; what fits comes first, else the order of the offers counts."""
-    kind = _OFFERS.get(KINDS.get(offer.kind, offer.kind), lsp.CompletionItemKind.Variable)
-    return lsp.CompletionItem(offer.text, kind=kind, detail=offer.detail or offer.kind, text_edit=edit,
+    return lsp.CompletionItem(offer.text, kind=_kind(offer.kind), detail=offer.detail or offer.kind, text_edit=edit,
                               filter_text=offer.text, sort_text=f"{int(not offer.fits)}{number:05}")
+
+
+def _kind(kind: completions.OfferKind) -> lsp.CompletionItemKind:
+    match kind:
+        case "keyword":
+            return lsp.CompletionItemKind.Keyword
+        case "move":
+            return lsp.CompletionItemKind.Event
+        case "clause":
+            return lsp.CompletionItemKind.Reference
+        case "rulebook":
+            return lsp.CompletionItemKind.File
+        case "expectation" | "mark" | "variant" | "type" | "let" | "var" | "each" | "roll":
+            return lsp.CompletionItemKind.Variable
+        case kind:
+            colour = coloured(kind)
+            return lsp.CompletionItemKind.Variable if colour is None else _OFFERS[colour]

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
 
 from attrs import frozen
 
 from ....dsl import syntax as ast
 from ....dsl.source.span import Source, code_of, indent_of
-from ....dsl.symbols.symbols import BoardInfo, Constant, DomainOf, Local, SpaceSet
+from ....dsl.symbols.symbols import BoardInfo, Constant, DomainOf, Local, LocalKind, SpaceSet
 from ....dsl.types.types import DomainType, EnumType, ListType, SetType, Type, UnknownType
 from ...explanations import function_names
 from ...highlight import keywords
-from ..files.names import Declared, Names
+from ..files.names import Declared, DeclaredKind, Names
 from .expected import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
 from .places import UNWRITTEN, Place, Role, accepted_in, place_at
 
 _WORD = re.compile(r"[^\W\d]\w*$")
 _REST = re.compile(r"\w*")
 _SUBJECT = re.compile(r"([^\W\d]\w*)\.\w*$")
+# The kinds of what can be written: names, and what is no name.
+OfferKind = DeclaredKind | LocalKind | Literal[
+    "keyword", "move", "clause", "expectation", "mark", "rulebook", "variant", "type"]
 # Kinds of clauses that nothing asks for by name: they stand in no expression.
-NO_VALUES = frozenset({"play", "invariant", "symmetry", "score", "section", "note", "example"})
+NO_VALUES: frozenset[DeclaredKind] = frozenset({"play", "invariant", "symmetry", "score", "section", "note", "example"})
 # Declarations that stand in no value either, but may begin a statement.
-RULES = frozenset({"rule", "phase"})
+RULES: frozenset[DeclaredKind] = frozenset({"rule", "phase"})
 # Names of clauses and of what happens: places of their own ask for them.
-_NO_NAMES = frozenset({"move", "requirement", "exception", "choice", "end", "event", "otherwise part", "symmetry"})
+_NO_NAMES: frozenset[DeclaredKind] = frozenset({
+    "move", "requirement", "exception", "choice", "end", "event", "otherwise part", "symmetry"})
 # Kinds of names that stand for one thing of a type.
-_SINGLE = ("word", "row", "space", "seat")
+_SINGLE: tuple[DeclaredKind, ...] = ("word", "row", "space", "seat")
 # The kinds of declarations that some places ask for.
-_DECLARED: Mapping[Role | None, frozenset[str]] = {
+_DECLARED: Mapping[Role | None, frozenset[DeclaredKind]] = {
     Role.RULE: RULES, Role.END: frozenset({"end"}), Role.EVENT: frozenset({"event"}), Role.HISTORY: frozenset({"field"})}
 # Words of the language that are values.
 VALUES = ("yes", "no")
@@ -43,13 +48,13 @@ OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
 @frozen
 class Offer:
-    """Something that can stand at a place: its text, its kind (as of names, or `keyword`, `move`), and a remark.
+    """Something that can stand at a place: its text, its kind, and a remark.
 
     It `fits` where its type is the one that is expected there.
     """
 
     text: str
-    kind: str
+    kind: OfferKind
     detail: str = ""
     fits: bool = False
 

@@ -8,7 +8,7 @@ from ....dsl.source.span import Source
 from ....dsl.symbols.symbols import ColumnInfo, Constant, FieldInfo, FunctionInfo, SymbolTable
 from ....dsl.types.conversion import fits
 from ....dsl.types.types import Type, UnionType
-from ..files.names import Declared, Names
+from ..files.names import Declared, DeclaredKind, Names
 from .signatures import open_call
 
 # What stands before a value that is compared with, or given to, what stands on the left.
@@ -22,7 +22,7 @@ _FIELD = re.compile(rf"\s+[^\W\d]\w*:\s*{_MADE}")
 # What stands before the name of what has fields.
 _OWNER = re.compile(r"each\s+\w*$")
 _HAS_FIELDS = re.compile(r"state\b|each\s+\w+\s+has\b")
-_PARTS_OF = ("word", "row", "space", "seat")
+_PARTS_OF: tuple[DeclaredKind, ...] = ("word", "row", "space", "seat")
 
 
 def expected_at(names: Names, source: Source, line: int, column: int) -> Type | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, assert_never, get_args
 
 from attrs import frozen
 
@@ -11,8 +12,16 @@ from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source, Span
 from ....dsl.syntax import Item
 from ....dsl.syntax.walk import children
-from ....dsl.variants import Named, named
-from ..files.names import Names
+from ....dsl.variants import Named, NamedKind, named
+from ..files.names import DeclaredKind, Names
+
+# The kinds of words, as editors colour them.
+Colour = Literal["function", "method", "event", "property", "variable", "parameter", "enum", "class", "enumMember", "label",
+                 "keyword", "string"]
+# All of them, in the order in which they are numbered for an editor.
+TOKENS: tuple[Colour, ...] = tuple(sorted(get_args(Colour)))
+# The kinds of lines of an outline: of a rulebook, or of a playthrough.
+EntryKind = NamedKind | Literal["position", "branch", "mark"]
 
 
 @frozen
@@ -20,7 +29,7 @@ class Entry:
     """A line of the outline: a thing with a name, the lines it takes, and the things in it."""
 
     name: str
-    kind: str
+    kind: EntryKind
     whole: Span
     span: Span
     inside: tuple[Entry, ...]
@@ -64,23 +73,37 @@ def comments(source: Source) -> Iterator[tuple[int, int]]:
             begin = None
 
 
-# The kinds of names, as editors colour them.
-KINDS = {
-    "function": "function", "function of the language": "function", "rule": "method", "phase": "method", "play": "method",
-    "event": "event", "field": "property", "column": "property", "effect": "method", "constant": "variable",
-    "parameter": "parameter", "enum": "enum", "table": "class", "kind of pieces": "class", "spaces": "class",
-    "regions": "class", "board": "class", "word": "enumMember", "row": "enumMember", "space": "enumMember",
-    "seat": "enumMember", "value": "parameter",
-}
-TOKENS = tuple(sorted({*KINDS.values(), "variable", "label", "keyword", "string"}))
+def coloured(kind: DeclaredKind) -> Colour | None:
+    """The colour of the names of a kind; None for those without one of their own."""
+    match kind:
+        case "function" | "function of the language":
+            return "function"
+        case "rule" | "phase" | "play" | "effect":
+            return "method"
+        case "event" | "enum":
+            return kind
+        case "field" | "column":
+            return "property"
+        case "constant" | "`parameter`" | "`let`" | "`var`" | "`each`" | "`roll`" | "`space`":
+            return "variable"
+        case "parameter" | "value":
+            return "parameter"
+        case "table" | "kind of pieces" | "spaces" | "regions" | "board":
+            return "class"
+        case "word" | "row" | "space" | "seat":
+            return "enumMember"
+        case ("sides" | "otherwise part" | "symmetry" | "exception" | "choice" | "move" | "requirement" | "end" | "invariant"
+              | "note" | "score" | "section" | "example" | "square" | "hex" | "ring" | "line" | "graph" | "edges" | "corners"):
+            return None
+        case _:
+            assert_never(kind)
 
 
-def tokens(names: Names, source: Source) -> Iterator[tuple[Span, str, bool]]:
+def tokens(names: Names, source: Source) -> Iterator[tuple[Span, Colour, bool]]:
     """Yield the place, the kind, and whether it is a declaration, of each name in a file, in the order of the text."""
     for use in names.uses_in(source):
-        kind = "variable" if use.of.kind.startswith("`") else KINDS.get(use.of.kind, "label")
         if use.span.line == use.span.end_line:
-            yield use.span, kind, use.is_declaration
+            yield use.span, coloured(use.of.kind) or "label", use.is_declaration
 
 
 def enclosing(items: tuple[Item, ...], line: int, column: int) -> Iterator[Span]:

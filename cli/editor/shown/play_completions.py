@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from ....dsl.driver.compilation import questioned
 from ....dsl.parse.grammar import accepted_at
+from ....dsl.source.clauses import ClauseKind
 from ....dsl.source.search_path import variants_of
 from ....dsl.source.span import code_of
 from ....dsl.types.types import PerType
@@ -276,7 +277,7 @@ def _ends(here: _Begun) -> Iterator[Offer]:
     yield from _clauses(here, "end")
 
 
-def _clauses(here: _Begun, kind: str | None = None) -> Iterator[Offer]:
+def _clauses(here: _Begun, kind: ClauseKind | None = None) -> Iterator[Offer]:
     """Yield the clauses of a kind, or all that a game can apply; those that the last line of moves applied first."""
     rules = here.play.rules
     for clause in rules.clauses.values():

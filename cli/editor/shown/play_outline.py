@@ -20,7 +20,7 @@ from ....interpreter.playthroughs.lines.syntax import (
     Reveal,
     part_span,
 )
-from .outline import Entry, comments
+from .outline import Colour, Entry, EntryKind, comments
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
 _TEXT = re.compile(r'"[^"]*"')
@@ -46,7 +46,7 @@ def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[Entry]:
                 pass
 
 
-def _entry(source: Source, line: int, last: int, name: str, kind: str, inside: tuple[Entry, ...] = ()) -> Entry:
+def _entry(source: Source, line: int, last: int, name: str, kind: EntryKind, inside: tuple[Entry, ...] = ()) -> Entry:
     whole = Span(source, line, len(source.line(line)) - len(source.line(line).lstrip()) + 1, last, len(source.line(last)) + 1)
     return Entry(name, kind, whole, Span(source, line, whole.column, line, len(source.line(line)) + 1), inside)
 
@@ -66,7 +66,7 @@ def _blocks(lines: tuple[Line, ...]) -> Iterator[tuple[int, int]]:
             yield line.line, line.lines[-1][0]
 
 
-def tokens_of(playthrough: Playthrough) -> tuple[tuple[Span, str, bool], ...]:
+def tokens_of(playthrough: Playthrough) -> tuple[tuple[Span, Colour, bool], ...]:
     """Return the place and kind of the words of a playthrough, in the order of the text; none of them is a declaration."""
     source = playthrough.source
     found = [*_head(playthrough), *(token for line in playthrough.lines for token in _line(source, line))]
@@ -80,13 +80,13 @@ def tokens_of(playthrough: Playthrough) -> tuple[tuple[Span, str, bool], ...]:
     return tuple(out)
 
 
-def _head(playthrough: Playthrough) -> Iterator[tuple[Span, str]]:
+def _head(playthrough: Playthrough) -> Iterator[tuple[Span, Colour]]:
     for entry in playthrough.head.entries:
         yield from _word(playthrough.source, entry.span.line)
         yield from _texts(playthrough.source, entry.span.line)
 
 
-def _line(source: Source, line: Line) -> Iterator[tuple[Span, str]]:
+def _line(source: Source, line: Line) -> Iterator[tuple[Span, Colour]]:
     match line:
         case Moves(number, seat, parts):
             yield from _parts(source, number, "enumMember", seat)
@@ -95,8 +95,8 @@ def _line(source: Source, line: Line) -> Iterator[tuple[Span, str]]:
             yield from _parts(source, number, "enumMember", seat)
             yield from _parts(source, number, "event", move)
             yield from _parts(source, number, "method", because)
-            yield from ((Span(source, number, found.start() + 1, number, found.end() + 1), "keyword")
-                        for found in _BECAUSE.finditer(source.line(number)))
+            for found in _BECAUSE.finditer(source.line(number)):
+                yield Span(source, number, found.start() + 1, number, found.end() + 1), "keyword"
         case Expect(number, kind, subject, _, words):
             moves = kind in ("choices", "choices include", "choices exclude")
             yield from _parts(source, number, "variable", subject)
@@ -113,17 +113,19 @@ def _line(source: Source, line: Line) -> Iterator[tuple[Span, str]]:
     yield from _texts(source, number)
 
 
-def _parts(source: Source, line: int, kind: str, *parts: Part | None) -> Iterator[tuple[Span, str]]:
-    yield from ((part_span(source, line, part), kind) for part in parts if part is not None and part.text)
+def _parts(source: Source, line: int, kind: Colour, *parts: Part | None) -> Iterator[tuple[Span, Colour]]:
+    for part in parts:
+        if part is not None and part.text:
+            yield part_span(source, line, part), kind
 
 
-def _word(source: Source, line: int) -> Iterator[tuple[Span, str]]:
+def _word(source: Source, line: int) -> Iterator[tuple[Span, Colour]]:
     """Yield the word that a line begins with, if it is one of playthroughs."""
     found = _WORD.match(source.line(line))
     if found is not None and found[1] in (*BODY_WORDS, *WORDS):
         yield Span(source, line, found.start(1) + 1, line, found.end(1) + 1), "keyword"
 
 
-def _texts(source: Source, line: int) -> Iterator[tuple[Span, str]]:
-    yield from ((Span(source, line, found.start() + 1, line, found.end() + 1), "string")
-                for found in _TEXT.finditer(source.line(line)))
+def _texts(source: Source, line: int) -> Iterator[tuple[Span, Colour]]:
+    for found in _TEXT.finditer(source.line(line)):
+        yield Span(source, line, found.start() + 1, line, found.end() + 1), "string"

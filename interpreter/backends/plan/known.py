@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from ....dsl import ir
 
-COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[ir.Comparison, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 # The most values of a loop that are tried before play.
 PASSES = 128
@@ -136,7 +137,7 @@ def _set(places: list[int]) -> int:
     return sum(1 << place for place in set(places))
 
 
-def _arith(sign: str, left: int, right: int) -> int:
+def _arith(sign: ir.ArithOperator, left: int, right: int) -> int:
     match sign:
         case "+":
             return left + right
@@ -144,9 +145,12 @@ def _arith(sign: str, left: int, right: int) -> int:
             return left - right
         case "*":
             return left * right
-    if right == 0:
-        raise Unknown
-    return left // right if sign == "div" else left % right
+        case "div" | "mod":
+            if right == 0:
+                raise Unknown
+            return left // right if sign == "div" else left % right
+        case _:
+            assert_never(sign)
 
 
 def folded(node: ir.Expr) -> ir.Expr:

@@ -8,7 +8,7 @@ What is not known lies in its domain, or among the values of its type.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, assert_never
 
 from ....dsl import ir
 from ....dsl.types.types import UnionType, lowest, size, values
@@ -27,7 +27,8 @@ class Limits:
     def __init__(self, fails: Callable[[object], bool], knowledge: Knowledge) -> None:
         self.fails, self.knowledge = fails, knowledge
 
-    def implied(self, sign: str, left: ir.Expr, right: ir.Expr, unknown: Mapping[str, ir.Bound]) -> ir.Expr | None:
+    def implied(self, sign: ir.Comparison, left: ir.Expr, right: ir.Expr,
+                unknown: Mapping[str, ir.Bound]) -> ir.Expr | None:
         """Return the consequence of a comparison for what is known; None where it has none."""
         match sign:
             case "<" | "<=":
@@ -35,9 +36,12 @@ class Limits:
             case ">" | ">=":
                 return self._between(sign, (left, "greatest"), (right, "least"), unknown)
             case "=":
-                low, high = (self.implied(one, left, right, unknown) for one in ("<=", ">="))
+                low, high = self.implied("<=", left, right, unknown), self.implied(">=", left, right, unknown)
                 return (low and high and ir.Both(low, high)) or low or high
-        return None
+            case "!=":
+                return None
+            case _:
+                assert_never(sign)
 
     def _between(self, sign: ir.Comparison, left: tuple[ir.Expr, End], right: tuple[ir.Expr, End],
                  unknown: Mapping[str, ir.Bound]) -> ir.Expr | None:

@@ -8,5 +8,6 @@
       script_cache  the code of large scripts in the user's cache folder
     values/     values and conditions -> Python text
     parts/      the parts of a program -> the functions of each
+    loop/       a program -> one function that makes random choices one after the other
     compared/   scripts of two programs: what was called in one, and whether the other gives the same
 """

@@ -11,8 +11,8 @@ from typing import Any
 from ....dsl import ir
 from ..plan.listing import Planner
 from ..plan.loop_budget import LoopBudget
+from .loop.runs import generate_run, sections
 from .parts.module import generate
-from .parts.runs import generate_run, sections
 from .script_cache import ScriptCache
 
 # Rules that differ in a parameter or in one clause have nearly all their functions in common.

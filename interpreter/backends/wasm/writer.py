@@ -7,14 +7,16 @@ from typing import assert_never
 from ..low.language import tree
 from .binary import I32, I64, MAGIC, listed, section, signed, text, unsigned
 
-MARKS = {"add": 0x6A, "sub": 0x6B, "mul": 0x6C, "div_s": 0x6D, "div_u": 0x6E, "rem_s": 0x6F, "rem_u": 0x70, "and": 0x71,
-         "or": 0x72, "xor": 0x73, "shl": 0x74, "shr_s": 0x75, "shr_u": 0x76}
+MARKS: dict[tree.ArithOperator, int] = {
+    "add": 0x6A, "sub": 0x6B, "mul": 0x6C, "div_s": 0x6D, "div_u": 0x6E, "rem_s": 0x6F, "rem_u": 0x70, "and": 0x71, "or": 0x72,
+    "xor": 0x73, "shl": 0x74, "shr_s": 0x75, "shr_u": 0x76}
 # The instructions for 64 bits stand in the order of those for 32 bits, a fixed number further on.
 WORDS = {name: code + 0x12 for name, code in MARKS.items()}
-MARK_TESTS = {"eq": 0x46, "ne": 0x47, "lt_s": 0x48, "lt_u": 0x49, "gt_s": 0x4A, "gt_u": 0x4B, "le_s": 0x4C, "le_u": 0x4D,
-              "ge_s": 0x4E, "ge_u": 0x4F}
+MARK_TESTS: dict[tree.TestOperator, int] = {
+    "eq": 0x46, "ne": 0x47, "lt_s": 0x48, "lt_u": 0x49, "gt_s": 0x4A, "gt_u": 0x4B, "le_s": 0x4C, "le_u": 0x4D, "ge_s": 0x4E,
+    "ge_u": 0x4F}
 WORD_TESTS = {name: code + 0x0B for name, code in MARK_TESTS.items()}
-BITS = {"popcnt": 0x7B, "ctz": 0x7A}
+BITS: dict[tree.BitsOperator, int] = {"popcnt": 0x7B, "ctz": 0x7A}
 WORD_LOADS = {1: 0x30, 2: 0x32, 4: 0x34, 8: 0x29}
 WORD_STORES = {1: 0x3C, 2: 0x3D, 4: 0x3E, 8: 0x37}
 # How many zero bits an address should end in: a hint to the engine, nothing goes wrong where it does not.
@@ -267,7 +269,7 @@ class _Body:
             case _:
                 assert_never(node)
 
-    def test(self, operator: str, left: tree.Expr, right: tree.Expr, wide: bool) -> None:
+    def test(self, operator: tree.TestOperator, left: tree.Expr, right: tree.Expr, wide: bool) -> None:
         if wide and operator.endswith(("q", "e", "_s")):
             # What is loaded from 4 bytes is compared as such.
             node, other = _half(left), _half(right)

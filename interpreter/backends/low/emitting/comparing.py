@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Listed, Several, Val
 from ..writing.building import Code, all_of, negated
@@ -9,7 +12,7 @@ from ..writing.numbers import as_num, compared
 from . import lists
 
 
-def compare(code: Code, operator: str, left: Val, right: Val) -> Cond:
+def compare(code: Code, operator: ir.Comparison, left: Val, right: Val) -> Cond:
     """A comparison of numbers, lists, or values side by side."""
     match left, right:
         case Several(items), Several(others) if len(items) == len(others):
@@ -21,7 +24,7 @@ def compare(code: Code, operator: str, left: Val, right: Val) -> Cond:
     return Cond(compared(operator, as_num(left), as_num(right)))
 
 
-def side_by_side(code: Code, operator: str, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
+def side_by_side(code: Code, operator: ir.Comparison, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
     """A comparison by the first values that differ."""
     node, other = code.kept(left[0]), code.kept(right[0])
     if len(left) == 1:
@@ -33,7 +36,12 @@ def side_by_side(code: Code, operator: str, left: tuple[Val, ...], right: tuple[
             return all_of((equal, rest))
         case "!=":
             return tree.Arith("or", negated(equal), rest, wide=False)
-    apart = compare(code, operator.rstrip("="), node, other).node
+        case "<" | "<=":
+            apart = compare(code, "<", node, other).node
+        case ">" | ">=":
+            apart = compare(code, ">", node, other).node
+        case _:
+            assert_never(operator)
     return tree.Arith("or", apart, tree.Arith("and", equal, rest, wide=False), wide=False)
 
 

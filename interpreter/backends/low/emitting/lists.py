@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .....dsl import ir
 from ..language import tree
 from ..language.values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
 from ..layout.constants import TooNarrow, are_bits, mask_of
@@ -188,7 +189,7 @@ def entries_within(code: Code, of: Listed, low: int | None, high: int | None, si
     return Listed(held.node, held.most, inside, held.fixed)
 
 
-def compared(code: Code, operator: str, left: Listed, right: Listed) -> tree.Expr:
+def compared(code: Code, operator: ir.Comparison, left: Listed, right: Listed) -> tree.Expr:
     """A comparison of lists by the first entries that differ, and then by length."""
     node, other = code.kept(left), code.kept(right)
     assert isinstance(node, Listed)

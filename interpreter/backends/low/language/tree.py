@@ -7,9 +7,17 @@ number; leaving a block goes to its end, leaving a loop to its beginning.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 # ---- Expressions ---------------------------------------------------------------------------
+
+
+# The names of instructions of WebAssembly.
+ArithOperator = Literal["add", "sub", "mul", "div_s", "div_u", "rem_s", "rem_u", "and", "or", "xor", "shl", "shr_s", "shr_u"]
+TestOperator = Literal["eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"]
+BitsOperator = Literal["popcnt", "ctz"]
 
 
 @frozen
@@ -44,9 +52,9 @@ class Global:
 
 @frozen
 class Arith:
-    """`left operator right` on words (`wide`) or marks; operators are those of WebAssembly: add, div_s, shr_u ..."""
+    """`left operator right` on words (`wide`) or marks."""
 
-    operator: str
+    operator: ArithOperator
     left: Expr
     right: Expr
     wide: bool = True
@@ -54,9 +62,9 @@ class Arith:
 
 @frozen
 class Test:
-    """A comparison of words (`wide`) or marks: eq, ne, lt_s, le_s, gt_s, ge_s, lt_u, ge_u."""
+    """A comparison of words (`wide`) or marks."""
 
-    operator: str
+    operator: TestOperator
     left: Expr
     right: Expr
     wide: bool = True
@@ -99,7 +107,7 @@ class Select:
 class Bits:
     """The number of bits of a word that are set (popcnt), or of 0 bits below the lowest that is (ctz)."""
 
-    operator: str
+    operator: BitsOperator
     of: Expr
 
 

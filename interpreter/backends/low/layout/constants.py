@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from ..language import tree
 from ..language.values import Listed, ListShape, NumShape, Shape, Unsupported, joined
@@ -37,14 +38,14 @@ class Constants:
         assert isinstance(shape, NumShape)
         # The smallest cells that hold all numbers: a module of many tables stays small.
         size = next(size for size in (1, 2, 4, 8) if -(1 << 8 * size - 1) <= shape.low and shape.high < 1 << 8 * size - 1)
-        return self._table(table, before, "", [_bytes(as_number(cell), size) for cell in self.tables[table]]), size
+        return self._table(table, before, "cells", [_bytes(as_number(cell), size) for cell in self.tables[table]]), size
 
     def lists(self, table: str, before: int) -> int:
         """The address of the first cell of a table of lists; each cell is an address."""
         key = (table, before, "lists")
         if key not in self._placed:
             cells = [_bytes(self._list(cell), 4) for cell in self.tables[table] if isinstance(cell, tuple)]
-            self._placed[key] = (self._table(table, before, "", cells), 4)
+            self._placed[key] = (self._table(table, before, "cells", cells), 4)
         return self._placed[key][0]
 
     def masks(self, table: str, before: int) -> int:
@@ -56,7 +57,7 @@ class Constants:
         """The address of these numbers, each of this many bytes."""
         return self.memory.constant(b"".join(_bytes(value, size) for value in values), size)
 
-    def _table(self, table: str, before: int, kind: str, cells: Sequence[bytes]) -> int:
+    def _table(self, table: str, before: int, kind: Literal["cells", "masks"], cells: Sequence[bytes]) -> int:
         key = (table, before, kind)
         if key not in self._placed:
             size = len(cells[0])

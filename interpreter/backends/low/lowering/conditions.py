@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from .....dsl import ir
 from ..emitting import choosing, comparing
@@ -106,7 +107,7 @@ def suppose(code: Code, node: ir.Expr, holds: bool) -> None:
             pass
 
 
-def _narrow(code: Code, name: str, operator: str, other: int) -> None:
+def _narrow(code: Code, name: str, operator: ir.Comparison, other: int) -> None:
     val = code.env.get(name)
     # A name that is given several values may be given another one in what follows.
     if not isinstance(val, Num) or name in code.variables:
@@ -125,5 +126,7 @@ def _narrow(code: Code, name: str, operator: str, other: int) -> None:
             low = max(low, other + 1)
         case ">=":
             low = max(low, other)
+        case _:
+            assert_never(operator)
     if low <= high:
         code.env[name] = Num(val.node, low, high)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from .....dsl import ir
 from ..emitting import lists
@@ -62,7 +63,10 @@ def gathered(code: Code, node: ir.Gather) -> Val:
             return _set(code, node)
         case "list":
             return _list(code, node) if node.key is None else sorting.ordered_bodies(code, node)
-    raise Unsupported(f"a quantifier of kind {node.kind}")
+        case "pairs":
+            raise Unsupported(f"a quantifier of kind {node.kind}")
+        case _:
+            assert_never(node.kind)
 
 
 def leave_when(code: Code, node: ir.Gather, wanted: bool, label: int) -> None:

@@ -76,7 +76,8 @@ class Probing:
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, tree.Mark(bounds + 16 * len(ranges)), wide=False)))
             value = code.held(tree.Load(slot, 0, self.memory.width))
-            for sign, offset in (("lt_s", 0), ("gt_s", 8)):
+            outside: tuple[tuple[tree.TestOperator, int], ...] = (("lt_s", 0), ("gt_s", 8))
+            for sign, offset in outside:
                 with code.when(tree.Test(sign, value, tree.Load(at, offset, 8))):
                     self.broken(code, FIT)
             code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(at, plus(at, 16)), tree.Leave(again))

@@ -293,8 +293,9 @@ def negated(node: tree.Expr) -> tree.Expr:
     return tree.Not(node)
 
 
-OPPOSITE = {"eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s", "lt_u": "ge_u",
-            "ge_u": "lt_u", "gt_u": "le_u", "le_u": "gt_u"}
+OPPOSITE: dict[tree.TestOperator, tree.TestOperator] = {
+    "eq": "ne", "ne": "eq", "lt_s": "ge_s", "ge_s": "lt_s", "gt_s": "le_s", "le_s": "gt_s", "lt_u": "ge_u", "ge_u": "lt_u",
+    "gt_u": "le_u", "le_u": "gt_u"}
 
 
 def times(node: tree.Expr, factor: int) -> tree.Expr:

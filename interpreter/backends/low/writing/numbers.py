@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, assert_never
 
+from .....dsl import ir
 from ..language import tree
 from ..language.values import LIMIT, Cond, Num, Unsupported, Val, known, number
 from .building import Code, any_of
 
-TESTS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+TESTS: dict[ir.Comparison, tree.TestOperator] = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
+Division = Literal["div", "mod"]
 # Sets have no value beyond this bit.
 HIGHEST_BIT = 62
 
@@ -41,7 +44,7 @@ def as_cond(val: Val) -> tree.Expr:
     raise Unsupported("a list where a condition is needed")
 
 
-def arith(code: Code, operator: str, left: Num, right: Num) -> Num:
+def arith(code: Code, operator: ir.ArithOperator, left: Num, right: Num) -> Num:
     """`left operator right`; the game is handed over when the numbers are too great for that."""
     a, b = known(left), known(right)
     # A division by 0 is left to play, where it hands the game over: Python says what goes wrong.
@@ -62,10 +65,13 @@ def arith(code: Code, operator: str, left: Num, right: Num) -> Num:
             return _bounded(code, "sub", left, right, left.low - right.high, left.high - right.low)
         case "*":
             return product(code, left, right)
-    return _divided(code, operator, left, right)
+        case "div" | "mod":
+            return _divided(code, operator, left, right)
+        case _:
+            assert_never(operator)
 
 
-def _bounded(code: Code, operator: str, left: Num, right: Num, low: int, high: int) -> Num:
+def _bounded(code: Code, operator: Literal["add", "sub"], left: Num, right: Num, low: int, high: int) -> Num:
     """A sum or difference; where it could pass the limit, both numbers must lie well within it."""
     # Most ranges of a rulebook are small, so most sums are written without any test.
     if low >= -LIMIT and high <= LIMIT:
@@ -97,7 +103,7 @@ def _corners(left: Num, right: Num) -> list[int]:
     return [x * y for x in (left.low, left.high) for y in (right.low, right.high)]
 
 
-def _divided(code: Code, operator: str, left: Num, right: Num) -> Num:
+def _divided(code: Code, operator: Division, left: Num, right: Num) -> Num:
     """A quotient rounded down, or what is left over."""
     if right.low <= 0 <= right.high:
         held = code.held(right.node)
@@ -108,7 +114,7 @@ def _divided(code: Code, operator: str, left: Num, right: Num) -> Num:
     return _rounded_down(code, operator, left, right)
 
 
-def _plainly_divided(operator: str, left: Num, right: Num, code: Code) -> Num:
+def _plainly_divided(operator: Division, left: Num, right: Num, code: Code) -> Num:
     """Division of numbers from 0 up."""
     divisor = known(right)
     if operator == "mod" and divisor is not None and left.high < 2 * divisor:
@@ -123,14 +129,14 @@ def _plainly_divided(operator: str, left: Num, right: Num, code: Code) -> Num:
         if operator == "div":
             return Num(tree.Arith("shr_u", left.node, tree.Int(divisor.bit_length() - 1)), low, high)
         return Num(tree.Arith("and", left.node, tree.Int(divisor - 1)), low, high)
-    plain = "div_u" if operator == "div" else "rem_u"
+    plain: Literal["div_u", "rem_u"] = "div_u" if operator == "div" else "rem_u"
     # Many processors divide 32 bits much faster than 64.
     if left.high < 1 << 31 and right.high < 1 << 31:
         return Num(tree.Widen(tree.Arith(plain, narrowed(left.node), narrowed(right.node), wide=False)), low, high)
     return Num(tree.Arith(plain, left.node, right.node), low, high)
 
 
-def _rounded_down(code: Code, operator: str, left: Num, right: Num) -> Num:
+def _rounded_down(code: Code, operator: Division, left: Num, right: Num) -> Num:
     """Division where a number may lie below 0: machines round towards 0, rulebooks down."""
     a, b = code.held(left.node), code.held(right.node)
     rest = code.held(tree.Arith("rem_s", a, b))
@@ -158,7 +164,7 @@ def narrowed(node: tree.Expr) -> tree.Expr:
     return tree.Narrow(node)
 
 
-def compared(operator: str, left: Num, right: Num) -> tree.Expr:
+def compared(operator: ir.Comparison, left: Num, right: Num) -> tree.Expr:
     """A comparison of numbers; known where the ranges say so."""
     sure = _sure(operator, left, right)
     if sure is not None:
@@ -166,7 +172,7 @@ def compared(operator: str, left: Num, right: Num) -> tree.Expr:
     return tree.Test(TESTS[operator], left.node, right.node)
 
 
-def _sure(operator: str, left: Num, right: Num) -> bool | None:
+def _sure(operator: ir.Comparison, left: Num, right: Num) -> bool | None:
     match operator:
         case "=" | "!=":
             if left.high < right.low or right.high < left.low:
@@ -183,6 +189,8 @@ def _sure(operator: str, left: Num, right: Num) -> bool | None:
                 return operator == "<="
             if left.low > right.high:
                 return operator == ">"
+        case _:
+            assert_never(operator)
     return None
 
 
@@ -214,7 +222,7 @@ def made_set(code: Code, items: Sequence[Num], low: int) -> Num:
     return out
 
 
-def set_arith(operator: str, left: Num, right: Num) -> Num:
+def set_arith(operator: ir.SetOperator, left: Num, right: Num) -> Num:
     """Return the union of two sets, or the left one without the right one."""
     a, b = known(left), known(right)
     if a is not None and b is not None:

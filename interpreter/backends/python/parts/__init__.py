@@ -1,14 +1,20 @@
 """The parts of a program as Python functions.
 
-    runs            random choices one after the other, in one function
-      alone         the only point of the loop -> a loop that asks nothing twice
-      list_updates  what is written -> lists of legal codes that stay right
-      held          what is written has a name, which is read in place of the slot
-        kept_lists  lists of legal codes that are kept from choice to choice
-      module        rules, functions, blocks, texts, ends -> a function each
-        operations  what rules do and functions give -> lines
-        choices     choices and rolls -> what refuses them, how they are written, how heavy they are
+    module          rules, functions, blocks, texts, ends -> a function each
+      blocks        blocks -> lines; one that only one other leads to is written into that one
+      functions     rules that ask for nothing, and functions of the rulebook
+        operations  what rules do -> lines
+          did       which clause does something -> notes
+      choices       choices -> who chooses, what refuses them, how they are written
+      rolls         rolls -> how heavy they are, how they are written
         listing     choices and rolls -> what is legal
           alike     of pieces that are alike only the first is offered
-          pieces    a part of a module: names, and what writes the functions
+          codes     the values of a move <-> its code
+        points      what choices and rolls have in common
+      texts         texts with values in them
+      counting      lines that count the passes of loops
+      pieces        a part of a module: names, and what writes the functions
+
+Each class here is given what it needs: `code`, which writes expressions, and the parts that it writes with. `module` puts them
+together for a program, and `loop.runs` puts some of them together for the loop of random games.
 """

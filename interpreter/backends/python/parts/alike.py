@@ -9,7 +9,6 @@ from .....dsl import ir
 from .....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, first_bit, size, width
 from ...plan.alike import PiecesAlike, shift_of
 from ..values import naming
-from ..values.expressions import PyCode
 
 Named = tuple[tuple[int, Type], ...]
 
@@ -17,10 +16,10 @@ Named = tuple[tuple[int, Type], ...]
 class AlikeCode:
     """Writes the marks that distinguish pieces; kinds of pieces no two of which can be alike are left out."""
 
-    def __init__(self, program: ir.Program, code: PyCode, alike: PiecesAlike) -> None:
-        self.program, self.code = program, code
+    def __init__(self, program: ir.Program) -> None:
+        self.program, self.pieces = program, PiecesAlike(program)
         self.kinds = {shape.type.name: (naming.pieces_alike(i), shape) for i, shape in enumerate(program.pieces)
-                      if shape.type.name in alike.kinds}
+                      if shape.type.name in self.pieces.kinds}
         self.keys: dict[str, str] = {}
 
     def functions(self) -> Iterator[str]:

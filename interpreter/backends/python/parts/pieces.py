@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Concatenate, ParamSpec
 
 from attrs import frozen
+
+P = ParamSpec("P")
 
 
 @frozen(eq=False)
@@ -17,3 +21,9 @@ class Piece:
     names: tuple[str, ...]
     lines: Callable[[], Iterator[str]]
     of: str = ""
+
+
+def piece(of: str, name: str, write: Callable[Concatenate[str, P], Iterator[str]], *given: P.args,
+          **named: P.kwargs) -> Piece:
+    """The piece of one function, which `write` writes under this name."""
+    return Piece((name,), partial(write, name, *given, **named), of)

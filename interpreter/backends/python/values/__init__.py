@@ -1,7 +1,8 @@
 """Values and conditions as Python text.
 
     loops         quantifiers -> loops
-      derived     tables of a program -> tables that are made of them once
+      list_questions  questions about lists of the rulebook -> questions about their entries
+        derived   tables of a program -> tables that are made of them once
     expressions   values -> Python text
       words       values -> words
       steps       what invariants ask about a step

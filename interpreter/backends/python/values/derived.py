@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .....dsl import ir
 from .expressions import Names
 
 
@@ -25,7 +26,22 @@ class DerivedTables:
         rows = "[tuple([place for place in row if place != own]) for row in rows]"
         return self._made(said, table, name, f"{name} = [{rows} for own, rows in enumerate({of})]")
 
-    def added(self, table: str, by: int) -> str:
+    def number(self, node: ir.Expr) -> str | None:
+        """The entry of a table and a number added to it, as an entry of another table; None for other expressions."""
+        match node:
+            case ir.Arith("+" | "-" as sign, ir.Lookup(table, ir.Temp(index)), ir.Const(by)):
+                by, cells = by if sign == "+" else -by, self.names.cells[table]
+            case _:
+                # Others are worked out in play.
+                return None
+        numbers = [cell + by for cell in cells if isinstance(cell, int)]
+        if len(numbers) < len(cells):
+            return None
+        if numbers == list(range(len(numbers))):
+            return index
+        return f"{self.names.tables[self._added(table, by)]}[{index}]"
+
+    def _added(self, table: str, by: int) -> str:
         """A table of numbers, with a number added to each."""
         said, of = f"{table} plus {by}", self.names.tables[table]
         name = f"{of}_{'plus' if by >= 0 else 'less'}_{abs(by)}"

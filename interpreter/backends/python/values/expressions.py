@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import assert_never
 
 from attrs import evolve
@@ -36,6 +38,12 @@ class Names:
         self.functions = {function.name: naming.function(function.name) for function in program.functions}
         self.rules = {procedure.name: naming.rule(i) for i, procedure in enumerate(program.procedures)}
         self.boards = {board.name: (naming.board(i), board) for i, board in enumerate(program.boards)}
+        # The numbers of names that live inside one function.
+        self.fresh = count(1)
+
+    def picking(self) -> Iterator[str]:
+        """The lines that make the tables of exceptions that are asked for so far."""
+        yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.picks.items())
 
 
 class PyCode:
@@ -281,10 +289,12 @@ class PyCode:
                 return f"[({node.name}, {body}) {clause}]"
             case "set":
                 return f"set_of([{body or node.name} {clause}], {node.low})"
-        assert node.kind == "list", node.kind
-        if node.key is None:
-            return f"tuple([{body or node.name} {clause}])"
-        return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
+            case "list" if node.key is None:
+                return f"tuple([{body or node.name} {clause}])"
+            case "list":
+                return f"tuple([{body} for {node.name} in {self.ordered(node)}])" if body else f"tuple({self.ordered(node)})"
+            case _:
+                assert_never(node.kind)
 
     def sliced(self, node: ir.Gather) -> str | None:
         """A quantifier over a run of slots that lie side by side, as a slice; None if it is none.

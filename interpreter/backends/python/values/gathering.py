@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import assert_never
 
-def gathered(kind: str, body: str, loop: str) -> str:
-    """Return the text of a quantifier, from the text of its body and that of the loop (`for ... in ... if ...`).
+from .....dsl import ir
 
-    `kind` is every, some, no, count, sum, max or min.
-    """
+
+def gathered(kind: ir.StepQuantifier, body: str, loop: str) -> str:
+    """Return the text of a quantifier, from the text of its body and that of the loop (`for ... in ... if ...`)."""
     # `every`, `some` and `no` stop at the first value that decides, so nothing that would go wrong behind it is worked out.
     # That is part of what rulebooks mean, and every other generator must do the same. The others go through all values in
     # any case, and a list is faster than a generator there.
@@ -22,4 +23,7 @@ def gathered(kind: str, body: str, loop: str) -> str:
             return f"len([1 {loop}])"
         case "sum":
             return f"sum([{body} {loop}])"
-    return f"{kind}([{body} {loop}], default=0)"
+        case "max" | "min":
+            return f"{kind}([{body} {loop}], default=0)"
+        case _:
+            assert_never(kind)

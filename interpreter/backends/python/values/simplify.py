@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import operator
-
 from .....dsl import ir
-
-COMPARE = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
-           ">=": operator.ge}
+from ...plan.known import COMPARE
 
 
 def simplified(node: ir.Expr) -> ir.Expr:

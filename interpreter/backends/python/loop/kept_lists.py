@@ -11,10 +11,15 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from .....dsl import ir
-from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, size, values, width
+from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, values, width
+from ....canonical.effects import first_local_of
 from ....canonical.free_temps import free_temps
 from ...plan.known import Knowledge, Unknown
+from ...plan.listing import Planner
 from ...plan.rebuild import replaced
+from ..parts.alike import AlikeCode
+from ..values import naming
+from ..values.expressions import PyCode
 
 # The most values of a slot that are tried.
 MOST_VALUES = 256
@@ -36,6 +41,38 @@ class KeptList:
     slots: range
     by: int
     test: ir.Expr
+
+
+def kept_list(number: int, program: ir.Program, code: PyCode, planner: Planner, alike: AlikeCode) -> KeptList | None:
+    """The list of the codes at a point, where it can be kept."""
+    match program.blocks[number].end:
+        case ir.ChooseMove(moves=(ir.MoveOption(bound=(bound,)) as move,)):
+            plan = planner.plan(move)
+        case _:
+            # Elsewhere codes depend on more than one open value, or on chance.
+            return None
+    (level,) = plan.levels
+    tests = (*plan.tests, *(() if level.bound.condition is None else (level.bound.condition,)), *level.tests)
+    plain = not (plan.tests or level.shared is not None or level.long or isinstance(bound.type, UnionType))
+    if len(tests) != 1 or not plain or alike.key(bound.type, move.named) is not None:
+        return None
+    match level.bound.domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+            pass
+        case _:
+            # Other domains may change.
+            return None
+    for slot in ir.inside(tests):
+        if not isinstance(slot, ir.Slot) or len(slot.steps) != 1 or code.part(slot, level.bound) is None:
+            continue
+        test = replaced(tests[0], slot, ir.Temp(BESIDE))
+        first = slot.base + low - slot.steps[0].low
+        slots = range(first, first + high - low + 1)
+        # Behind the fields stands what rules remember, which is written otherwise.
+        if free_temps(test) == (BESIDE,) and is_plain(test) and slots.stop <= first_local_of(program):
+            by = move.first + low - lowest(bound.type) - first
+            return KeptList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
+    return None
 
 
 def is_plain(node: ir.Expr) -> bool:
@@ -123,6 +160,11 @@ class SlotValues:
         if kind == "every":
             return False if holds == among - legal else None
         return kind == "some" if holds == legal else None
+
+
+def span_of(slot: ir.Slot) -> range:
+    """The slots of which a slot with steps is one."""
+    return range(slot.base, slot.base + sum(step.stride * (step.size - 1) for step in slot.steps) + 1)
 
 
 def _slots(slot: ir.Slot, name: str, low: int, high: int) -> range | None:
