@@ -36,14 +36,20 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
     read: _Read | None = None
     for table in everything:
         if isinstance(table, ast.Table):
-            for row in table.rows:
-                for setting in row.settings:
-                    # A value from another file than its row is one that a variant sets.
-                    if setting.column is not None and setting.span.source is not row.span.source:
-                        read = read or _Read(everything, typing)
-                        rows = None if row.each else row.name
-                        if not read.reads(symbols.names.types.get(table.name), rows, setting.column.name):
-                            _tell(table, row, setting.column, diagnostics)
+            for row, column in set_by_variants(table):
+                read = read or _Read(everything, typing)
+                rows = None if row.each else row.name
+                if not read.reads(symbols.names.types.get(table.name), rows, column.name):
+                    _tell(table, row, column, diagnostics)
+
+
+def set_by_variants(table: ast.Table) -> Iterator[tuple[ast.Row, ast.Name]]:
+    """Yield the rows of which a variant sets a value, and the columns of these values."""
+    for row in table.rows:
+        for setting in row.settings:
+            # A value from another file than its row is one that a variant sets.
+            if setting.column is not None and setting.span.source is not row.span.source:
+                yield row, setting.column
 
 
 def _tell(table: ast.Table, row: ast.Row, column: ast.Name, diagnostics: Diagnostics) -> None:

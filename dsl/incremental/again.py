@@ -125,7 +125,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
-        behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept.warned) if others or besides else ()
+        behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept) if others or besides else ()
         unread = () if besides is None else _unread(symbols, found, checked, besides)
         if behind is None or unread is None:
             return None
@@ -223,14 +223,14 @@ def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,
-                  has_heads: bool, warned: bool) -> tuple[Diagnostic, ...] | None:
+                  has_heads: bool, kept: KeptRulebook) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find in new declarations; None where they may find more.
 
     To load them takes longer than to compare declarations of one form.
     """
     from .passes import MoreOrLess, mistakes_now
 
-    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, warned)
+    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, kept.warned, kept.columns)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

@@ -41,6 +41,7 @@ class KeptRulebook:
     at the `unchanged` places; `altered` are all others as the variants leave them, as bytes. `alone` are the declarations that
     can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
     programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
+    `columns` are those of which a variant sets a value: that nothing reads it is reported.
     """
 
     main: str
@@ -53,6 +54,7 @@ class KeptRulebook:
     tables: tuple[bytes, ...]
     code: tuple[bytes, ...]
     warned: bool = False
+    columns: frozenset[str] = frozenset()
 
 
 def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
@@ -60,7 +62,8 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
 
     Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
     """
-    from ..lower.again import keep_code  # as above
+    from ..analyses.unused import set_by_variants  # as above
+    from ..lower.again import keep_code
     from .summaries import summaries_of
 
     tables = [(compiled.symbols, compiled.typing) for compiled in found
@@ -79,7 +82,9 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
                         unchanged, environment.written_items(altered),
                         frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
-                        tuple(code), any(compiled.diagnostics for compiled in found))
+                        tuple(code), any(compiled.diagnostics for compiled in found),
+                        frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
+                                  for _, column in set_by_variants(item)))
 
 
 def place(item: ast.Item) -> Place:

@@ -63,13 +63,15 @@ _READS = ("column", "read", "unknown", "laid open")
 
 
 def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
-                 besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False) -> tuple[Diagnostic, ...] | None:
+                 besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False,
+                 columns: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find now: those of new declarations that nothing uses; mostly there are none.
 
     Return None where a pass may find another mistake, or something else of the other declarations.
 
     `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `warned`
-    says that something is reported of other declarations: what nothing reads may be among it.
+    says that something is reported of other declarations: what nothing reads may be among it. `columns` are those of which a
+    variant sets a value.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     `symbols` are the names with declarations that are new, and without those that are gone.
@@ -81,6 +83,10 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     if not all(pair.was.is_clean and pair.is_.is_clean for pair in all_pairs):
         return None
     known, change = _with_more_or_less(kept, new, gone), _change_of_uses(pairs, new, gone)
+    # Nobody asks who reads another column, or speaks of another word.
+    words = {word.name for word in symbols.names.words}
+    change = Counter({use: more for use, more in change.items() if (use[0] != "column" or use[1] in columns) and (
+        use[0] != "spoken" or use[1] in words)})
     if warned and (_reads_more(kept, change, besides) or _names_unread(kept, symbols, besides)):
         return None
     if not _all_used(kept, change, besides) or _words_more(new) or not _stay_in_use(kept, symbols, change, besides) or not (
