@@ -138,6 +138,8 @@ class Phrases:
                     self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
                 else:
                     self._by_first.setdefault(parts[0], []).append((code, parts))
+        # The beginnings of the words that may go on.
+        self._openings = tuple(parts[0][:-1] for phrases in self._open.values() for _, parts in phrases)
 
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
@@ -176,8 +178,10 @@ class Phrases:
     def _beginning_with(self, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the phrases whose first word this may be."""
         yield from self._by_first.get(word, ())
-        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
-            yield from (phrase for phrase in self._open.get(word[:size], ()) if _is_said(phrase[1][0], word))
+        # Asked for all words of a text, most of which begin no phrase.
+        if word.startswith(self._openings):
+            for size in range(min(HEAD, len(word)) + 1):
+                yield from (phrase for phrase in self._open.get(word[:size], ()) if _is_said(phrase[1][0], word))
         yield from (phrase for phrase in self._ends if _is_said(phrase[1][0], word))
 
     def codes_at(self, word: str) -> frozenset[str]:
