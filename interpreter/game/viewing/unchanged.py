@@ -82,7 +82,7 @@ class Conditions:
             yield self.dependencies.on_decider
 
     def _test(self, number: int, values: Sequence[object]) -> None:
-        """Test a condition, and remember what came of it."""
+        """Test a condition, and keep its result."""
         notes = self.machine.notes
         before, shown = notes.clauses.copy(), len(notes.opened)
         # Emptied for a moment, so that what is noted is that of this condition
