@@ -20,7 +20,7 @@ from attrs import frozen
 
 MAGIC = b"rulewright kept 1\n"
 # The folder is searched for old results once in this number of new files.
-PRUNED_EVERY = 32
+PRUNED_EVERY = 64
 # Set to anything, it means that nothing is read from or written to the user's cache folder.
 SWITCH = "RULEWRIGHT_NO_CACHE"
 
@@ -68,9 +68,10 @@ class Store:
 
     def _prune(self) -> None:
         """Remove the files that were not used for longest."""
-        there = sorted((path.stat().st_mtime, path) for path in self.folder.iterdir())
+        with os.scandir(self.folder) as entries:
+            there = sorted((entry.stat().st_mtime, entry.path) for entry in entries)
         for _, path in there[: -self.most]:
-            path.unlink(missing_ok=True)
+            Path(path).unlink(missing_ok=True)
 
 
 def user_store(kind: str, most: int) -> Store | None:

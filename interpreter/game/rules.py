@@ -84,7 +84,7 @@ class Rules(Table):
         assert like is None or like.compilation is compilation, "the code of a program is its own"
         code = generated or (
             Written(compilation.program, compilation.origin, keep, briefly) if like is None else like.generated)
-        super().__init__(compilation, code, seats, notes)
+        super().__init__(compilation, code, seats, notes, like)
         self.painter: Painter | None = None if like is None else like.painter
         self.explainer, self.observer = Explainer(self), Observer(self)
         self.invariants, self.endings = Invariants(self), Endings(self)

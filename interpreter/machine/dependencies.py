@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from attrs import frozen
 
 from ...dsl import ir
+
+Fact = TypeVar("Fact", bound=Hashable)
 
 
 @frozen
@@ -26,6 +29,8 @@ class Dependencies:
 
     A place is a run of slots: a field, what a rule remembers, or a slot of the machine. `places` has those that any condition
     reads, in the position or in the one before. `of` has a dependency for each condition, None where it may be anything.
+    `on_places`, `on_events`, `on_clauses` and `on_decider` are the conditions that depend on each, by their numbers;
+    `on_anything` are those that may depend on anything.
     """
 
     def __init__(self, program: ir.Program, conditions: Sequence[ir.Expr]) -> None:
@@ -41,6 +46,13 @@ class Dependencies:
         self.places = tuple(slice(self._bases[place], ends[place]) for place in used)
         self.of = tuple(None if bases is None else _of_step(condition, frozenset(number[base] for base in bases))
                         for condition, bases in zip(conditions, found, strict=True))
+        self.on_anything = frozenset(i for i, asked in enumerate(self.of) if asked is None)
+        known = [(i, asked) for i, asked in enumerate(self.of) if asked is not None]
+        by_place = _by_fact((i, asked.places) for i, asked in known)
+        self.on_places = tuple((self.places[place], conditions) for place, conditions in by_place.items())
+        self.on_events = _by_fact((i, asked.events) for i, asked in known)
+        self.on_clauses = _by_fact((i, asked.clauses) for i, asked in known)
+        self.on_decider = frozenset(i for i, asked in known if asked.decider)
 
     def _reads(self, value: object) -> frozenset[int] | None:
         """Return the places that an expression reads, by the numbers of their bases; None if it may read anything."""
@@ -94,3 +106,12 @@ def _of_step(condition: ir.Expr, places: frozenset[int]) -> Dependency:
                 # Other nodes ask nothing about a step: of the position before it, `Before` reads the same places.
                 pass
     return Dependency(places, tuple(sorted(events)), tuple(sorted(clauses)), decider, bool(events or clauses or decider))
+
+
+def _by_fact(asked: Iterable[tuple[int, Iterable[Fact]]]) -> Mapping[Fact, frozenset[int]]:
+    """Return the numbers of the conditions that depend on each fact."""
+    found: dict[Fact, set[int]] = {}
+    for number, facts in asked:
+        for fact in facts:
+            found.setdefault(fact, set()).add(number)
+    return {fact: frozenset(numbers) for fact, numbers in found.items()}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from attrs import frozen
 
+from ...dsl.source.cache import Store, digest_of, user_store
 from .words import Phrases, fold, folded_words
 
 # Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
@@ -22,6 +26,10 @@ OPPOSITES = (
 BOUNDS = frozenset({"at_least", "at_most", "exactly", "more", "fewer"})
 PLAIN = frozenset({"not"})
 DENYING = frozenset({"not", "must_not", "never"})
+
+
+# The files of languages of which the data is kept.
+FILES_KEPT = 64
 
 
 class NoSuchLanguage(Exception):
@@ -132,7 +140,7 @@ def language(code: str) -> Language:
 
 
 def _read(code: str, text: str) -> Language:
-    data = tomllib.loads(text)
+    data = _data(text)
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
     signals = _signals(polarity, data.get("signals", {}), code)
@@ -158,6 +166,25 @@ def _read(code: str, text: str) -> Language:
         Phrases(signals, whole_first=True), signals,
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
+
+
+def _data(text: str) -> dict[str, Any]:
+    """Return the data of a language by the text of its file. It is kept, because reading TOML takes long."""
+    store, key = _store(), digest_of(b"language", text.encode("utf-8"))
+    kept = None if store is None else store.read(key)
+    if kept is not None:
+        known: dict[str, Any] = json.loads(kept)
+        return known
+    data = tomllib.loads(text)
+    # Data with a date in it, which no language needs, is not kept.
+    with suppress(TypeError):
+        if store is not None:
+            store.write(key, json.dumps(data).encode())
+    return data
+
+
+def _store() -> Store | None:
+    return user_store("languages", FILES_KEPT)
 
 
 def _listed(*lists: Iterable[str]) -> frozenset[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 # Where a script has no spaces between words, every character is one: kana and the characters of Chinese.
 UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -106,6 +106,19 @@ class _Begun:
     has_more: bool
 
 
+@define(eq=False)
+class _Index:
+    """Phrases by their first word: by the whole of it; where it may go on, by its first letters; and those with any beginning.
+
+    `openings` are the beginnings of the words that may go on.
+    """
+
+    by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = field(factory=dict)
+    open: dict[str, list[tuple[str, tuple[str, ...]]]] = field(factory=dict)
+    ends: list[tuple[str, tuple[str, ...]]] = field(factory=list)
+    openings: tuple[str, ...] = ()
+
+
 NO_PHRASES = _Begun([], {}, [], has_more=False)
 
 
@@ -122,22 +135,26 @@ class Phrases:
 
         `whole_first`: at one place a phrase without a `*` hides those with one, and of these the longest hides the others.
         """
-        self.codes, self._whole_first = tuple(phrases), whole_first
-        self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-        self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-        self._ends: list[tuple[str, tuple[str, ...]]] = []
+        self.codes, self._phrases, self._whole_first = tuple(phrases), phrases, whole_first
         # The phrases that may begin with a word.
         self._begun: dict[str, _Begun] = {}
-        for code, texts in phrases.items():
+
+    @cached_property
+    def _index(self) -> _Index:
+        """The phrases by how their first words begin: of most languages that are read none is looked for."""
+        index = _Index()
+        for code, texts in self._phrases.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
                               for part in (_WORD.findall(chunk) if is_unspaced(chunk) else (chunk,)))
                 if parts[0].startswith("*"):
-                    self._ends.append((code, parts))
+                    index.ends.append((code, parts))
                 elif parts[0].endswith("*"):
-                    self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
+                    index.open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
+                    index.openings += (parts[0][:-1],)
                 else:
-                    self._by_first.setdefault(parts[0], []).append((code, parts))
+                    index.by_first.setdefault(parts[0], []).append((code, parts))
+        return index
 
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
@@ -175,10 +192,13 @@ class Phrases:
 
     def _beginning_with(self, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the phrases whose first word this may be."""
-        yield from self._by_first.get(word, ())
-        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
-            yield from (phrase for phrase in self._open.get(word[:size], ()) if _is_said(phrase[1][0], word))
-        yield from (phrase for phrase in self._ends if _is_said(phrase[1][0], word))
+        index = self._index
+        yield from index.by_first.get(word, ())
+        # Asked for all words of a text, most of which begin no phrase.
+        if word.startswith(index.openings):
+            for size in range(min(HEAD, len(word)) + 1):
+                yield from (phrase for phrase in index.open.get(word[:size], ()) if _is_said(phrase[1][0], word))
+        yield from (phrase for phrase in index.ends if _is_said(phrase[1][0], word))
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""

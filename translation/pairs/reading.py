@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -300,10 +301,13 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
               and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
     begun = list[tuple[int, set[str], int]]()
     for place in range(len(folded)):
-        # Most sentences have no number: then both are the same.
-        plain, numbered = ({(code, size) for code, size in phrases.at(words, place) if size == 1
-                            or barred.isdisjoint(range(place + 1, place + size))} if counted or words is folded else set()
-                           for words in (folded, marked))
+        # Most sentences have no number, and most words begin no phrase.
+        plain, numbered = ({(code, size) for code, size in there if size == 1
+                            or barred.isdisjoint(range(place + 1, place + size))} if there else set()
+                           for there in (phrases.at(folded, place), phrases.at(marked, place) if counted else ()))
+        if not plain and not numbered:
+            begun.append((0, set(), 0))
+            continue
         longest = max((size for _, size in plain | numbered), default=0)
         begun.append((longest, {code for code, size in plain | numbered if size == longest},
                       max((size for _, size in numbered - plain), default=0)))
@@ -334,7 +338,7 @@ def _with_void(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]
 
 def _parts(evidence: Evidence) -> tuple[int, ...]:
     ends = [hit.start() for hit in _PARTS.finditer(evidence.text)]
-    return tuple(sum(end < word.start for end in ends) for word in evidence.words)
+    return tuple(bisect_left(ends, word.start) for word in evidence.words)
 
 
 def _clauses(language: Language, evidence: Evidence) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from ....dsl.source.clauses import Clause
 from ....dsl.types.types import Type, members, values
 from ...backends.backend import BLOCK, ENDED, GeneratedProgram
 from ...machine.block_owners import rules_of_blocks
+from ...machine.dependencies import Dependencies
 from ...machine.live_values import Remembered
 from ...machine.machine import DecisionPoint, Machine, MoveKind
 from ...runtime.cells import write
@@ -47,11 +48,14 @@ class Table:
     """A compiled rulebook with names for its seats. All questions about positions rest on these.
 
     With `notes` one machine does everything, the one that notes what is applied: for those who have every step traced.
+    `like` is another table for the same compilation. What follows from the program alone is worked out once for both.
     """
 
     def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: tuple[str, ...] | None,
-                 notes: bool) -> None:
+                 notes: bool, like: Table | None = None) -> None:
         self.compilation, self.generated, self._notes = compilation, generated, notes
+        # Of tables that were made one like the other, the first has what is worked out.
+        self.like: Table | None = like if like is None or like.like is None else like.like
         self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
@@ -115,12 +119,21 @@ class Table:
     @cached_property
     def remembered(self) -> Remembered:
         """Return the values that the waiting rules remember."""
-        return Remembered(self.program)
+        return Remembered(self.program) if self.like is None else self.like.remembered
+
+    @cached_property
+    def of_invariants(self) -> tuple[Dependencies, Dependencies]:
+        """Return the dependencies of the invariants of positions, and of those of steps."""
+        if self.like is not None:
+            return self.like.of_invariants
+        positions, steps = self.program.invariants, self.program.step_invariants
+        return (Dependencies(self.program, [condition for _, condition in positions]),
+                Dependencies(self.program, [condition for _, condition in steps]))
 
     @cached_property
     def rule_of_block(self) -> Mapping[int, str]:
         """The name of the rule that each block belongs to; `play` for those outside all rules."""
-        return rules_of_blocks(self.program)
+        return rules_of_blocks(self.program) if self.like is None else self.like.rule_of_block
 
     @cached_property
     def procedure_at_block(self) -> Mapping[int, ir.SuspendingProcedure]:

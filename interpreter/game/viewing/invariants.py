@@ -6,7 +6,6 @@ from functools import cached_property
 
 from ....dsl import ir
 from ...backends.backend import BLOCK
-from ...machine.dependencies import Dependencies
 from ...machine.machine import Machine, MoveKind
 from ...runtime.faults import BrokenInvariant
 from ..table.conditions import Condition
@@ -58,23 +57,16 @@ class Invariants:
             return _broken(table.program.step_invariants, self._of_steps.holding((after.slots, before.slots), step))
 
     @cached_property
-    def _of_positions(self) -> Dependencies:
-        program = self.table.program
-        return Dependencies(program, [condition for _, condition in program.invariants])
-
-    @cached_property
     def _played(self) -> Conditions:
-        return Conditions(self.table.machine, self._of_positions, self.table.machine.functions.invariants)
+        return Conditions(self.table.machine, self.table.of_invariants[0], self.table.machine.functions.invariants)
 
     @cached_property
     def _recorded(self) -> Conditions:
-        return Conditions(self.table.recorder, self._of_positions, self.table.recorder.functions.invariants)
+        return Conditions(self.table.recorder, self.table.of_invariants[0], self.table.recorder.functions.invariants)
 
     @cached_property
     def _of_steps(self) -> Conditions:
-        program, recorder = self.table.program, self.table.recorder
-        dependencies = Dependencies(program, [condition for _, condition in program.step_invariants])
-        return Conditions(recorder, dependencies, recorder.functions.step_invariants)
+        return Conditions(self.table.recorder, self.table.of_invariants[1], self.table.recorder.functions.step_invariants)
 
     def _broken(self, conditions: Conditions, position: Position) -> tuple[str, ...]:
         return _broken(self.table.program.invariants, conditions.holding((position.slots,)))

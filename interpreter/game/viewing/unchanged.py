@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from attrs import frozen
 
-from ...machine.dependencies import Dependencies, Dependency
+from ...machine.dependencies import Dependencies
 from ...machine.machine import Machine
+
+States = tuple[tuple[int, ...], ...]
 
 
 @frozen
@@ -17,21 +19,6 @@ class Step:
     events: Sequence[Sequence[tuple[int, ...]]]
     clauses: Set[str]
     decider: int
-
-    def about(self, asked: Dependency) -> tuple[object, ...]:
-        """Return the facts that a condition asks for."""
-        return (*(self.events[event] for event in asked.events), *(clause in self.clauses for clause in asked.clauses),
-                self.decider if asked.decider else None)
-
-
-@frozen
-class _Tested:
-    """The result of a condition when it was tested, and the clauses noted; it `is_kept` where nothing was shown."""
-
-    holds: bool
-    about: tuple[object, ...]
-    noted: frozenset[str]
-    is_kept: bool
 
 
 class Conditions:
@@ -43,50 +30,70 @@ class Conditions:
 
     def __init__(self, machine: Machine, dependencies: Dependencies, functions: Sequence[Callable[..., bool]]) -> None:
         self.machine, self.dependencies, self.functions = machine, dependencies, functions
-        self._last: tuple[tuple[int, ...], ...] | None = None
-        self._tested: list[_Tested | None] = [None] * len(functions)
+        self._last: tuple[States, Step | None] | None = None
+        # The result of each condition when it was tested; the clauses that it noted, if any; those that showed values.
+        self._holds = [False] * len(functions)
+        self._noted: dict[int, frozenset[str]] = {}
+        self._shown = set[int]()
 
-    def holding(self, states: tuple[tuple[int, ...], ...], step: Step | None = None) -> list[bool]:
+    def holding(self, states: States, step: Step | None = None) -> list[bool]:
         """Return whether each holds: in a position, or of a `step`, whose states are the one after it and the one before.
 
         Raises Fault.
         """
-        changed = self._changed(states)
+        tested = self._to_test(states, step)
         # Nothing is known after a fault.
         self._last = None
-        clauses, tested = self.machine.notes.clauses, self._tested
-        vectors = [list(state) for state in states]
+        clauses = self.machine.notes.clauses
+        vectors = [list(state) for state in states] if tested else []
         values = vectors if step is None else [*vectors, step.events, step.clauses, step.decider]
-        found = []
-        for number, asked in enumerate(self.dependencies.of):
-            about = () if step is None or asked is None or not asked.of_step else step.about(asked)
-            known = tested[number]
-            if known is None or asked is None or known.about != about or not changed.isdisjoint(asked.places):
-                known = self._test(number, values, about)
-                tested[number] = known if known.is_kept else None
-            elif known.noted:
-                clauses |= known.noted
-            found.append(known.holds)
-        self._last = states
-        return found
+        # In order: a fault in a condition is reported with the clauses that those before it note.
+        for number in sorted(tested | self._noted.keys()):
+            if number in tested:
+                self._test(number, values)
+            else:
+                clauses |= self._noted[number]
+        self._last = states, step
+        return self._holds.copy()
 
-    def _changed(self, states: tuple[tuple[int, ...], ...]) -> Set[int]:
-        """Return the places that are not as they were."""
+    def _to_test(self, states: States, step: Step | None) -> Set[int]:
+        """Return the conditions that depend on something that is not as it was, by their numbers."""
         if self._last is None or self.machine.functions.is_watched:
-            self._tested = [None] * len(self.functions)
-            return frozenset()
-        pairs = list(zip(states, self._last, strict=True))
-        return {i for i, place in enumerate(self.dependencies.places) if any(now[place] != was[place] for now, was in pairs)}
+            return frozenset(range(len(self.functions)))
+        before, step_before = self._last
+        changed = self.dependencies.on_anything.union(self._shown, *self._on_states(states, before))
+        return changed if step is None or step_before is None else changed.union(*self._on_step(step, step_before))
 
-    def _test(self, number: int, values: Sequence[object], about: tuple[object, ...]) -> _Tested:
+    def _on_states(self, states: States, before: States) -> Iterator[frozenset[int]]:
+        """Yield the conditions that depend on a place that is not as it was."""
+        for now, was in zip(states, before, strict=True):
+            for place, conditions in self.dependencies.on_places if now is not was else ():
+                if now[place] != was[place]:
+                    yield conditions
+
+    def _on_step(self, now: Step, was: Step) -> Iterator[frozenset[int]]:
+        """Yield the conditions that depend on a fact of a step that is not as it was."""
+        for event, conditions in self.dependencies.on_events.items():
+            if now.events[event] != was.events[event]:
+                yield conditions
+        for clause in now.clauses ^ was.clauses:
+            yield self.dependencies.on_clauses.get(clause, frozenset())
+        if now.decider != was.decider:
+            yield self.dependencies.on_decider
+
+    def _test(self, number: int, values: Sequence[object]) -> None:
+        """Test a condition, and keep its result."""
         notes = self.machine.notes
         before, shown = notes.clauses.copy(), len(notes.opened)
         # Emptied for a moment, so that what is noted is that of this condition
         # alone. It is noted again when the condition is not tested.
         notes.clauses.clear()
         try:
-            holds = self.functions[number](*values)
+            self._holds[number] = self.functions[number](*values)
             noted = frozenset(notes.clauses)
         finally:
             notes.clauses.update(before)
-        return _Tested(holds, about, noted, len(notes.opened) == shown)
+        self._noted.pop(number, None)
+        if noted:
+            self._noted[number] = noted
+        (self._shown.discard if len(notes.opened) == shown else self._shown.add)(number)

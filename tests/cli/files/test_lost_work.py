@@ -21,6 +21,7 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.files.files import write_whole
 from rulewright.cli.table.session.saving import append_line
 
+from ...sampled import sampled
 from .test_outputs import WRITING
 
 ROOT = Path(__file__).parents[3]
@@ -261,9 +262,31 @@ def contents(folder: Path) -> dict[str, bytes]:
 LONG = {"learnt", "weights", "ways", "balance", "questions"}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ())
-                                  for name in sorted(writing(Path()))])
-def test_a_command_that_is_killed_leaves_every_file_whole(first_desk: Path, tmp_path: Path, name: str) -> None:
+SHORT = sorted({*writing(Path())} - LONG)
+
+
+@pytest.mark.parametrize("name", [*SHORT, *(pytest.param(name, marks=pytest.mark.slow) for name in sorted(LONG))])
+def test_a_command_changes_no_file_before_the_new_text_is_on_the_disk(first_desk: Path, tmp_path: Path, name: str,
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, found = shutil.copytree(first_desk, tmp_path, dirs_exist_ok=True), list[dict[str, bytes]]()
+    command, before = asked(folder, name), contents(folder)
+
+    def noted(file: int) -> None:
+        # A process that is killed here leaves the files as they are found.
+        found.append(contents(folder))
+        real(file)
+
+    real = os.fsync
+    monkeypatch.setattr(os, "fsync", noted)
+    assert run(*command) in (0, 1)
+    assert found[0] == before
+    assert contents(folder) != before
+
+
+@pytest.mark.parametrize("name", [*sampled(SHORT, every=6),
+                                  *(pytest.param(name, marks=pytest.mark.slow) for name in sorted(LONG))])
+def test_a_command_that_was_killed_leaves_every_file_whole_and_can_be_repeated(first_desk: Path, tmp_path: Path,
+                                                                               name: str) -> None:
     folder = shutil.copytree(first_desk, tmp_path, dirs_exist_ok=True)
     command, before = asked(folder, name), contents(folder)
     assert killed(dying("fsync", "before", lambda: run(*command)))
@@ -295,9 +318,10 @@ def fill(folder: Path) -> None:
             pass
 
 
-def test_a_full_disk_leaves_every_file_as_it_was(first_desk: Path, small_disk: Path) -> None:
+@pytest.mark.parametrize("names", [SHORT, pytest.param(sorted(LONG), marks=pytest.mark.slow)], ids=["short", "long"])
+def test_a_full_disk_leaves_every_file_as_it_was(first_desk: Path, small_disk: Path, names: list[str]) -> None:
     shutil.copytree(first_desk, small_disk, dirs_exist_ok=True)
-    commands = {name: asked(small_disk, name) for name in writing(small_disk)}
+    commands = {name: asked(small_disk, name) for name in names}
     fill(small_disk)
     before, there = contents(small_disk), sorted(small_disk.rglob("*"))
     for name, command in commands.items():

@@ -90,6 +90,7 @@ def noting(function: Any, number: int, tested: list[int]) -> Any:
 OF_POSITIONS = [
     "anna.gold < 6", "every p in players: p.gold < 9", "richest() < 8", "robber = none or robber.gold > 2",
     "anna.court[1] != 2", "(sum a in 0..99, b in 0..99 where a * b > 9000: 1) >= anna.gold", "boris.gold > 1 or richest() > 9",
+    "open(boris.court[2]) < 1",
 ]
 MOVED = [f'invariant now_{i}: {condition}\n    "Now and then."' for i, condition in enumerate(OF_POSITIONS)]
 MOVED += [f'invariant {name}_{way} of each step: {condition}\n    "Now and then."'
@@ -116,7 +117,7 @@ def found(invariants: Invariants, state: State, choice: Choice, rules: Rules) ->
     assert point is not None
     after = State(rules, tuple(carried_out(rules.recorder, state.slots, point.block, choice.code)))
     broken = invariants.broken_in_trace(state, after)
-    noted = set(rules.recorder.notes.clauses)
+    noted = set(rules.recorder.notes.clauses), list(rules.recorder.notes.opened)
     return broken, (noted, invariants.broken(after))
 
 

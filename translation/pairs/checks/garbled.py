@@ -43,6 +43,9 @@ SAID = 0.3
 # How much more is needed where that is usual in a text.
 FACTOR = 1.5
 
+# The texts and languages of which beginnings, groups of letters, and words by their length are kept.
+LANGUAGES_KEPT = 32
+
 Groups = frozenset[str]
 
 
@@ -155,20 +158,16 @@ class _Letters:
     def _is_broken(self, word: str) -> bool:
         """Return whether a known word has the letters of this one and some more within."""
         return not self._begins(word) and any(_has_lost(word, whole) for size in range(1, LOST + 1)
-                   for whole in self._by_size.get((word[0], len(word) + size), ()))
+                   for words in (self._by_size, _by_size(self._listed)) for whole in words.get((word[0], len(word) + size), ()))
 
     def _begins(self, word: str) -> bool:
         """Return whether a word is a form of another: both begin alike, up to an ending."""
-        return word[:-1] in self._heads or word in self._heads
+        return any(head in heads for heads in (self._heads, _heads(self._listed)) for head in (word[:-1], word))
 
     def _ends(self, word: str) -> bool:
         """Return whether a word is a known one behind a few letters, as `abgibt`: those of both are usual."""
-        return any(word[size:] in self._whole for size in range(1, BEHIND + 1) if len(word) - size >= LETTERS - 1)
-
-    @cached_property
-    def _known(self) -> Groups:
-        """The groups of letters of the words of the language's data."""
-        return frozenset[str]().union(*map(_groups, self._listed))
+        return any(word[size:] in words for size in range(1, BEHIND + 1) if len(word) - size >= LETTERS - 1
+                   for words in (self._twice, self._listed))
 
     @cached_property
     def _times(self) -> Counter[str]:
@@ -176,21 +175,18 @@ class _Letters:
 
     @cached_property
     def _heads(self) -> frozenset[str]:
-        """The beginnings of the words that stand twice or are listed."""
-        return frozenset(word[:end] for word in self._whole for end in range(max(LEFT, len(word) - LEFT), len(word) + 1))
+        """The beginnings of the words that stand twice."""
+        return _heads(self._twice)
 
     @cached_property
-    def _whole(self) -> frozenset[str]:
-        """The words that are surely whole: those that stand twice, and those of the language's data."""
-        return frozenset(word for word, times in self._times.items() if times > 1) | self._listed
+    def _twice(self) -> frozenset[str]:
+        """The words that stand twice. They are surely whole, as those of the language's data are."""
+        return frozenset(word for word, times in self._times.items() if times > 1)
 
     @cached_property
-    def _by_size(self) -> dict[tuple[str, int], list[str]]:
-        """The whole words by their first letter and their length."""
-        out: dict[tuple[str, int], list[str]] = {}
-        for word in self._whole:
-            out.setdefault((word[0], len(word)), []).append(word)
-        return out
+    def _by_size(self) -> Mapping[tuple[str, int], list[str]]:
+        """The words that stand twice by their first letter and their length."""
+        return _by_size(self._twice)
 
     def shares(self, index: int) -> dict[str, float]:
         """For each longer word of a sentence the share of its groups that no other sentence has."""
@@ -216,7 +212,29 @@ class _Letters:
 
     def _share(self, word: str) -> float:
         groups = _groups(word)
-        return sum(self._seen[group] <= 1 and group not in self._known for group in groups) / len(groups)
+        return sum(self._seen[group] <= 1 and group not in _groups_of(self._listed) for group in groups) / len(groups)
+
+
+# The words of a language's data are asked for with each text in it.
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _heads(words: frozenset[str]) -> frozenset[str]:
+    """The beginnings of words, up to an ending."""
+    return frozenset(word[:end] for word in words for end in range(max(LEFT, len(word) - LEFT), len(word) + 1))
+
+
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _by_size(words: frozenset[str]) -> Mapping[tuple[str, int], list[str]]:
+    """Words by their first letter and their length."""
+    out: dict[tuple[str, int], list[str]] = {}
+    for word in words:
+        out.setdefault((word[0], len(word)), []).append(word)
+    return out
+
+
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _groups_of(words: frozenset[str]) -> Groups:
+    """The groups of letters of words."""
+    return frozenset[str]().union(*map(_groups, words))
 
 
 def _is_part(stem: str, whole: str) -> bool:

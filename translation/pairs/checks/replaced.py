@@ -177,6 +177,7 @@ class _Words:
 
     texts: SideBySide
     _bests: dict[tuple[int, str], float] = field(factory=dict, init=False)
+    _words: dict[tuple[Pair, int], frozenset[str]] = field(factory=dict, init=False)
 
     @cached_property
     def forms(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -215,7 +216,9 @@ class _Words:
 
     def words(self, pair: Pair, side: int) -> frozenset[str]:
         """The words of a side, each by one of its forms."""
-        return frozenset(self.forms[side].get(stem, stem) for stem in pair.stems(side))
+        if (pair, side) not in self._words:
+            self._words[pair, side] = frozenset(self.forms[side].get(stem, stem) for stem in pair.stems(side))
+        return self._words[pair, side]
 
     def written(self, pair: Pair, side: int, word: str) -> str:
         """A word as it stands in a pair."""
@@ -246,7 +249,10 @@ class _Words:
 
     @cached_property
     def _players(self) -> tuple[frozenset[str], frozenset[str]]:
-        return terms.players_of(self.texts.own), terms.players_of(self.texts.other)
+        """The words of both sides for players, each by one of its forms."""
+        own, other = (frozenset(self.forms[side].get(stem, stem) for stem in terms.players_of(some))
+                      for side, some in enumerate((self.texts.own, self.texts.other)))
+        return own, other
 
     def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[Left, Left] | None]:
         """The two words of a pair that most likely stand in each other's places, with their score.
@@ -329,7 +335,7 @@ class _Words:
         """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
         some, forms = pair.side(side), self.forms[side]
         plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
-        players = {forms.get(stem, stem) for stem in self._players[side]}
+        players = self._players[side]
         # By the forms that stand here: a verb may have the stem of a thing.
         things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
         said = frozenset().union(*there.values())

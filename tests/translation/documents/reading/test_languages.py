@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
+from rulewright.dsl.source.cache import Store
 from rulewright.translation.document import language as languages_module
 from rulewright.translation.document.features import Reader
 from rulewright.translation.document.foreign import spoken
@@ -144,6 +147,26 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
     assert wrong == {"opposites with words of their own": ("always and never", "at_most and exactly"),
                      "opposites between two texts that share no phrase": ("niet (not and nor)",),
                      "words spelled with letters of the alphabet": ("аltijd",)}
+
+
+def test_the_data_of_a_file_is_kept_until_the_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(text: str) -> dict[str, Any]:
+        asked.append(text)
+        return loads(text)
+
+    asked, loads, text = list[str](), tomllib.loads, (languages_module._folder() / "pl.toml").read_text(encoding="utf-8")
+    monkeypatch.setattr(languages_module, "_store", lambda: Store(tmp_path / "kept", 2))
+    monkeypatch.setattr("tomllib.loads", read)
+    changed = f"{text}# Changed.\n"
+    data = [languages_module._data(text) for text in (text, text, changed)]
+    assert data == [loads(text)] * 3
+    assert asked == [text, changed]
+    # The order of words decides which of two phrases counts.
+    assert json.dumps(data[1]) == json.dumps(data[0])
+    for kept in (tmp_path / "kept").iterdir():
+        kept.write_bytes(b"damaged")
+    assert languages_module._data(text) == data[0]
+    assert asked == [text, changed, text]
 
 
 def test_a_copied_file_that_is_not_translated_is_a_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
