@@ -18,6 +18,7 @@
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references
+    word_by_word    words that differ in two texts of one language, where sentences are otherwise the same
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from collections.abc import Callable, Iterator
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
 from . import crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
     sentences.check, numbers.check, turns.check, crossed.check, parted.check, negation.check, replaced.check, mixed.check,
@@ -35,4 +37,4 @@ CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:
     """Run every check on two texts."""
-    return tuple(finding for check in CHECKS for finding in check(texts))
+    return tuple(with_words(texts, [finding for check in CHECKS for finding in check(texts)]))
