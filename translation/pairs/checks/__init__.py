@@ -9,6 +9,7 @@
     opposed     tables of codes that turn each other round, by code
     contraries  words in the place of their contraries, as `attacker` for `defender`
     parted      parts of a sentence that have exchanged what they say
+    cells       cells of a table's row that have changed places
     crossed     turns of phrase that stand in each other's places within a sentence
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
@@ -27,12 +28,12 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from . import cells, crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, parted.check, negation.check, replaced.check, mixed.check,
-    garbled.check, marks.check)
+    sentences.check, numbers.check, turns.check, crossed.check, parted.check, cells.check, negation.check, replaced.check,
+    mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

@@ -120,8 +120,14 @@ class _Edited:
     def is_form(self, edit: _Edit) -> bool:
         """Return whether both sides say other forms of the same words and numbers, or nothing but articles and the like."""
         own, other = ([self._said(side, at) for at in edit.sides[side]] for side in (0, 1))
-        return own == other or all(shown.evidence.words[place].folded in shown.language.determiners
-                                   for side in (0, 1) for shown, place in (self.words[side][at] for at in edit.sides[side]))
+        return own == other or all(self._is_article(side, at) for side in (0, 1) for at in edit.sides[side])
+
+    def _is_article(self, side: int, at: int) -> bool:
+        """Return whether a word only stands before nouns, and says neither how many, nor which."""
+        shown, place = self.words[side][at]
+        word, language = shown.evidence.words[place].folded, shown.language
+        codes = language.signals.codes_at(word) | language.contraries.codes_at(word)
+        return word in language.determiners and not codes and isinstance(self._said(side, at), str)
 
     def _said(self, side: int, at: int) -> str | int:
         """The number that a word says, or else its stem."""
