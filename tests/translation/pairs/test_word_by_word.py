@@ -7,7 +7,7 @@ import pytest
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-from .ferries import beside, levels, line_of, read_as, text_in
+from .ferries import beside, levels, read_as, text_in
 
 # Words of the English rulebook, and what a copy has for them; the rules of what is found, with their levels.
 EDITED = [
@@ -45,10 +45,12 @@ def test_a_text_in_words_of_its_own_is_no_copy() -> None:
 
 
 def test_a_finding_names_the_sentence_in_which_the_words_stand() -> None:
-    changed = text_in("en").replace("may throw them a second time", "may throw them a third and a second time")
-    found = [finding for finding in compared(beside(changed, "en")) if finding.level != "note"]
-    assert found
-    assert {finding.line for finding in found} == {line_of("en", "a second time")}
+    """Part a sentence in two lines; the second of them has another direction."""
+    was = "When you have loaded your crates, pass the dice to the player on your left."
+    parted = "When you have loaded your crates,\n\npass the dice to the player on your right."
+    text = text_in("en").replace(was, parted.replace("crates,", "crates."))
+    [finding] = [one for one in compared(beside(text, "en")) if one.rule == "pair/direction"]
+    assert finding.line == text[:text.index("your right")].count("\n") + 1
 
 
 def test_cells_that_have_changed_places_are_an_error() -> None:
