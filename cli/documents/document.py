@@ -28,7 +28,7 @@ from ...translation.lock.lock import MOST_SENTENCES, Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.checks import compared
 from ...translation.pairs.glossaries import known_words
-from ...translation.pairs.judge import carried, judged
+from ...translation.pairs.judge import GUESSED, carried, judged
 from ...translation.pairs.saved_pairs import SavedPairs, given_links, links_of
 from ...translation.pairs.saved_pairs import parsed as pairs_in
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
@@ -330,7 +330,7 @@ class Job:
         texts = self.beside(aligned.document)
         if texts is not None and self.original is not None:
             readable = self.original.readable
-            own = self.original.found if readable is None else ()
+            own = self.original.found if readable is None else self._in_copies_too
             if readable is not None:
                 found = tuple(one for one in found if one.rule != "accuracy/clause-missing" or one.clause in readable.stated)
             found = judged(found, own, compared(texts), texts, aligned)
@@ -341,6 +341,13 @@ class Job:
         # INVARIANT: the last step. Each check reports by itself; only here,
         # where all findings are there, it shows which have one cause.
         return ordered(once_for_each_cause(found, aligned))
+
+    @property
+    def _in_copies_too(self) -> tuple[Finding, ...]:
+        """Findings on a readable rulebook itself, such as on words for two concepts: its copy has them too."""
+        if self.original is None or self.original.code != self.code:
+            return ()
+        return tuple(finding for finding in self.original.found if finding.rule not in GUESSED)
 
     @cached_property
     def found(self) -> tuple[Finding, ...]:

@@ -26,7 +26,8 @@ Rule = Literal[
     "pair/sentence-missing", "pair/sentence-added", "pair/sentence-repeated", "pair/sentence-moved", "pair/sentence-short",
     "pair/number", "pair/number-missing", "pair/number-added", "pair/number-order", "pair/comparison", "pair/direction",
     "pair/order", "pair/modality", "pair/negation", "pair/quantifier", "pair/condition", "pair/openness", "pair/actor",
-    "pair/term", "pair/terms-mixed", "pair/marks", "pair/doubled-word", "pair/reference", "pair/original",
+    "pair/term", "pair/terms-mixed", "pair/words", "pair/marks", "pair/doubled-word", "pair/reference",
+    "pair/original",
     "coverage/unclaimed",
 ]
 
@@ -85,6 +86,7 @@ RULES: dict[Rule, tuple[Level, str]] = {
     "pair/actor": ("error", "someone other than in the original acts, wins or gets something"),
     "pair/term": ("error", "the term of another concept stands where the original has one"),
     "pair/terms-mixed": ("note", "one term in two ways, or two terms in one"),
+    "pair/words": ("warning", "two texts of one language differ in words of a sentence that is otherwise the same"),
     "pair/marks": ("warning", "brackets or quotation marks do not belong together"),
     "pair/doubled-word": ("warning", "a word stands twice"),
     "pair/reference": ("error", "the original refers to another figure, page or section"),

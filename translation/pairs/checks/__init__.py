@@ -9,6 +9,7 @@
     opposed     tables of codes that turn each other round, by code
     contraries  words in the place of their contraries, as `attacker` for `defender`
     parted      parts of a sentence that have exchanged what they say
+    cells       cells of a table's row that have changed places
     crossed     turns of phrase that stand in each other's places within a sentence
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
@@ -18,6 +19,7 @@
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references
+    word_by_word    words that differ in two texts of one language, where sentences are otherwise the same
 """
 
 from __future__ import annotations
@@ -26,13 +28,14 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from . import cells, crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, parted.check, negation.check, replaced.check, mixed.check,
-    garbled.check, marks.check)
+    sentences.check, numbers.check, turns.check, crossed.check, parted.check, cells.check, negation.check, replaced.check,
+    mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:
     """Run every check on two texts."""
-    return tuple(finding for check in CHECKS for finding in check(texts))
+    return tuple(with_words(texts, [finding for check in CHECKS for finding in check(texts)]))

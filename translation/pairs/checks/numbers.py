@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -31,6 +32,8 @@ ALIKE = 0.72
 FEW = 4
 # What stands between a number and the rest of its word.
 HYPHENS = ("-", "\u2010", "\u2011")
+# A number in digits that is no part of a name.
+_DIGITS = re.compile(r"(?<!\w)\d+(?!\w)")
 # What is said in words as often as by its number.
 BOTH, ONE = 2, 1
 
@@ -52,7 +55,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         yield from _changed(texts, _without_neighbours(differences, place), before)
         yield from _named_otherwise(texts, difference.pair)
         if not difference.lost and not difference.come:
-            yield from _exchanged(texts, difference.pair)
+            found = [*_exchanged(texts, difference.pair)]
+            yield from found or _in_other_cells(texts, difference.pair)
 
 
 def _difference(pair: Pair) -> Difference:
@@ -256,6 +260,28 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if expected == found:
         return
     yield texts.found("pair/number-order", says_in_order(expected, pair.line, found), pair, expected, found)
+
+
+def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
+    """Numbers in digits, and names such as `S12`, that stand in other cells of a table's row than in the original."""
+    own, other = (cells_of(pair.side(side)) for side in (0, 1))
+    if len(own) != len(other):
+        return
+    said, said_here = ([_in_cell(cell) for cell in cells] for cells in (own, other))
+    if said != said_here and sorted(said) == sorted(said_here):
+        expected, found = (" ".join(" ".join([*_DIGITS.findall(cell), *names_of(cell)]) or "-" for cell in cells)
+                           for cells in (own, other))
+        yield texts.found("pair/number-order", says_in_order(expected, pair.line, found), pair, expected, found)
+
+
+def cells_of(some: Sequence[Shown]) -> list[str]:
+    """The cells of a row of a table; none of what is no row, or several."""
+    return some[0].sentence.text.split(BETWEEN_CELLS) if len(some) == 1 and some[0].sentence.kind == "row" else []
+
+
+def _in_cell(cell: str) -> list[str]:
+    """The numbers in digits and those of names in a cell, in order."""
+    return sorted(_DIGITS.findall(cell)) + [f"S{number_in(name)}" for name in names_of(cell)]
 
 
 def _by_words(texts: SideBySide, own: Sequence[_Slot], other: Sequence[_Slot]) -> Sequence[_Slot]:
