@@ -83,10 +83,7 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     if not all(pair.was.is_clean and pair.is_.is_clean for pair in all_pairs):
         return None
     known, change = _with_more_or_less(kept, new, gone), _change_of_uses(pairs, new, gone)
-    # Nobody asks who reads another column, or speaks of another word.
-    words = {word.name for word in symbols.names.words}
-    change = Counter({use: more for use, more in change.items() if (use[0] != "column" or use[1] in columns) and (
-        use[0] != "spoken" or use[1] in words)})
+    change = Counter({use: more for use, more in change.items() if _is_asked_for(symbols, columns, use)})
     if warned and (_reads_more(kept, change, besides) or _names_unread(kept, symbols, besides)):
         return None
     if not _all_used(kept, change, besides) or _words_more(new) or not _stay_in_use(kept, symbols, change, besides) or not (
@@ -108,6 +105,20 @@ def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Al
     """Return whether the mistakes of the check are all: the passes that run in spite of them find none."""
     pairs = _paired(symbols, differing)
     return not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)
+
+
+def _is_asked_for(symbols: SymbolTable, columns: frozenset[str], use: Use) -> bool:
+    """Return whether it would be reported that nothing has this use."""
+    match use:
+        case "column", str(name), *_:
+            return name in columns
+        case "spoken", str(name):
+            return any(word.name == name for word in symbols.names.words)
+        case "used", kind, str(name) if kind == Constant.__name__:
+            # The rows of tables, the words of enums and the like are constants too.
+            return name in symbols.constants or any(node.name == name for node in symbols.parameters)
+        case _:
+            return True
 
 
 def _paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[_Pair]:

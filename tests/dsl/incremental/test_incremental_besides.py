@@ -352,6 +352,21 @@ def test_an_invariant_that_is_gone_is_in_no_program(main: Path) -> None:
         [name for name, _ in program.invariants] for program in report(main)[1]]
 
 
+@pytest.mark.parametrize(("declared", "used", "instead", "word"), [
+    (NEW["parameter"].replace("{levy}", "two"), "p.stones becomes levy", "p.stones becomes p.marks[1]", "levy"),
+    (NEW["constant"].replace("{levy}", "two"), "p.stones becomes levy", "p.stones becomes p.marks[1]", "levy"),
+    ("", "var who: player or playr = p\n    if who = playr\n        left becomes 3",
+     "var who: player or playr = p\n    if who = P1\n        left becomes 3", "playr")])
+def test_the_last_use_of_what_was_there_is_missed(main: Path, declared: str, used: str, instead: str, word: str) -> None:
+    main.write_text(with_more(declared, used), encoding="utf-8")
+    rulebook = kept(main, (), all_names(main))
+    now = with_more(declared, instead)
+    assert check_again(rulebook, {str(main): now}) is None
+    main.write_text(now, encoding="utf-8")
+    assert any(f"nothing uses the {kind} `{word}`" in one.message for one in report(main)[0]
+               for kind in ("parameter", "constant", "word"))
+
+
 def test_nothing_is_left_of_the_name_of_what_is_gone(main: Path) -> None:
     symbols, _ = environment.read(kept(main).tables[0])
     declared = [item for items in parsed(main, RULEBOOK) for item in items]
