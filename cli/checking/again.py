@@ -62,17 +62,7 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     found = None if texts is None else check_again(kept, texts)
     if texts is None or found is None:
         return None
-    worded = _moved(result, kept, texts)
-    if worded is not None:
-        worded = _with_ages(worded, kept, found.differences)
-    if worded is not None:
-        worded = _with_missing(worded, kept, found)
-    if worded is not None and found.warnings:
-        diagnostics = Diagnostics()
-        diagnostics.extend((*worded.diagnostics, *found.warnings))
-        worded = evolve(worded, diagnostics=diagnostics.sorted())
-    if worded is not None:
-        worded = _with_examples(worded, kept, found.differences)
+    worded = _reported(result, kept, texts, found)
     if worded is None or not _say_the_same(kept, found):
         return None
     if found.differences.faulty is not None:
@@ -86,6 +76,18 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
         return None
     return now, evolve(worded, blocks=blocks)
+
+
+def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+    """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
+    moved = _moved(result, kept, texts)
+    aged = None if moved is None else _with_ages(moved, kept, found.differences)
+    worded = None if aged is None else _with_missing(aged, kept, found)
+    if worded is None:
+        return None
+    diagnostics = Diagnostics()
+    diagnostics.extend((*worded.diagnostics, *found.warnings))
+    return _with_examples(evolve(worded, diagnostics=diagnostics.sorted()), kept, found.differences)
 
 
 def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
