@@ -382,6 +382,9 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
     if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads or found.shown:
         return None
+    # A parameter that is set has to be there.
+    if any(isinstance(item, ast.Parameter) and item.name in kept.chosen for item in gone):
+        return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
         return None
