@@ -312,6 +312,22 @@ def test_a_parameter_that_is_set_has_to_be_there(tmp_path: Path, monkeypatch: py
     assert left_alone == [False, True]
 
 
+def test_a_parameter_that_is_set_keeps_its_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    before = DICE.replace("state\n", 'parameter least: 1..9 = 3\n    "At least {least}."\n\nstate\n').replace(
+        "    left becomes", "    left becomes 9 - least\n    left becomes").replace("0..9 = 5", "0..6 = 5")
+    now = before.replace("= 3\n", "= 5\n").replace("9 - least", "10 - least")
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "no mistakes" in report(before, "--set", "least=3")
+    assert "no mistakes" in report(now)
+    assert "rulebook fault" in report(now, "--set", "least=3")
+
+
 STATEMENT = "{p} and {player_count} stones roll."
 # Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
 REWORDED = {
