@@ -98,10 +98,11 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
     result = Result(diagnostics.sorted(), blocks, is_skipped(blocks, played))
-    return result, _kept(files, rulebooks, called, result) if keep else None
+    return result, _kept(files, rulebooks, called, asked, result) if keep else None
 
 
-def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, result: Result) -> KeptRulebook | None:
+def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result
+          ) -> KeptRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
     places = (span for found in result.diagnostics if found.code not in LASTING for span in (
@@ -109,7 +110,7 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
     if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    return keep_rulebook(files, rulebooks, called)
+    return keep_rulebook(files, rulebooks, called, dict(asked.parameters))
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,

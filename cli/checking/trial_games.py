@@ -66,8 +66,9 @@ def is_faultless(files: Files, again: Again, is_played: bool) -> bool:
     rules = Rules(Compilation(files, again.program.players, {}, compiled), briefly=True)
     try:
         return trouble(rules, again.blocks) is None
-    except AttributeError:
-        # The places of a kept program are empty, so that its fault cannot be worded: a check of the whole reports it.
+    except (AttributeError, RuntimeError):
+        # The places of a kept program are empty, and it has no clauses, so that its fault cannot be worded: a check of the
+        # whole reports it. A clause that is not there ends the generator of games, which raises RuntimeError.
         return False
 
 

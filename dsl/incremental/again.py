@@ -22,7 +22,7 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .besides import Besides, infos_of, names_with
 from .differing import Differences, Faulty, Users, differences
-from .heads import begin_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
+from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values
 
@@ -90,9 +90,10 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found.with_params and found.users.texts:
         return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
-    # The games begin otherwise, if there were any.
-    starts = bool(kept.played) and any(begin_otherwise(both.old, both.new) for both in found.retyped)
-    is_played = starts or any(
+    # The games begin otherwise, if there were any, or regions merge otherwise, in rules that name none of their fields.
+    everywhere = bool(kept.played) and any(begin_otherwise(both.old, both.new) or merge_otherwise(both.new)
+                                           for both in found.retyped)
+    is_played = everywhere or any(
         key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []

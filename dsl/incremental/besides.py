@@ -40,9 +40,10 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
         case ast.Section():
             return item.within is None
         case ast.Fields():
-            # A field that some see alone, and a history, ask for more of others than what they say.
-            return all(field.seen_by is None and field.seen_when is None and not isinstance(field.type, ast.HistoryType)
-                       for field in item.fields)
+            # A field that some see alone, and a history, ask for more of others than what they say. One that merges may come to
+            # a fault wherever regions merge: no rule there names it.
+            return all(field.seen_by is None and field.seen_when is None and field.merge is None
+                       and not isinstance(field.type, ast.HistoryType) for field in item.fields)
         case ast.Event():
             # Where something is announced to some alone, all is followed to where it is shown.
             return all(param.audience is None for param in item.params)

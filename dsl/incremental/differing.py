@@ -226,7 +226,7 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
         # to be checked again.
         if is_worded(old) and is_worded(new) and have_same_rules(old, new, EFFECTS):
             reworded.append(Reworded(old, new))
-        elif is_valued(old) and is_valued(new) and differ_in_values(old, new):
+        elif is_valued(old) and is_valued(new) and not _is_set(kept, old) and differ_in_values(old, new):
             revalued.append(Revalued(old, new))
         elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
             retyped.append(Retyped(old, new))
@@ -235,6 +235,11 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
         else:
             return None
     return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown))
+
+
+def _is_set(kept: KeptRulebook, item: ast.Item) -> bool:
+    """Return whether a parameter is set for this check: it has to be there, and its own value does not count."""
+    return isinstance(item, ast.Parameter) and item.name in kept.chosen
 
 
 def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
@@ -381,6 +386,8 @@ def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Diff
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
     if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads or found.shown:
+        return None
+    if any(_is_set(kept, item) for item in gone):
         return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):

@@ -164,6 +164,11 @@ def begin_otherwise(old: Headed, new: Headed) -> bool:
         tuple(field.value for field in old.fields), tuple(field.value for field in new.fields))
 
 
+def merge_otherwise(new: Headed) -> bool:
+    """Return whether a field that has another range may merge: what comes of it has to fit its range."""
+    return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
+
+
 def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]]) -> ir.Program:
     """Return a program that begins with the first values that fields have now; pictures leave out what they say now."""
     from ..lower.program import first_values_of

@@ -41,7 +41,8 @@ class KeptRulebook:
     at the `unchanged` places; `altered` are all others as the variants leave them, as bytes. `alone` are the declarations that
     can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
     programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
-    `columns` are those of which a variant sets a value: that nothing reads it is reported.
+    `columns` are those of which a variant sets a value: that nothing reads it is reported. `chosen` are the parameters that
+    were set to a value when it was checked.
     """
 
     main: str
@@ -55,12 +56,14 @@ class KeptRulebook:
     code: tuple[bytes, ...]
     warned: bool = False
     columns: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
 
 
-def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None) -> KeptRulebook:
+def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None, chosen: Iterable[str] = ()) -> KeptRulebook:
     """Return the part of a rulebook without errors that is kept, for each number of players.
 
-    Its trial games, if it was played, came to the rules, functions and clauses that were `called`.
+    Its trial games, if it was played, came to the rules, functions and clauses that were `called`. Parameters that are `chosen`
+    were set to a value.
     """
     from ..analyses.unused import set_by_variants  # as above
     from ..lower.again import keep_code
@@ -84,7 +87,7 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None)
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
                         tuple(code), any(compiled.diagnostics for compiled in found),
                         frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
-                                  for _, column in set_by_variants(item)))
+                                  for _, column in set_by_variants(item)), frozenset(chosen))
 
 
 def place(item: ast.Item) -> Place:
@@ -128,11 +131,12 @@ def _depended_on(declarations: Iterable[ast.Declaration], alone: Iterable[Alone]
                  ) -> set[ast.Node]:
     """Return the parts that were called, and those that code of them was planned by: functions, and rules looked at.
 
-    Declarations of which nobody knows whether they were called count as called.
+    Declarations of which nobody knows whether they were called count as called: so do ends, because a rule that checks one asks
+    for its condition itself.
     """
     edge: list[ast.Node] = [declaration for declaration in declarations
                             if isinstance(declaration, ast.Table) or not parts_alone(declaration)]
-    edge += (part for part in alone if not called.isdisjoint(ids_of(part)))
+    edge += (part for part in alone if isinstance(part, ast.End) or not called.isdisjoint(ids_of(part)))
     out = set[ast.Node]()
     while edge:
         node = edge.pop()

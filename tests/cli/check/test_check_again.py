@@ -212,6 +212,122 @@ def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch:
     assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
 
 
+def test_a_fault_of_a_clause_leaves_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    # The fault is no statement's but its clause's, and no clause is kept.
+    rulebook = DICE.replace("    roll die from 1..6\n    left becomes min(5, die)\n", (
+        '    choose going by p\n        "They go."\n        move "goes {n}" for n in 1..9 where n < 10\n'
+        "            left becomes 1\n        otherwise\n            left becomes 5\n"))
+    assert "no mistakes" in report(rulebook)
+    kept = set((tmp_path / "cache" / "rulebooks").iterdir())
+    endless = rulebook.replace("n < 10", "n > 9")
+    assert "the rules loop without a choice" in report(endless)
+    assert report(endless) == report(endless, "--no-cache")
+    assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
+
+
+REALM = """rulebook realm
+    "The realm"
+    players 2
+
+constants
+    most = 9 "At most {most}."
+
+board earth: ring of land L0 .. L5 merging into zone
+
+each zone has
+    owner: player or none, merge keeps
+    men: 0..most = 2, merge adds
+
+state
+    moves: 0..5
+
+play
+    "Players take zones."
+    repeat
+        for each p in players
+            take(p)
+            moves gains 1
+            check ends
+
+rule take(p: player)
+    "{p} takes a zone, which grows."
+    choose taking by p
+        "{p} takes a zone."
+        move "takes {z}" for z in zone where z.owner = none
+            z.owner becomes p
+            for each n in neighbours(z) where n.owner = p
+                merge z with n
+
+end taken
+    "After four moves it is over."
+    when moves = 4
+    draw
+"""
+# What is written, in place of what, so that trial games come to a fault: no rule that they come to differs.
+FAULTY = {
+    "a field that merges beyond its range": ("    men: ", "    huts: 0..3 = 2, merge adds\n    men: "),
+    "a range for less than what merges": ("most = 9", "most = 3"),
+    "an end that does not come": ("moves = 4", "moves = 0"),
+}
+
+
+@pytest.mark.parametrize("edit", FAULTY)
+def test_trial_games_come_to_a_fault_outside_the_rules_that_they_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                                      edit: str) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "realm.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "realm.rules"], catch_exceptions=False).output
+
+    assert "error" not in report(REALM)
+    now = REALM.replace(*FAULTY[edit])
+    assert "rulebook fault" in report(now)
+    assert report(now) == report(now, "--no-cache")
+
+
+def test_a_parameter_that_is_set_has_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                 left_alone: list[bool]) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    with_one = DICE.replace("state\n", 'parameter least: 1..5 = 2\n    "At least {least}."\n\nstate\n').replace(
+        "    left becomes", "    left becomes least\n    left becomes")
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "no mistakes" in report(with_one, "--set", "least=2")
+    assert "unknown parameter `least`" in report(DICE, "--set", "least=2")
+    assert "no mistakes" in report(with_one)
+    assert "no mistakes" in report(DICE)
+    assert left_alone == [False, True]
+
+
+def test_a_parameter_that_is_set_keeps_its_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+    before = DICE.replace("state\n", 'parameter least: 1..9 = 3\n    "At least {least}."\n\nstate\n').replace(
+        "    left becomes", "    left becomes 9 - least\n    left becomes").replace("0..9 = 5", "0..6 = 5")
+    now = before.replace("= 3\n", "= 5\n").replace("9 - least", "10 - least")
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "no mistakes" in report(before, "--set", "least=3")
+    assert "no mistakes" in report(now)
+    assert "rulebook fault" in report(now, "--set", "least=3")
+
+
 STATEMENT = "{p} and {player_count} stones roll."
 # Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
 REWORDED = {
