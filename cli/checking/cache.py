@@ -87,7 +87,9 @@ def _again(rulebooks: Store, kept: str, asked: CheckedFile, store: Store, key: s
         from .again import checked_again
 
         found = checked_again(asked.blocks, *pickle.loads(payload))
-    except Exception:  # a pickle of other code may raise anything, and so may a node without its parts
+    except AttributeError:  # a check asks for more than is kept; after another edit it may not
+        return None
+    except Exception:  # a pickle of other code may raise anything
         rulebooks.forget(kept)
         return None
     if found is None:

@@ -328,6 +328,41 @@ def test_a_parameter_that_is_set_keeps_its_value(tmp_path: Path, monkeypatch: py
     assert "rulebook fault" in report(now, "--set", "least=3")
 
 
+AHEAD = DICE.replace("    check over\n", "    if can ask(p)\n        left becomes 2\n    ask(p)\n    check over\n") + """
+rule ask(p: player)
+    "{p} is asked."
+    choose asking by p
+        "They answer."
+        move again "again"
+            "Once more."
+            left becomes 3
+        move no "no"
+            "No more."
+            left becomes 4
+"""
+
+
+def test_what_is_kept_stays_where_a_check_asks_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                        left_alone: list[bool]) -> None:
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def report(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    assert "no mistakes" in report(AHEAD)
+    kept = set((tmp_path / "cache" / "rulebooks").iterdir())
+    # What looks ahead needs all of the choice that it looks at. With a mistake, nothing else is kept in its place.
+    ahead = AHEAD.replace("left becomes min(5, die)", "left becomes min(5, dice_there)")
+    assert report(ahead) == report(ahead, "--no-cache")
+    assert left_alone == []
+    assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
+    other = AHEAD.replace("left = 1", "left = 2")
+    assert report(other) == report(other, "--no-cache")
+    assert left_alone == [True]
+
+
 STATEMENT = "{p} and {player_count} stones roll."
 # Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
 REWORDED = {
