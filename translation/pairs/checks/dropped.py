@@ -52,7 +52,7 @@ class _Part:
 
 @frozen
 class _Weighed:
-    """How much the features of a part speak for it to be missing, and whether a known word or a number of it is."""
+    """The features of a part: how much they speak for it to be missing, and whether a known word or a number of it is."""
 
     odds: float
     is_known: bool
@@ -124,7 +124,7 @@ class _Lengths:
 
 
 def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) -> _Weighed:
-    """What the words, numbers and turns of phrase say that only one part of the original has."""
+    """Weigh the words, numbers and turns of phrase that only one part of the original has."""
     part, rest = own[place], [other for at, other in enumerate(own) if at != place]
     odds, is_known = 0.0, False
     for stem in part.stems.difference(*(other.stems for other in rest)):
