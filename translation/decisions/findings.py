@@ -70,7 +70,7 @@ RULES: dict[Rule, tuple[Level, str]] = {
     "pair/sentence-added": ("warning", "a sentence that the original does not have"),
     "pair/sentence-repeated": ("warning", "a sentence that the translation has twice, and the original once"),
     "pair/sentence-moved": ("warning", "a sentence stands elsewhere than in the original"),
-    "pair/sentence-short": ("warning", "a sentence is much shorter than the original lets one expect"),
+    "pair/sentence-short": ("warning", "a sentence is much shorter than the original lets one expect, or lacks a part of it"),
     "pair/number": ("error", "another number stands where the original has one"),
     "pair/number-missing": ("warning", "the translation leaves out a number of the original"),
     "pair/number-added": ("warning", "a number that the original does not say"),

@@ -2,6 +2,7 @@
 
     messages    what a finding says: the original, the translation, and the line of the original
     sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
+    dropped     parts of a sentence that are missing, with what sentences finds
     numbers     numbers that are others, missing, or in each other's places
     bounded     bounds of numbers that are turned round
     times       what is before something on one side, and after it on the other

@@ -34,6 +34,8 @@ FEW = 4
 HYPHENS = ("-", "\u2010", "\u2011")
 # A number in digits that is no part of a name.
 _DIGITS = re.compile(r"(?<!\w)\d+(?!\w)")
+# From so sure a partner on it is known which word says what is counted.
+SURE = 0.35
 # What is said in words as often as by its number.
 BOTH, ONE = 2, 1
 
@@ -98,7 +100,10 @@ def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> 
         yield texts.found(NUMBER, says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
     there, here = set(_all(pair.other)), set(_all(pair.own))
     for value in lost[len(come):]:
-        if value != ONE and value not in there and not _said_otherwise(pair, value, 1):
+        as_one = _as_one(texts, pair) if value == BOTH else None
+        if as_one is not None:
+            yield texts.found(NUMBER, says(value, line, ONE), pair, str(value), str(ONE), at=as_one)
+        elif value != ONE and value not in there and not _said_otherwise(pair, value, 1):
             yield texts.found("pair/number-missing", leaves_out(value, line), pair, str(value), None,
                               _level(pair, 0, value, before))
     for value in come[len(lost):]:
@@ -119,6 +124,28 @@ def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
              for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
     return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
                for shown in pair.own for number in shown.evidence.numbers)
+
+
+def _as_one(texts: SideBySide, pair: Pair) -> Shown | None:
+    """The sentence that says one of what the original has two of, as in `ein Schiff` for `two ships`; None if none does.
+
+    What is counted stands once on both sides: an article before the same thing elsewhere is no number.
+    """
+    if _said_otherwise(pair, BOTH, 1):
+        return None
+    own, other = (Counter(stem for shown in pair.side(side) for stem in shown.stems.values()) for side in (0, 1))
+    nouns = {partner for shown in pair.own for number in shown.counting if number.value == BOTH
+             for word in _counted(shown, number) if own[word] == 1
+             for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= SURE and other[partner] == 1}
+    return next((shown for shown in pair.other for number in shown.evidence.numbers
+                 if number.value == ONE and nouns & _counted(shown, number)), None)
+
+
+def _counted(shown: Shown, number: Counted) -> frozenset[str]:
+    """The stems right behind a number, up to the next number: `both` says nothing of `un explorateur` in `tous deux un`."""
+    end = number.found.first + number.found.size
+    behind = min((other.found.first for other in shown.evidence.numbers if other.found.first >= end), default=end + BESIDE)
+    return frozenset(stem for place, stem in shown.stems.items() if end <= place < min(behind, end + BESIDE))
 
 
 def _said_otherwise(pair: Pair, value: int, side: int) -> bool:

@@ -9,6 +9,7 @@ from ...document.fingerprints import similarity
 from ...document.words import fold
 from ..align import Link
 from ..side_by_side import Pair, SideBySide
+from .dropped import check as parts_dropped
 
 # A translation of less than this of the length that its original lets one expect is shortened, if so little of it is there.
 SHORT, LITTLE = 0.58, 0.75
@@ -37,8 +38,12 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         elif not link.original:
             yield from _added(texts, link)
     yield from _moved(texts)
+    dropped = {finding.sentence: finding for finding in parts_dropped(texts)}
+    yield from dropped.values()
     for pair in texts.pairs:
-        yield from _shortened(texts, pair)
+        # What is missing says more than that something is.
+        yield from (finding for finding in _shortened(texts, pair)
+                    if finding.rule != "pair/sentence-short" or finding.sentence not in dropped)
         yield from _left(texts, pair)
 
 

@@ -1,0 +1,148 @@
+"""Parts of a sentence, between semicolons, of which the translation lacks one: `the others follow round the table`.
+
+A translation that only words a sentence otherwise is as long as its original lets one expect, and says its words. So three
+kinds of evidence are weighed, as a naive Bayes classifier does: how often the two texts agree on the number of parts, the
+lengths (Gale and Church 1993), and what is known of the words, numbers and turns of phrase of the part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import log
+from statistics import median
+
+from attrs import define, frozen
+
+from ...decisions.findings import Finding
+from ..reading import Shown
+from ..side_by_side import Pair, SideBySide
+from .messages import leaves_out
+
+# What parts a sentence in the one language or the other.
+_PARTED = re.compile(r"[;:](?=\s|$)|\s[-–—]\s|[；：]")
+# How surely two texts agree on the number of parts before any pair is known, and how much that weighs; from which share on
+# it shows anything that a part lacks.
+AGREED, WEIGHT, ENOUGH = 0.78, 3.0, 0.73
+# The fewest parts of which one can be missing, and the fewest words of that.
+TWO, WORDS = 2, 3
+# How thick the tails of the distribution of lengths are: the degrees of freedom of Student's distribution.
+TAILS = 4.0
+# The median of the square of a number that is normally distributed, with a variance of 1.
+MEDIAN = 0.455
+# From so sure a partner on a word is known; how sure one is at most; how often one stands there by chance.
+KNOWN, SUREST, CHANCE = 0.35, 0.9, 0.1
+# How much likelier than not a missing part makes what is seen: a translator drops hardly one in a thousand.
+ODDS = log(1000)
+
+
+@frozen(eq=False)
+class _Part:
+    """A part of a sentence: its text, its numbers of letters and words, and what it shows."""
+
+    text: str
+    size: int
+    words: int
+    stems: frozenset[str]
+    numbers: frozenset[int]
+    turns: frozenset[str]
+
+
+@frozen
+class _Weighed:
+    """The features of a part: how much they speak for it to be missing, and whether a known word or a number of it is."""
+
+    odds: float
+    is_known: bool
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Yield findings on parts that a translation lacks, the likeliest of a sentence."""
+    counted = [(pair, _parts(pair.own), _parts(pair.other)) for pair in texts.pairs if pair.own[0].sentence.kind != "row"]
+    several = [len(own) <= len(other) for _, own, other in counted if len(own) >= TWO]
+    # Less the pair that is asked about, which does not agree.
+    agreed = (sum(several) + AGREED * WEIGHT) / (max(len(several) - 1, sum(several)) + WEIGHT)
+    lengths = _Lengths([pair for pair, _, _ in counted])
+    for pair, own, other in counted if agreed >= ENOUGH else ():
+        if len(own) == len(other) + 1 >= TWO:
+            there = sum(part.size for part in other)
+            rows = [(lengths.of_part(own, place, there), _weighed(texts, pair, own, place), part)
+                    for place, part in enumerate(own) if part.words >= WORDS]
+            found = [(by_length + weighed.odds, weighed.is_known, part.text) for by_length, weighed, part in rows
+                     if by_length >= 0]
+            odds, is_known, text = max(found, default=(0.0, False, ""))
+            if odds + log(agreed / (1 - agreed)) >= ODDS:
+                yield texts.found("pair/sentence-short", leaves_out(f"`{text}`", pair.line), pair, text, None,
+                                  "error" if is_known else None)
+
+
+def _parts(some: Sequence[Shown]) -> list[_Part]:
+    """The parts of some sentences."""
+    out = list[_Part]()
+    for shown in some:
+        text, words = shown.evidence.text, shown.evidence.words
+        for start, end in pairwise((0, *(hit.end() for hit in _PARTED.finditer(text)), len(text))):
+            places = {place for place, word in enumerate(words) if start <= word.start < end}
+            if places:
+                out.append(_Part(text[start:end].strip(" ;:.–—；："), end - start, len(places),
+                                 frozenset(stem for place, stem in shown.stems.items() if place in places),
+                                 frozenset(number.value for number in shown.counting if number.found.first in places),
+                                 frozenset(code for code, some in shown.signals.items() if places.intersection(some))))
+    return out
+
+
+@define(eq=False, slots=False)
+class _Lengths:
+    """Tell how well the lengths of sentences fit, by those of all pairs."""
+
+    pairs: Sequence[Pair]
+
+    @cached_property
+    def _sizes(self) -> list[tuple[int, int]]:
+        return [(max(1, sum(shown.size for shown in pair.own)), sum(shown.size for shown in pair.other)) for pair in self.pairs]
+
+    @cached_property
+    def _ratio(self) -> float:
+        """The letters of the translation for each letter of the original, in most pairs."""
+        return median(other / own for own, other in self._sizes)
+
+    @cached_property
+    def _spread(self) -> float:
+        """The variance of a length for each letter; never none."""
+        return max(1.0, median((other - self._ratio * own) ** 2 / own for own, other in self._sizes) / MEDIAN)
+
+    def of_part(self, own: Sequence[_Part], place: int, there: int) -> float:
+        """Return how much likelier a length is if one part is missing."""
+        size = sum(part.size for part in own)
+        less = size - own[place].size
+        return (TAILS + 1) / 2 * (self._log(size, there) - self._log(less, there)) + log(size / less) / 2
+
+    def _log(self, own: int, other: int) -> float:
+        return log(1 + (other - own * self._ratio) ** 2 / (own * self._spread) / TAILS)
+
+
+def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) -> _Weighed:
+    """Weigh the words, numbers and turns of phrase that only one part of the original has."""
+    part, rest = own[place], [other for at, other in enumerate(own) if at != place]
+    odds, is_known = 0.0, False
+    for stem in part.stems.difference(*(other.stems for other in rest)):
+        partners = texts.lexicon.to.get(stem, {})
+        sure = min(SUREST, sum(partners.values()))
+        if sure >= KNOWN:
+            is_there = not pair.stems(1).isdisjoint(partners)
+            odds += _odds(sure, is_there)
+            is_known |= not is_there
+    values = {number.value for shown in pair.other for number in shown.evidence.numbers}
+    for value in part.numbers.difference(*(other.numbers for other in rest)):
+        odds += _odds(SUREST, value in values)
+        is_known |= value not in values
+    for code in part.turns.difference(*(other.turns for other in rest)):
+        odds += _odds(min(SUREST, texts.agreement.kept(code)), pair.signals(1)[code] > 0)
+    return _Weighed(odds, is_known)
+
+
+def _odds(sure: float, is_there: bool) -> float:
+    """Return how much a feature speaks for its part to be missing, by how sure it is in a translation of it."""
+    return log(CHANCE / sure) if is_there else log((1 - CHANCE) / (1 - sure * (1 - CHANCE)))
