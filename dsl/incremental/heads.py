@@ -165,7 +165,7 @@ def begin_otherwise(old: Headed, new: Headed) -> bool:
 
 
 def merge_otherwise(new: Headed) -> bool:
-    """Return whether a field that has another range may merge: what comes of it has to fit its range."""
+    """Return whether a field that has another range may merge: the result has to fit its range."""
     return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
 
 
