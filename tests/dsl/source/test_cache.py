@@ -100,7 +100,7 @@ def test_a_folder_in_which_others_may_write_is_not_used(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("name", ["carolus_magnus", "lancaster", "pig"])
 def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 10))
+    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 1000))
     diagnostics = Diagnostics()
     # Under another name: what this process has parsed before is not parsed again, and so not kept.
     source, items = parse_file(f"{name}_once.rules", find(name).read_text(), diagnostics)
@@ -171,7 +171,7 @@ def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactor
 
 
 def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 10))
+    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 1000))
     text = find("pig").read_text()
     parse_file("pig.rules", text, Diagnostics())
     changed = Source("pig.rules", "# one more line\n" + text.replace("players 2..10", "players 2..9"))
@@ -181,7 +181,7 @@ def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path:
 
 
 def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 1000))
     folder = tmp_path / "text"
 
     def asked(*texts: str) -> list[str]:
@@ -196,5 +196,5 @@ def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: 
     (kept_file,) = tmp_path.iterdir()
     kept_file.write_bytes(b"no pickle")
     monkeypatch.undo()
-    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 10))
+    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 1000))
     assert asked("goal - 1", "no expression (") == first
