@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
+from pathlib import Path
 
-from rulewright.cli.checking import again
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Result
+from rulewright.cli.main import main
 from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.source.cache import Store
+
+# What checks a text of a rulebook, with further options, and gives the report.
+Report = Callable[..., str]
 
 
 @pytest.fixture
@@ -22,3 +31,16 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     monkeypatch.setattr(again, "checked_again", noted)
     return found
+
+
+@pytest.fixture
+def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
+    """What checks a text as `dice.rules`, in a folder of its own; what is kept lies there too, in `cache`."""
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.chdir(tmp_path)
+
+    def of(text: str, *more: str) -> str:
+        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
+
+    return of

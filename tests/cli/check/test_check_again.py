@@ -19,6 +19,7 @@ from rulewright.dsl.source.cache import SWITCH, Store
 from rulewright.dsl.source.search_path import find
 
 from ...dsl.incremental.edited import NEW
+from .conftest import Report
 
 SIGN = re.compile(r"(?<= )(<=|>=|<|>|=|!=|[+-])(?= )")
 WORD = re.compile(r"[^\W\d]\w*")
@@ -193,14 +194,7 @@ def test_a_mistake_with_a_variant_alone_is_reported_where_the_variant_is(tmp_pat
     assert "with this change" in report()
 
 
-def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
+def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, report: Report) -> None:
     # The fault is in a rule that has not changed, of which no place is kept.
     rulebook = DICE.replace("left becomes min(5, die)", "left becomes 1\n    more()") + (
         'rule more\n    "More."\n    left gains 4\n')
@@ -212,14 +206,7 @@ def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, monkeypatch:
     assert set((tmp_path / "cache" / "rulebooks").iterdir()) == kept
 
 
-def test_a_fault_of_a_clause_leaves_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
+def test_a_fault_of_a_clause_leaves_what_is_kept(tmp_path: Path, report: Report) -> None:
     # The fault is no statement's but its clause's, and no clause is kept.
     rulebook = DICE.replace("    roll die from 1..6\n    left becomes min(5, die)\n", (
         '    choose going by p\n        "They go."\n        move "goes {n}" for n in 1..9 where n < 10\n'
@@ -279,32 +266,16 @@ FAULTY = {
 
 
 @pytest.mark.parametrize("edit", FAULTY)
-def test_trial_games_come_to_a_fault_outside_the_rules_that_they_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                                      edit: str) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "realm.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "realm.rules"], catch_exceptions=False).output
-
+def test_trial_games_come_to_a_fault_outside_the_rules_that_they_call(report: Report, edit: str) -> None:
     assert "error" not in report(REALM)
     now = REALM.replace(*FAULTY[edit])
     assert "rulebook fault" in report(now)
     assert report(now) == report(now, "--no-cache")
 
 
-def test_a_parameter_that_is_set_has_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                 left_alone: list[bool]) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
+def test_a_parameter_that_is_set_has_to_be_there(report: Report, left_alone: list[bool]) -> None:
     with_one = DICE.replace("state\n", 'parameter least: 1..5 = 2\n    "At least {least}."\n\nstate\n').replace(
         "    left becomes", "    left becomes least\n    left becomes")
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
     assert "no mistakes" in report(with_one, "--set", "least=2")
     assert "unknown parameter `least`" in report(DICE, "--set", "least=2")
     assert "no mistakes" in report(with_one)
@@ -312,17 +283,10 @@ def test_a_parameter_that_is_set_has_to_be_there(tmp_path: Path, monkeypatch: py
     assert left_alone == [False, True]
 
 
-def test_a_parameter_that_is_set_keeps_its_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
+def test_a_parameter_that_is_set_keeps_its_value(report: Report) -> None:
     before = DICE.replace("state\n", 'parameter least: 1..9 = 3\n    "At least {least}."\n\nstate\n').replace(
         "    left becomes", "    left becomes 9 - least\n    left becomes").replace("0..9 = 5", "0..6 = 5")
     now = before.replace("= 3\n", "= 5\n").replace("9 - least", "10 - least")
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
     assert "no mistakes" in report(before, "--set", "least=3")
     assert "no mistakes" in report(now)
     assert "rulebook fault" in report(now, "--set", "least=3")
@@ -342,15 +306,7 @@ rule ask(p: player)
 """
 
 
-def test_what_is_kept_stays_where_a_check_asks_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                        left_alone: list[bool]) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
+def test_what_is_kept_stays_where_a_check_asks_for_more(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:
     assert "no mistakes" in report(AHEAD)
     kept = set((tmp_path / "cache" / "rulebooks").iterdir())
     # What looks ahead needs all of the choice that it looks at. With a mistake, nothing else is kept in its place.
@@ -380,10 +336,8 @@ REWORDED = {
 
 
 @pytest.mark.parametrize("edit", REWORDED)
-def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                                 left_alone: list[bool], edit: str) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
+def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                                 edit: str) -> None:
     rulebook = DICE.replace("{p} rolls.", STATEMENT)
     (tmp_path / "text").mkdir()
     for name, text in {
@@ -394,10 +348,6 @@ def test_other_words_of_a_statement_are_reported_as_from_scratch(tmp_path: Path,
         (tmp_path / name).write_text("concept,term,status,forms,note\n" + text, encoding="utf-8")
     (tmp_path / "text" / "dice.ru.texts").write_text(
         'texts of dice in ru\n\nturn_of\n    "{p} и {player_count}: камни катятся."\n', encoding="utf-8")
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
     report(rulebook)
     before, statement, is_alone, code = REWORDED[edit]
     now = rulebook.replace(before, statement)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from rulewright.cli.checking import cache
-from rulewright.cli.main import main
-from rulewright.dsl.source.cache import Store
 
 from ...sampled import sampled
+from .conftest import Report
 from .test_check_again import DICE, VARIANT
 
 AT = "end over\n"
@@ -56,19 +51,6 @@ MORE = {
         'invariant at_most_nine: left <= 9\n    "At most nine."\n    says cup\n\n', NONE, False, "no term for `cup`"),
     "a clause that has a text": ('note told_already\n    "It is told."\n\n', NONE, False, "`told_already "),
 }
-Report = Callable[..., str]
-
-
-@pytest.fixture
-def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
-
-    def of(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
-    return of
 
 
 def write_texts(folder: Path, more: str = "") -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from rulewright.cli.checking import cache
-from rulewright.cli.main import main
-from rulewright.dsl.source.cache import Store
-
+from .conftest import Report
 from .test_check_again import DICE, VARIANT
 
 EXAMPLE = 'example a_roll from "playthroughs/roll.play" at "one left"\n    "A roll."\n    shows left\n\n'
@@ -37,10 +33,8 @@ EDITS = {
 
 @pytest.mark.parametrize("with_variant", [False, True])
 @pytest.mark.parametrize("edit", EDITS)
-def test_an_example_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool],
-                                                edit: str, with_variant: bool) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
-    monkeypatch.chdir(tmp_path)
+def test_an_example_is_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], edit: str,
+                                                with_variant: bool) -> None:
     for folder in ("playthroughs", "variants"):
         (tmp_path / folder).mkdir()
     (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
@@ -48,11 +42,6 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, monkeypatch: pyt
         (tmp_path / "variants" / "few_dice.rules").write_text(
             VARIANT.replace("left: 0..5 = 5", f"left: 0..8 = 5\n        most: 0..9 = 9\n    {HIDDEN}").rstrip() + "\n",
             encoding="utf-8")
-
-    def report(text: str, *more: str) -> str:
-        (tmp_path / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
     assert "mistake" in (first := report(RULEBOOK)), first
     before, now, is_alone, said = EDITS[edit]
     assert before in RULEBOOK

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from rulewright.cli.checking import cache
-from rulewright.cli.main import main
-from rulewright.dsl.source.cache import Store
 
 from ...dsl.incremental.edited import edits
+from .conftest import Report
 
 UNREAD = "    never_read: 0..9\n"
 RULEBOOK = """rulebook dice
@@ -92,22 +87,9 @@ EDITS = {
 }
 
 
-def kept_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Keep what is found in a folder; return what checks a text there."""
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(folder / "cache" / kind, most))
-    monkeypatch.chdir(folder)
-
-    def report(text: str, *more: str) -> str:
-        (folder / "dice.rules").write_text(text, encoding="utf-8")
-        return CliRunner().invoke(main, ["check", *more, "dice.rules"], catch_exceptions=False).output
-
-    return report
-
-
 @pytest.mark.parametrize("edit", EDITS)
-def test_warnings_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool],
+def test_warnings_are_reported_as_from_scratch(report: Report, left_alone: list[bool],
                                                edit: str) -> None:
-    report = kept_in(tmp_path, monkeypatch)
     first = report(RULEBOOK)
     assert first.count("warning[") == 2, first
     before, now, is_alone = EDITS[edit]
@@ -120,9 +102,8 @@ def test_warnings_are_reported_as_from_scratch(tmp_path: Path, monkeypatch: pyte
     assert left_alone == [is_alone]
 
 
-def test_a_declaration_more_is_checked_beside_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool]
+def test_a_declaration_more_is_checked_beside_warnings(report: Report, left_alone: list[bool]
                                                        ) -> None:
-    report = kept_in(tmp_path, monkeypatch)
     report(RULEBOOK)
     text = RULEBOOK.replace("end over\n", NOBODY + "end over\n").replace("left = 1 and", "spare() = 1 and")
     assert report(text) == report(text, "--no-cache")
@@ -130,9 +111,8 @@ def test_a_declaration_more_is_checked_beside_warnings(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize(("said", "is_alone"), [("The dice are left.", True), ("{never_read} are left.", False)])
-def test_a_statement_may_read_what_nothing_has_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_alone: list[bool],
+def test_a_statement_may_read_what_nothing_has_read(report: Report, left_alone: list[bool],
                                                     said: str, is_alone: bool) -> None:
-    report = kept_in(tmp_path, monkeypatch)
     report(RULEBOOK)
     text = RULEBOOK.replace("end over\n", f'note spare\n    "{said}"\n\nend over\n')
     assert report(text) == report(text, "--no-cache")
@@ -146,9 +126,8 @@ because "Dear."
 """
 
 
-def test_a_warning_of_a_variant_goes_where_its_value_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_a_warning_of_a_variant_goes_where_its_value_is_read(tmp_path: Path, report: Report,
                                                               left_alone: list[bool]) -> None:
-    report = kept_in(tmp_path, monkeypatch)
     (tmp_path / "variants").mkdir()
     (tmp_path / "variants" / "dear.rules").write_text(VARIANT, encoding="utf-8")
     first = report(RULEBOOK)
@@ -162,9 +141,8 @@ def test_a_warning_of_a_variant_goes_where_its_value_is_read(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize(("seed", "count"), [(1, 2), pytest.param(2, 40, marks=pytest.mark.slow)])
-def test_warnings_are_reported_as_from_scratch_after_any_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_warnings_are_reported_as_from_scratch_after_any_edit(report: Report,
                                                               left_alone: list[bool], seed: int, count: int) -> None:
-    report = kept_in(tmp_path, monkeypatch)
     for text in edits(RULEBOOK, random.Random(seed), count):
         report(RULEBOOK)
         assert report(text) == report(text, "--no-cache"), text
