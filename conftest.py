@@ -22,7 +22,8 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
 from rulewright.__main__ import NEW_OBJECTS
-from rulewright.cli.shared.games import loading
+from rulewright.cli.shared.games import loading, recent
+from rulewright.dsl.parse import files
 from rulewright.interpreter.game.game import Game
 
 if sys.dont_write_bytecode:
@@ -43,6 +44,8 @@ settings.load_profile("untimed")
 # Up to this number of games that tests write stay open from one test to the next. Those that ship stay to the end: the tests of
 # a process open each fifty times, and other games in between. A large one takes 20 megabytes.
 GAMES_KEPT = 256
+# And up to these numbers of compiled rulebooks and of parsed files. The second is above the number of all texts in the tests.
+COMPILED_KEPT, FILES_KEPT = 96, 8192
 
 TESTS = Path(__file__).parent / "tests"
 SHIPPED = Path(__file__).parent / "games"
@@ -153,7 +156,7 @@ def _results_are_made_anew() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _games_stay_open() -> Iterator[None]:
-    """Compile no game twice in a process. It is known by the texts of its files, so one that a test changes is another game."""
+    """Parse no file and compile no game twice in a process. Texts tell them apart, so one that a test changes is another."""
     shipped, others = (lru_cache(maxsize=size)(loading._game.__wrapped__) for size in (None, GAMES_KEPT))
 
     def game(asked: loading._Read) -> Game:
@@ -161,4 +164,6 @@ def _games_stay_open() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "_game", game)
+        patch.setattr(recent, "MOST", COMPILED_KEPT)
+        patch.setattr(files, "_parsed", lru_cache(maxsize=FILES_KEPT)(files._parsed.__wrapped__))
         yield
