@@ -13,7 +13,7 @@ from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Way
 from ..types.types import FLAG, UNKNOWN, IntType, Type
-from .expressions.expressions import ExpressionChecker
+from .expressions.expressions import expression_checker
 from .scope.checking import Checking
 from .scope.typing import Typing, Unit, has_natural_start, start_of
 from .starts.pieces import starts_of_pieces
@@ -31,14 +31,14 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics, known: Typing | None =
 
     `known` are the types of a rulebook that shares its meanings with this one, but for the words that have `changed`.
     """
-    checker = ExpressionChecker(symbols, diagnostics)
-    units = Units(checker, known, changed)
+    checker = expression_checker(symbols, diagnostics)
+    units = Units(checker.scopes, known, changed)
     _state(checker)
     _functions(checker, units)
     _rules(checker, units)
     _endings(checker, units)
     _texts(checker, units)
-    return checker.typing
+    return checker.scopes.typing
 
 
 def check_alone(symbols: SymbolTable, node: Alone,
@@ -48,8 +48,8 @@ def check_alone(symbols: SymbolTable, node: Alone,
     `symbols` has what the head declares. Its nodes may be empty, for a check that needs nothing of them (`incremental`).
     Mistakes are added to `diagnostics`.
     """
-    checker = ExpressionChecker(symbols, Diagnostics() if diagnostics is None else diagnostics)
-    units = Units(checker, None, frozenset())
+    checker = expression_checker(symbols, Diagnostics() if diagnostics is None else diagnostics)
+    units = Units(checker.scopes, None, frozenset())
     match node:
         case ast.Function():
             return units.check(node, (node,), partial(_function, checker, symbols.functions[node.name], node))
@@ -71,21 +71,21 @@ def check_alone(symbols: SymbolTable, node: Alone,
 
 def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> Typing | None:
     """Return the first values that a field gives itself; None where there is a mistake in them."""
-    checker = ExpressionChecker(symbols, Diagnostics())
+    checker = expression_checker(symbols, Diagnostics())
     _field(checker, info)
-    return None if checker.diagnostics.sorted() else checker.typing
+    return None if checker.scopes.diagnostics.sorted() else checker.scopes.typing
 
 
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
     """Return whether a statement that uses no names but those of the rulebook, or of its row, has no mistake."""
-    checker = ExpressionChecker(symbols, Diagnostics())
+    checker = expression_checker(symbols, Diagnostics())
     _text_of_row(checker, text, symbols.names.row_values.get(clause, ()), clause)
-    return not checker.diagnostics.sorted()
+    return not checker.scopes.diagnostics.sorted()
 
 
 def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Event | ast.Invariant) -> bool:
     """Return whether the statement of a declaration, which may use the names of its parameters, has no mistake."""
-    checker = ExpressionChecker(symbols, Diagnostics())
+    checker = expression_checker(symbols, Diagnostics())
     match node:
         case ast.Function():
             params = symbols.functions[node.name].params
@@ -99,22 +99,22 @@ def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Eve
             assert_never(node)
     if node.statement is not None:
         _text_of(checker, node.statement, params, node.name)
-    return not checker.diagnostics.sorted()
+    return not checker.scopes.diagnostics.sorted()
 
 
 def _text_of_row(checker: Checking, text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
-    with checker.symbols.names.knowing(*known):
+    with checker.scopes.symbols.names.knowing(*known):
         _text_of(checker, text, (), clause)
 
 
 def _text_of(checker: Checking, text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
-    with checker.inside(names, clause):
+    with checker.scopes.inside(names, clause):
         checker.text(text)
 
 
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
-    for info in checker.symbols.components.fields:
+    for info in checker.scopes.symbols.components.fields:
         _field(checker, info)
     starts_of_spaces(checker)
     starts_of_pieces(checker)
@@ -127,60 +127,62 @@ def _field(checker: Checking, info: FieldInfo) -> None:
     elif info.node.value is not None:
         start(checker, info, info.node.value, start_of(info.type, info.node.value))
     elif not has_natural_start(info.type):
-        checker.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
-                         help="add `= value` after its type",
-                         fixes=first_values(info.node.type.span, info.type))
+        checker.scopes.complain("E207", f"`{info.name}` has no initial value", info.node.name_span,
+                                help="add `= value` after its type",
+                                fixes=first_values(info.node.type.span, info.type))
     _audience(checker, info)
 
 
 def _audience(checker: Checking, info: FieldInfo) -> None:
     """Work out who sees a field, where not all do."""
+    scopes = checker.scopes
     if info.node.seen_by is None:
         return
     owner = "" if info.owner is None else info.owner.kind
     if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
-        checker.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
-                         help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
-                         f"declare it for each {info.owner.owner} `per {info.owner}`, or write `seen by nobody`",
-                         fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
+        scopes.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
+                        help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
+                        f"declare it for each {info.owner.owner} `per {info.owner}`, or write `seen by nobody`",
+                        fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
     seen = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:
-            seen = bool(fold(info.node.seen_when, checker.typing.meanings.get)[1])
+            seen = bool(fold(info.node.seen_when, scopes.typing.meanings.get)[1])
         except AlreadyReported:
             return
         except NotKnown as error:
-            checker.complain("E307", f"this {error.reason}", error.node.span,
-                             help="who sees a field depends only on constants, parameters and `player_count`")
+            scopes.complain("E307", f"this {error.reason}", error.node.span,
+                            help="who sees a field depends only on constants, parameters and `player_count`")
     if seen:
-        checker.typing.seen_by[info] = info.node.seen_by
+        scopes.typing.seen_by[info] = info.node.seen_by
 
 
 def _functions(checker: Checking, units: Units) -> None:
     """Functions, with their exceptions."""
-    for function in checker.symbols.functions.values():
+    for function in checker.scopes.symbols.functions.values():
         units.check(function, (function.node,), partial(_function, checker, function, function.node))
 
 
 def _function(checker: Checking, function: FunctionInfo, node: ast.Function) -> None:
-    with checker.inside(function.params, function.name):
+    with checker.scopes.inside(function.params, function.name):
         _function_body(checker, node.lets, node.gives, node.exceptions, function.type)
 
 
 def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr,
                    exceptions: tuple[ast.FunctionException, ...], type_: Type) -> None:
     """Check the value that a function gives, and that of each exception."""
-    outer = checker.clause
+    scopes = checker.scopes
+    outer = scopes.clause
     # An exception is checked before the names of the body are there: it replaces the whole value, and sees only the parameters.
     for exception in exceptions:
-        checker.clause = exception.id
+        scopes.clause = exception.id
         checker.value(exception.condition, FLAG)
-        with checker.knowing(exception.condition, True):
+        with scopes.knowing(exception.condition, True):
             checker.text(exception.statement)
             _function_body(checker, exception.lets, exception.gives, exception.exceptions, type_)
-        checker.clause = outer
-    overs(checker, exceptions)
-    with checker.nested():
+        scopes.clause = outer
+    overs(scopes, exceptions)
+    with scopes.nested():
         for node in lets:
             let(checker, node)
         checker.value(gives, type_)
@@ -188,62 +190,66 @@ def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr
 
 def _rules(checker: Checking, units: Units) -> None:
     """Rules, the effects of rows, and `play`."""
+    scopes = checker.scopes
     find = partial(_rule, checker)
-    for rule in checker.symbols.rules.values():
-        if rule.reacts_to in checker.symbols.events:
-            checker.typing.used.add(checker.symbols.events[rule.reacts_to])
+    for rule in scopes.symbols.rules.values():
+        if rule.reacts_to in scopes.symbols.events:
+            scopes.typing.used.add(scopes.symbols.events[rule.reacts_to])
         units.check(rule, (rule.node,), partial(find, rule.params, rule.name, rule.node.body, rule.node.exceptions))
-    for effect in checker.symbols.effects:
+    for effect in scopes.symbols.effects:
         for row, (body, clause) in enumerate(zip(effect.bodies, effect.clauses, strict=True)):
             # An effect has a body for each row, so that the row is part of the key.
             units.check((effect, row), (body,), partial(find, effect.params, clause, body, ()))
-    play = checker.symbols.play
+    play = scopes.symbols.play
     if play is not None:
         units.check(play, (play,), partial(find, (), "play", play.body, play.exceptions))
 
 
 def _rule(checker: Checking, params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
           exceptions: tuple[ast.RuleException, ...]) -> None:
-    with checker.inside(params, name):
+    with checker.scopes.inside(params, name):
         _rule_body(checker, body, exceptions)
 
 
 def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
-    outer = checker.clause
+    scopes = checker.scopes
+    outer = scopes.clause
     for exception in exceptions:
-        checker.clause = exception.id
+        scopes.clause = exception.id
         checker.value(exception.condition, FLAG)
-        with checker.knowing(exception.condition, True):
+        with scopes.knowing(exception.condition, True):
             checker.text(exception.statement)
             _rule_body(checker, exception.body, exception.exceptions)
-        checker.clause = outer
-    overs(checker, exceptions)
+        scopes.clause = outer
+    overs(scopes, exceptions)
     block(checker, body)
 
 
 def _endings(checker: Checking, units: Units) -> None:
     """Ends, invariants and scores: what is asked about a position."""
-    for end in checker.symbols.ends:
+    scopes = checker.scopes
+    for end in scopes.symbols.ends:
         units.check(end, (end,), partial(_end, checker, end))
-    for invariant in checker.symbols.invariants:
+    for invariant in scopes.symbols.invariants:
         units.check(invariant, (invariant,), partial(_invariant, checker, invariant))
-    for node in checker.symbols.symmetries:
-        symmetry(checker, node)
-    for score in checker.symbols.scores:
-        with checker.inside(()):
+    for node in scopes.symbols.symmetries:
+        symmetry(scopes, node)
+    for score in scopes.symbols.scores:
+        with scopes.inside(()):
             _players_or_sides(checker, score.binder, "only players or sides score")
             checker.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
 
 
 def _invariant(checker: Checking, node: ast.Invariant) -> None:
-    with checker.inside((), node.name):
-        checker.time, checker.outside = "step" if node.of_steps else "now", True
+    scopes = checker.scopes
+    with scopes.inside((), node.name):
+        scopes.time, scopes.outside = "step" if node.of_steps else "now", True
         checker.value(node.condition, FLAG)
-        checker.time, checker.outside = "now", False
+        scopes.time, scopes.outside = "now", False
 
 
 def _end(checker: Checking, node: ast.End) -> None:
-    with checker.inside((), node.name):
+    with checker.scopes.inside((), node.name):
         _end_and_winners(checker, node)
 
 
@@ -257,24 +263,26 @@ def _end_and_winners(checker: Checking, node: ast.End) -> None:
         # The keyword has no place in the tree. It stands on the line of the name, so the last one in front of the name is it.
         column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
         word = Span(at.source, at.line, column, at.line, column + len(node.kind))
-        checker.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
-                         help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
+        checker.scopes.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
+                                help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 
 def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> None:
     """Check a binder that goes through all players, or all sides."""
+    scopes = checker.scopes
     checker.bind(node)
-    meaning = checker.typing.meanings.get(node.domain)
-    if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.seating.player, checker.symbols.seating.side):
+    meaning = scopes.typing.meanings.get(node.domain)
+    if isinstance(meaning, DomainOf) and meaning.type in (scopes.symbols.seating.player, scopes.symbols.seating.side):
         return
-    if checker.plain_type(node.domain) != UNKNOWN:
-        checker.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`",
-                         fixes=(in_place(node.domain.span, "players"),))
+    if scopes.plain_type(node.domain) != UNKNOWN:
+        scopes.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`",
+                        fixes=(in_place(node.domain.span, "players"),))
 
 
 def _texts(checker: Checking, units: Units) -> None:
     """Names in statements must exist; their values are filled in elsewhere."""
-    symbols = checker.symbols
+    scopes = checker.scopes
+    symbols = scopes.symbols
     owners: list[RuleInfo | FunctionInfo | EventInfo] = [
         *symbols.rules.values(), *symbols.functions.values(), *symbols.events.values()]
     for owner in owners:
@@ -292,7 +300,7 @@ def _texts(checker: Checking, units: Units) -> None:
             # With the values of its row: the same text is another unit where they differ.
             units.check((clause, text, known), (text,), partial(_text_of_row, checker, text, known, clause))
     for board in symbols.components.boards.values():
-        with checker.inside((checker.typing.space_shown(board),)):
+        with scopes.inside((scopes.typing.space_shown(board),)):
             for shown in board.node.shown_as:
                 _shown(checker, shown)
 
@@ -308,5 +316,5 @@ def _shown(checker: Checking, node: ast.ShownAs) -> None:
         checker.text(node.text)
         return
     checker.value(node.condition, FLAG)
-    with checker.knowing(node.condition, True):
+    with checker.scopes.knowing(node.condition, True):
         checker.text(node.text)

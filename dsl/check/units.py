@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from ..source.diagnostics import Diagnostics
-from .scope.checking import Checking
+from .scope.scopes import Scopes
 from .scope.typing import Typing, Unit
 
 
@@ -20,8 +20,8 @@ class Units:
     `known` has the types of an earlier check with the same meanings, but for the words that have `changed`.
     """
 
-    def __init__(self, checker: Checking, known: Typing | None, changed: frozenset[str]) -> None:
-        self.checker, self.changed = checker, changed
+    def __init__(self, scopes: Scopes, known: Typing | None, changed: frozenset[str]) -> None:
+        self.scopes, self.changed = scopes, changed
         self.known = {} if known is None else known.units
 
     def check(self, key: Hashable, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
@@ -30,22 +30,22 @@ class Units:
         if unit is None or not self.changed.isdisjoint(unit.words):
             unit = self._found(roots, find)
         if unit.is_clean:
-            self.checker.typing.units[key] = unit
-        self.checker.typing.add(unit.typing)
-        names = self.checker.symbols.names
+            self.scopes.typing.units[key] = unit
+        self.scopes.typing.add(unit.typing)
+        names = self.scopes.symbols.names
         names.used |= unit.names
         names.words += unit.named
         return unit
 
     def _found(self, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
         """Check a unit into types, diagnostics and names of its own."""
-        checker, names = self.checker, self.checker.symbols.names
-        before = checker.typing, checker.diagnostics, names.used, names.words
+        scopes, names = self.scopes, self.scopes.symbols.names
+        before = scopes.typing, scopes.diagnostics, names.used, names.words
         # Reports of names that stand for nothing look at the words of all types so far.
-        checker.typing, checker.diagnostics, names.used, names.words = Typing(), Diagnostics(), set(), [*names.words]
+        scopes.typing, scopes.diagnostics, names.used, names.words = Typing(), Diagnostics(), set(), [*names.words]
         find()
-        problems = checker.diagnostics.sorted()
-        unit = Unit(roots, checker.typing, frozenset(names.used), tuple(names.words[len(before[3]):]), not problems)
-        checker.typing, checker.diagnostics, names.used, names.words = before
-        checker.diagnostics.extend(problems)
+        problems = scopes.diagnostics.sorted()
+        unit = Unit(roots, scopes.typing, frozenset(names.used), tuple(names.words[len(before[3]):]), not problems)
+        scopes.typing, scopes.diagnostics, names.used, names.words = before
+        scopes.diagnostics.extend(problems)
         return unit

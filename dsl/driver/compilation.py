@@ -13,7 +13,7 @@ from attrs import evolve
 
 from .. import ir
 from .. import syntax as ast
-from ..check import ExpressionChecker, Typing
+from ..check import Typing, expression_checker
 from ..load.loader import Files
 from ..lower import Expressions, Shared
 from ..resolve import resolve, title
@@ -194,10 +194,10 @@ def _checked(compiled: Compiled, node: ast.Expr, seats: tuple[str, ...], more: M
     assert symbols is not None, "only what compiles is asked about"
     named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
     with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
-        checker = ExpressionChecker(symbols, diagnostics, seats)
-        checker.outside = True
+        checker = expression_checker(symbols, diagnostics, seats)
+        checker.scopes.outside = True
         checker.value(node, type_)
-    return checker.typing
+    return checker.scopes.typing
 
 
 @lru_cache(maxsize=QUESTIONS_KEPT)

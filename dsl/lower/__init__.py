@@ -12,9 +12,9 @@
 
 A rule becomes one of two things. One that carries out a choice, a roll or a rule that does (`CallGraph.suspends`) hands
 control out of the machine: `blocks/flow` makes it a `SuspendingProcedure` of blocks. Any other is a `Procedure`, one run of
-operations, by `operations`. The two meet in one class: `Flow` is a `Blocks` is a `RuleLowering` (operations) is a `Writing`,
-because a rule that asks is mostly made of statements that do not; `flow_stmt` hands those on to `op`. A new statement
-therefore has its place in `operations`, and one in `flow` too if it may hold a choice.
+operations, by `operations`. Both take a `RuleScope`: the names, the clause and the slots of the rule. `Blocks` adds the
+block that is being made, because a rule that asks is mostly made of statements that do not: `flow` hands those on to
+`operations.op`. A new statement therefore has its place in `operations`, and one in `flow` too if it may hold a choice.
 
 A folder imports only folders that are drawn above it.
 """

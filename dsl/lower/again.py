@@ -20,10 +20,11 @@ from ..analyses.information_flow import Hidden
 from ..check.scope.typing import Unit
 from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of
-from .blocks.flow import Flow
+from .blocks.flow import play_blocks
 from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
-from .operations.operations import RuleLowering
+from .operations.operations import procedure
+from .operations.scope import RuleScope
 from .program import end_of, events_of, suspending_rule
 from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
@@ -234,7 +235,7 @@ class _Put:
                 function = lower_function(shared, info, loose)
                 return evolve(program, functions=_named(program.functions, function))
             case ast.Rule(kind="play"):
-                return evolve(program, entry=Flow(graph, "play", {}).play(node))
+                return evolve(program, entry=play_blocks(graph, node))
             case ast.Rule():
                 params = symbols.rules[node.name].params
                 return self._with_rule(node.name, params, node.body, node.exceptions)
@@ -263,7 +264,7 @@ class _Put:
             graph.blocks[entry] = evolve(graph.blocks[entry], ops=[], end=None)
             suspending_rule(graph, name, body, exceptions, params, clause)
             return self.program
-        rule = RuleLowering(graph, name, {}, clause).procedure(name, params, body, exceptions)
+        rule = procedure(RuleScope(graph, name, {}, clause), params, body, exceptions)
         return evolve(self.program, procedures=_named(self.program.procedures, rule))
 
 

@@ -15,11 +15,12 @@ from ..check import Typing
 from ..check.scope.typing import cell_of
 from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
 from ..types.types import FLAG, PerType, size, width
-from .blocks.flow import Flow
+from .blocks.flow import play_blocks, suspending_procedure
 from .expressions import histories
 from .expressions.expressions import Expressions
 from .functions import loose_params, lower_function
-from .operations.operations import RuleLowering
+from .operations.operations import procedure
+from .operations.scope import RuleScope
 from .shared.graph import Graph
 from .shared.shared import Shared, natural_start
 from .symmetries import lower_symmetry
@@ -44,7 +45,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     assert play is not None, "a rulebook without `play` does not get here"
     # Units are lowered in the order of the rulebook, and the numbers in their code count on from one to the next (`Lowerings`).
     # So a unit that takes more numbers than before lets those behind it be lowered again.
-    entry = units.lower(play, lambda: Flow(graph, "play", {}).play(play))
+    entry = units.lower(play, lambda: play_blocks(graph, play))
     procedures = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule, units)]
     procedures += [procedure for effect in symbols.effects for procedure in _effect(graph, effect, units)]
     ends = tuple(units.lower(end, partial(end_of, end, shared)) for end in symbols.ends)
@@ -148,8 +149,8 @@ def _rule(graph: Graph, info: RuleInfo, units: Lowerings) -> tuple[ir.Procedure,
     if info.name in graph.calls.suspending:
         return units.lower(info, lambda: suspending_rule(graph, info.name, node.body, node.exceptions, info.params),
                            procedure=info.name)
-    return units.lower(info, lambda: (RuleLowering(graph, info.name, {}).procedure(
-        info.name, info.params, node.body, node.exceptions),))
+    return units.lower(info, lambda: (procedure(
+        RuleScope(graph, info.name, {}), info.params, node.body, node.exceptions),))
 
 
 def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Procedure]:
@@ -159,14 +160,14 @@ def _effect(graph: Graph, info: EffectInfo, units: Lowerings) -> Iterator[ir.Pro
             make = partial(suspending_rule, graph, name, body, (), info.params, clause)
             yield from units.lower((info, row), make, procedure=name)
         else:
-            lowering = RuleLowering(graph, name, {}, clause)
-            yield units.lower((info, row), partial(lowering.procedure, name, info.params, body, ()))
+            scope = RuleScope(graph, name, {}, clause)
+            yield units.lower((info, row), partial(procedure, scope, info.params, body, ()))
 
 
 def suspending_rule(graph: Graph, name: str, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
                 params: tuple[Local, ...], clause: str | None = None) -> tuple[ir.Procedure, ...]:
     """Make the blocks of a rule that waits; return no straight code."""
-    Flow(graph, name, {}, clause).suspending_procedure(body, exceptions, params)
+    suspending_procedure(RuleScope(graph, name, {}, clause), params, body, exceptions)
     return ()
 
 

@@ -4,9 +4,11 @@
     reports       what is wrong, with both places
     drawn         draws that all see, and that are kept where not all see them
     expressions   the secrets that expressions depend on; functions are followed
-    walk          the conditions around a statement, and the labels found so far
+    growth        labels that are kept, and the rules to walk again where one grows
+    walk          the conditions around a statement, and where labels and reports go
     choices       choices, rolls and draws: what is offered, refused, shown, and who is asked
-    rules         statements: what is written where, what happens under which conditions; calls
+    statements    what is written where, what happens under which conditions; calls
+    rules         all rules, walked until no label grows
     alone         one rule with another text, by the labels that were found of its rulebook
 
 This is information-flow analysis in the manner of Denning and Denning ("Certification of programs

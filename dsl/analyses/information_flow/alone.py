@@ -17,10 +17,13 @@ from ...source.span import Source, Span
 from ...symbols.symbols import FieldInfo, Local, SymbolTable
 from ..call_graph import CallGraph
 from .drawn import KIND
-from .reports import Reports
-from .rules import Rules
-from .secrets import OPEN, Audience, FoundLabels, Label, Secret, kept
-from .walk import K
+from .expressions import Labels
+from .growth import Growth, K
+from .reports import Reporting, Reports
+from .rules import readers_of
+from .secrets import Audience, FoundLabels, Label, Secret, kept
+from .statements import block, body
+from .walk import Walk
 
 # What is found here is compared by names, and its places are never shown.
 _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
@@ -34,11 +37,13 @@ class Text:
     typing: Typing
 
 
-class _Draws(Reports):
-    """Takes open draws for secrets as `Drawn` does, by their names."""
+class _Draws:
+    """Takes open draws for secrets as `Drawn` does, by their names. Fills `Reporting`."""
 
     def __init__(self) -> None:
-        super().__init__(Diagnostics())
+        self.clause: str | None = None
+        self.rule = ""
+        self.silent = True
         self.public, self.kept = set[str](), set[str]()
 
     def drawn(self, node: ast.Roll) -> Secret | None:
@@ -59,44 +64,55 @@ class _Draws(Reports):
         """Report nothing."""
 
 
-class _Alone(Rules):
-    """Walks one rule; `out` is what goes out of it: the secrets that it adds to labels of other rules."""
+class _Outgoing:
+    """Grows the labels of one rule; `out` is what goes out of it: the secrets that it adds to labels of other rules."""
 
-    def __init__(self, symbols: SymbolTable, text: Text, reports: Reports, rule: str) -> None:
-        super().__init__(symbols, text.typing, CallGraph(symbols, text.typing), reports)
-        self.text, self.of_rule = text, rule
+    def __init__(self, growth: Growth) -> None:
+        self.growth = growth
         self.out: dict[Local | str, set[Secret]] = {}
 
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
-        """Add to a label of this rule; of one of another rule, note what would be added."""
+        """Add to a label of the rule; of one of another rule, note what would be added."""
         if isinstance(key, ast.Node) or not self._is_of_another(key):
-            super().grow(labels, key, label)
+            self.growth.grow(labels, key, label)
         elif label:
             self.out.setdefault(key, set()).update(kept(label))
 
-    def field(self, info: FieldInfo, subject: ast.Expr | None, at: ast.Expr) -> Label:
-        """Return the secret that a field is, if not all see it. The place of its declaration is not known here."""
-        seen_by = self.typing.seen_by.get(info)
-        if seen_by is None:
-            return OPEN
-        kind, whose = self.audience(info, subject, seen_by)
-        return (Secret(kind, whose, info.name, _NOWHERE, at.span),)
-
     def _is_of_another(self, key: Local | str) -> bool:
-        return key != self.of_rule if isinstance(key, str) else self.of_rule not in self.readers.get(key, (self.of_rule,))
+        rule = self.growth.current
+        return key != rule if isinstance(key, str) else rule not in self.growth.readers.get(key, (rule,))
+
+
+class _Alone:
+    """Walks one rule, from the labels that were found of its rulebook, in a text of it."""
+
+    def __init__(self, symbols: SymbolTable, text: Text, reports: Reporting, rule: str, found: FoundLabels,
+                 draws: bool) -> None:
+        calls = CallGraph(symbols, text.typing)
+        self.text, self.rule, self.reports = text, rule, reports
+        self.growth = Growth(readers_of(symbols, calls))
+        self.growth.current = rule
+        self.outgoing = _Outgoing(self.growth)
+        # Where a field is declared is not known here.
+        labels = Labels(symbols, text.typing, lambda _: _NOWHERE)
+        labels.of.update({param: _label(label, draws) for param, label in found.of.items()})
+        labels.functions.update({info: _label(label, draws) for info, label in found.functions.items()})
+        self.state = Walk(labels, calls, reports, self.outgoing, block)
+        self.state.entered.update({name: _label(label, draws) for name, label in found.entered.items()})
 
     def walk(self) -> None:
         """Walk the rule until none of its own labels grows, and then once more to report."""
-        self.due = {self.of_rule}
-        while self.of_rule in self.due:
-            self.due.clear()
+        due = self.growth.due
+        due.add(self.rule)
+        while self.rule in due:
+            due.clear()
             self._once()
         self.reports.silent = False
         self._once()
 
     def _once(self) -> None:
-        self.current, self.under, self.loops = self.of_rule, self.entered.get(self.of_rule, OPEN), []
-        self.body(self.text.node, self.of_rule)
+        self.state.begin(self.rule)
+        body(self.state, self.text.node, self.rule)
 
 
 def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, rule: str, old: Text,
@@ -105,24 +121,22 @@ def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], s
 
     `changed` are all rules that have another text. The answer is no where that is not sure.
     """
-    def walked(text: Text, reports: Reports, draws: bool) -> _Alone:
+    def walked(text: Text, reports: Reporting, draws: bool) -> _Alone:
         typing = evolve(text.typing, seen_by=dict(seen_by))
-        walk = _Alone(symbols, evolve(text, typing=typing), reports, rule)
-        walk.of.update({param: _label(label, draws) for param, label in found.of.items()})
-        walk.entered.update({name: _label(label, draws) for name, label in found.entered.items()})
-        walk.functions.update({info: _label(label, draws) for info, label in found.functions.items()})
-        walk.walk()
-        return walk
+        alone = _Alone(symbols, evolve(text, typing=typing), reports, rule, found, draws)
+        alone.walk()
+        return alone
 
-    before, now = (walked(text, Reports(Diagnostics()), draws=False) for text in (old, new))
-    if now.reports.diagnostics.sorted() or now.private != before.private:
+    diagnostics = Diagnostics()
+    before, now = walked(old, Reports(Diagnostics()), draws=False), walked(new, Reports(diagnostics), draws=False)
+    if diagnostics.sorted() or now.state.private != before.state.private:
         return False
     reports = _Draws(), _Draws()
     before, now = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))
     was, is_ = reports
     # Two draws of one name count as one secret, and which of them is reported depends on the order of the walk.
     twice = len(set(found.kept_draws)) < len(found.kept_draws)
-    return now.out == before.out and is_.kept <= was.kept and not (found.kept_draws and twice) and all(
+    return now.outgoing.out == before.outgoing.out and is_.kept <= was.kept and not (found.kept_draws and twice) and all(
         draw in is_.public or found.shown_by.get(draw, frozenset()) - changed for draw in found.kept_draws)
 
 

@@ -19,12 +19,12 @@ class _Offer:
     def expr(self, node: ast.Expr | None, what: str = "offered") -> None:
         """An expression that decides about the offer."""
         if node is not None:
-            self.demand(self.walk.label(node), node, what)
+            self.demand(self.walk.labels.label(node), node, what)
 
     def text(self, node: ast.Text | None) -> None:
         """Demand that the player may know what a text shows."""
         if node is not None:
-            self.walk.reports.demand(self.walk.label(node), self.chooser, node, "E801",
+            self.walk.reports.demand(self.walk.labels.label(node), self.chooser, node, "E801",
                                      f"what `{self.chooser.text}` is shown")
 
     def demand(self, label: Label, at: ast.Node, what: str) -> None:
@@ -37,7 +37,7 @@ class _Offer:
             self.expr(node.domain)
             # The domain has just been demanded for the chooser, so to the chooser the value hides nothing. For others it
             # becomes a secret in `_move`, where the audience of the choice is known.
-            self.walk.of[self.walk.typing.locals[node]] = OPEN
+            self.walk.labels.of[self.walk.typing.locals[node]] = OPEN
             self.expr(node.condition)
 
     def requires(self, nodes: tuple[ast.Require | ast.RequireException, ...]) -> None:
@@ -62,8 +62,8 @@ def _choose(walk: Walk, node: ast.Choose) -> None:
     outer, walk.reports.clause = walk.reports.clause, node.id
     around = () if node.each is None else walk.each(node.each)
     # That a player is asked is seen by all, also under `secretly`: it must not depend on anything hidden.
-    walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.label(node.player))
-    offer = _Offer(walk, Audience("player", walk.term(node.player), node.player.span.text))
+    walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.labels.label(node.player))
+    offer = _Offer(walk, Audience("player", walk.labels.term(node.player), node.player.span.text))
     offer.text(node.statement)
     offer.binders(node.binders)
     offer.requires(node.requires)
@@ -89,6 +89,7 @@ def _choose(walk: Walk, node: ast.Choose) -> None:
 
 def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None:
     """A kind of move; what is chosen where not all see it is a secret in what follows."""
+    labels = walk.labels
     walk.reports.clause = choice.id if move.id is None else move.id.name
     offer.binders(move.binders)
     offer.expr(move.condition)
@@ -96,56 +97,58 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
     offer.requires(move.requires)
     # Logs and saved games hold the notation, also where the chosen values are hidden in them. The words around the values are
     # never hidden.
-    walk.reports.demand(walk.label(move.notation), ALL, move.notation, "E802", "how the move is written")
+    walk.reports.demand(labels.label(move.notation), ALL, move.notation, "E802", "how the move is written")
     own = OPEN
     if choice.audience is not None:
-        own = walk.shown_to(choice.audience.of, choice.id_span, choice.audience.span)
+        own = labels.shown_to(choice.audience.of, choice.id_span, choice.audience.span)
     for binder in (*choice.binders, *move.binders):
-        walk.of[walk.typing.locals[binder]] = own
+        labels.of[walk.typing.locals[binder]] = own
     # That the body of the only kind of move is carried out says nothing of what was chosen.
     left = OPEN if choice.each is None else merged(walk.left.get(choice, OPEN), walk.left.get(choice.each, OPEN))
     with walk.beneath(own if len(choice.moves) > 1 else OPEN, left):
         walk.block(move.body)
     # The binders of the choice are shared by all its moves: each move must find them as the offer left them.
     for binder in choice.binders:
-        walk.of[walk.typing.locals[binder]] = OPEN
+        labels.of[walk.typing.locals[binder]] = OPEN
 
 
 def roll(walk: Walk, node: ast.Roll) -> None:
     """Chance may look at everything; that it decides is seen by all, and what it brings by its audience."""
+    labels = walk.labels
     local = walk.typing.locals[node]
-    walk.of[local] = OPEN
+    labels.of[local] = OPEN
     # Only the pass that warns of draws (`drawn.py`) gives a secret here, to see where an open draw goes. For the check itself
     # such a draw hides nothing.
     of = None if node.audience is not None else walk.reports.drawn(node)
-    audience = OPEN if node.audience is None else walk.label(node.audience.of)
+    audience = OPEN if node.audience is None else labels.label(node.audience.of)
     walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)
     if node.notation is not None:
-        walk.reports.demand(walk.label(node.notation), ALL, node.notation, "E802", "how the outcome is written")
+        walk.reports.demand(labels.label(node.notation), ALL, node.notation, "E802", "how the outcome is written")
     if node.audience is not None:
-        walk.of[local] = walk.shown_to(node.audience.of, node.name_span, node.audience.span)
+        labels.of[local] = labels.shown_to(node.audience.of, node.name_span, node.audience.span)
     if of is not None:
-        walk.of[local] = (of,)
+        labels.of[local] = (of,)
 
 
 def throw(walk: Walk, node: ast.Throw) -> None:
     """Several rolls: how many there are, all see."""
+    labels = walk.labels
     # How often chance decides can be counted by all, so what it depends on is demanded for each roll.
-    with walk.beneath(walk.label(node.times)):
+    with walk.beneath(labels.label(node.times)):
         roll(walk, node.roll)
-    walk.of[walk.typing.locals[node]] = walk.of[walk.typing.locals[node.roll]]
+    labels.of[walk.typing.locals[node]] = labels.of[walk.typing.locals[node.roll]]
 
 
 def _too_early(walk: Walk, node: ast.Choose) -> None:
     """Report moves of a secret choice that set something for each player and are not set before the reveal."""
-    chooser = walk.term(node.player)
+    chooser = walk.labels.term(node.player)
     changed = {walk.typing.meanings.get(_base(place)) for move in node.moves for place in map(set_by, statements(move.body))
                if place is not None}
     asked = (node.binders, node.requires,
              tuple((move.binders, move.condition, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
-                info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.term(part.subject) != chooser:
+                info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.labels.term(part.subject) != chooser:
             walk.reports.early(part, info, node.id)
 
 

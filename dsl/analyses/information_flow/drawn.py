@@ -16,7 +16,6 @@ from ...source.diagnostics import Diagnostics
 from ...source.fixes import behind
 from ...source.span import Span
 from ...symbols.symbols import FieldInfo
-from .reports import Reports
 from .secrets import Audience, Label, Secret
 
 KIND: Final = "drawn"
@@ -31,11 +30,14 @@ class Place:
     clause: str | None
 
 
-class Drawn(Reports):
-    """Takes open draws for secrets, and reports no flow; `kept` are the hidden places that each comes to."""
+class Drawn:
+    """Takes open draws for secrets, and reports no flow; `kept` are the hidden places that each comes to. Fills `Reporting`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
-        super().__init__(diagnostics)
+        self.diagnostics = diagnostics
+        self.clause: str | None = None
+        self.rule = ""
+        self.silent = True
         self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
         self.kept: dict[Span, list[Place]] = {}
         self.public: set[Span] = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from attrs import evolve
@@ -41,10 +42,14 @@ def params_in(label: Label, info: FunctionInfo) -> list[int] | None:
 
 
 class Labels:
-    """Finds labels and terms. `of` holds those of names, `same` the terms of names that stand for others."""
+    """Finds labels and terms. `of` holds those of names, `same` the terms of names that stand for others.
 
-    def __init__(self, symbols: SymbolTable, typing: Typing) -> None:
-        self.symbols, self.typing = symbols, typing
+    `declared` gives the place where a field is declared.
+    """
+
+    def __init__(self, symbols: SymbolTable, typing: Typing,
+                 declared: Callable[[FieldInfo], Span] = lambda info: info.node.name_span) -> None:
+        self.symbols, self.typing, self.declared = symbols, typing, declared
         self.of: dict[Local, Label] = {}
         self.same: dict[Local, Term] = {}
         self.functions: dict[FunctionInfo, Label] = {}
@@ -134,7 +139,7 @@ class Labels:
         if seen_by is None:
             return OPEN
         kind, whose = self.audience(info, subject, seen_by)
-        return (Secret(kind, whose, info.name, info.node.name_span, at.span),)
+        return (Secret(kind, whose, info.name, self.declared(info), at.span),)
 
     def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[SeenBy, Term | None]:
         """Return who sees a field of something: a kind of audience and its term."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
 from ...source.fixes import Fix, in_place
@@ -10,21 +12,43 @@ from ...symbols.symbols import FieldInfo
 from .secrets import Audience, Label, Secret, may_know
 
 
+class Reporting(Protocol):
+    """Takes what a walk finds out: where a label flows, and what all of it is about.
+
+    `rule` is the rule that is walked, and `clause` the clause of it. While it is `silent`, labels still grow.
+    """
+
+    clause: str | None
+    rule: str
+    silent: bool
+
+    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+        """Take that an audience has to know all that a value depends on.
+
+        `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
+        """
+
+    def drawn(self, node: ast.Roll) -> Secret | None:
+        """Return the secret that a value is taken for which is drawn for all to see, if any."""
+
+    def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
+        """Take that a value with this label goes to a place that these see."""
+
+    def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
+        """Take that a secret choice reads what it sets only when it is revealed."""
+
+
 class Reports:
-    """Records the flows that show a player what they must not know."""
+    """Records the flows that show a player what they must not know. Fills `Reporting`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.clause: str | None = None
-        # The rule that is walked.
         self.rule = ""
         self.silent = True
 
     def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
-        """Record a mistake unless an audience may know all that a value depends on.
-
-        `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
-        """
+        """Record a mistake unless an audience may know all that a value depends on."""
         # One secret is reported for each place. When the author opens it, the next one shows.
         secret = next((item for item in label if not may_know(item, audience)), None)
         if secret is None or self.silent:
@@ -43,11 +67,11 @@ class Reports:
                        fixes=_opening(secret.read, place, audience))
 
     def drawn(self, node: ast.Roll) -> Secret | None:
-        """Return the secret that a value is which is drawn for all to see: none."""
+        """Return None: what is drawn for all to see is no secret."""
         return None
 
     def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
-        """Note that a value with this label goes to a place that these see."""
+        """Record nothing: what goes there is demanded as well."""
 
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Record that a secret choice reads what it sets only when it is revealed."""

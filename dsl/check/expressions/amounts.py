@@ -25,27 +25,27 @@ def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type
             index = checker.expr(part.key)
         else:
             checker.value(part.key, index)
-        _once(checker, part.key, seen)
+        _once(checker.scopes, part.key, seen)
         number = checker.number(part.value)
         if isinstance(number, IntType):
             low, high = min(low, number.low), max(high, number.high)
     if isinstance(index, EnumType | IntType):
         return PerType(IntType(low, high), index)
     if not isinstance(index, UnknownType | None):
-        checker.complain("E301", f"an amount cannot have a number for each value of {index}", node.span)
+        checker.scopes.complain("E301", f"an amount cannot have a number for each value of {index}", node.span)
     return UNKNOWN
 
 
-def _once(checker: Scopes, key: ast.Expr, seen: set[int]) -> None:
+def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
     try:
-        value = fold(key, checker.typing.meanings.get)[1]
+        value = fold(key, scopes.typing.meanings.get)[1]
     except AlreadyReported:
         return
     except NotKnown as error:
-        checker.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")
+        scopes.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")
         return
     if value in seen:
-        checker.complain("E202", f"`{key.span.text}` has a number already", key.span)
+        scopes.complain("E202", f"`{key.span.text}` has a number already", key.span)
     seen.add(value)
 
 
@@ -56,22 +56,22 @@ def given(checker: Checking, node: ast.Expr, wanted: PerType) -> None:
     assert limits is not None, "asked only of numbers"
     if numbers is None or not isinstance(type_, PerType) or type_.index != wanted.index:
         if type_ != UNKNOWN:
-            checker.complain("E301", f"this is {type_}, where {wanted} is needed", node.span,
-                             help="name a part in brackets, or give numbers: `{" + _example(wanted) + "}`")
+            checker.scopes.complain("E301", f"this is {type_}, where {wanted} is needed", node.span,
+                                    help="name a part in brackets, or give numbers: `{" + _example(wanted) + "}`")
     elif not fits(numbers, limits):
-        checker.complain("E303", f"numbers in {numbers} are never in {limits}", node.span)
+        checker.scopes.complain("E303", f"numbers in {numbers} are never in {limits}", node.span)
 
 
 def _example(wanted: PerType) -> str:
     return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
 
 
-def compared(checker: Scopes, node: ast.Binary, per_type: Type, other: Type) -> bool:
+def compared(scopes: Scopes, node: ast.Binary, per_type: Type, other: Type) -> bool:
     """Return whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
     if not (isinstance(per_type, PerType) and isinstance(other, PerType) and numbers_of(per_type) and numbers_of(other)
             and per_type.index == other.index):
         return False
     if node.operator not in WHOLE:
-        checker.complain("E301", f"values of {per_type} have no order", node.span,
-                         help="compare all parts at once with `<=` or `>=`")
+        scopes.complain("E301", f"values of {per_type} have no order", node.span,
+                        help="compare all parts at once with `<=` or `>=`")
     return True

@@ -22,6 +22,7 @@ from ...types.types import (
     size,
 )
 from ..scope.checking import Checking
+from ..scope.fitting import hand_on
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of, rounds
 
@@ -32,7 +33,7 @@ def range_of(checker: Checking, node: ast.RangeOf) -> Type:
     if not isinstance(low, IntType) or not isinstance(high, IntType):
         return UNKNOWN
     if low.low > high.high:
-        checker.complain("E304", f"range {node.span.text} is empty", node.span)
+        checker.scopes.complain("E304", f"range {node.span.text} is empty", node.span)
         return UNKNOWN
     return DomainType(IntType(low.low, high.high))
 
@@ -40,11 +41,11 @@ def range_of(checker: Checking, node: ast.RangeOf) -> Type:
 def quantified(checker: Checking, node: ast.Quantified) -> Type:
     """Return the type of `every`, `some`, `no`, `sum`, `max`, `min`, `count`, `first` and `last`."""
     with checker.binding(node.binder) as element:
-        times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
+        times = 0 if element == UNKNOWN else rounds(checker.scopes.plain_type(node.binder.domain), element)
         if node.kind == "count":
             return UNKNOWN if element == UNKNOWN else IntType(0, times)
         if node.kind in ("first", "last"):
-            return _first(checker, node, element)
+            return _first(checker.scopes, node, element)
         assert node.body is not None, "the grammar asks for a body"
         if node.kind in ("every", "some", "no"):
             checker.value(node.body, FLAG)
@@ -58,53 +59,54 @@ def quantified(checker: Checking, node: ast.Quantified) -> Type:
         return IntType(min(0, times * body.low), max(0, times * body.high))
 
 
-def _first(checker: Scopes, node: ast.Quantified, element: Type) -> Type:
+def _first(scopes: Scopes, node: ast.Quantified, element: Type) -> Type:
     # `none` is kept as -1 beside the values, which therefore are not below 0.
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
     if element != UNKNOWN:
-        checker.complain("E301", f"`{node.kind}` does not work on values of {element}", node.span)
+        scopes.complain("E301", f"`{node.kind}` does not work on values of {element}", node.span)
     return UNKNOWN
 
 
 def collection(checker: Checking, node: ast.Collection, expected: Type | None) -> Type:
     """Return the type of items in braces (a set) or brackets (a list)."""
+    scopes = checker.scopes
     if not node.items and isinstance(expected, PerType) and numbers_of(expected):
         return PerType(IntType(0, 0), expected.index)
     wanted = expected.element if isinstance(expected, SetType | ListType) else None
     element: Type | None = wanted
     for item in node.items:
         if isinstance(expected, SetType):
-            _within(checker, item, checker.value(item, expected.element), expected)
+            _within(scopes, item, checker.value(item, expected.element), expected)
         elif wanted is not None or isinstance(expected, UnknownType):
             checker.value(item, wanted or UNKNOWN)
         else:
             type_ = checker.expr(item, element)
             joined = type_ if element is None else join(element, type_)
             if joined is None:
-                checker.complain("E301", f"one value is {element}, the other {type_}", item.span)
+                scopes.complain("E301", f"one value is {element}, the other {type_}", item.span)
             element = joined or UNKNOWN
     if element is None:
         if not isinstance(expected, UnknownType):
-            checker.complain("E301", f"the type of {node.span.text} is not clear", node.span)
+            scopes.complain("E301", f"the type of {node.span.text} is not clear", node.span)
         return UNKNOWN
     if wanted is None:
         # The type of all is known only behind the last item, so only now is it known as what each is kept.
         for item in node.items:
-            checker.hand_on(item, checker.plain_type(item), element)
+            hand_on(scopes, item, scopes.plain_type(item), element)
     if node.kind == "set" and isinstance(expected, SetType):
         return expected
-    return _holding(checker, node, node.kind, element, len(node.items))
+    return _holding(scopes, node, node.kind, element, len(node.items))
 
 
-def _within(checker: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
+def _within(scopes: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
     wanted, given = number_range(of.element), number_range(type_)
     if given is None or wanted is None or not fits(given, wanted):
         return
     if given.low < wanted.low or given.high > wanted.high:
-        checker.complain("E303", f"numbers in {given} are not all in {wanted}", node.span,
-                         help="`gains` adds a number to a set and makes sure that it fits")
+        scopes.complain("E303", f"numbers in {given} are not all in {wanted}", node.span,
+                        help="`gains` adds a number to a set and makes sure that it fits")
 
 
 def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
@@ -113,19 +115,19 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
         if element == UNKNOWN:
             return UNKNOWN
         held = element if node.body is None else checker.expr(node.body)
-        return _holding(checker, node, node.kind, held, rounds(checker.plain_type(node.binder.domain), element))
+        return _holding(checker.scopes, node, node.kind, held, rounds(checker.scopes.plain_type(node.binder.domain), element))
 
 
-def _holding(checker: Scopes, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
+def _holding(scopes: Scopes, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
     """Return the type of a set or list of at most this number of values."""
     if kind == "set" and isinstance(element, IntType | EnumType | UnionType):
         if size(element) <= MAX_LIST:
             return SetType(element)
-        checker.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)
+        scopes.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)
     elif kind == "list" and isinstance(element, Scalar):
         if most <= MAX_LIST:
             return ListType(element, max(1, most))
-        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+        scopes.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
     elif element != UNKNOWN:
-        checker.complain("E301", f"no {kind} can hold values of {element}", node.span)
+        scopes.complain("E301", f"no {kind} can hold values of {element}", node.span)
     return UNKNOWN

@@ -7,6 +7,7 @@ from ...symbols.symbols import BoardInfo, DomainOf, Meaning, NameTable
 from ...types.conversion import bases_of, extras_of, join
 from ...types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
 from ..scope.checking import Checking
+from ..scope.fitting import hand_on
 from ..scope.typing import is_space_of
 
 
@@ -17,6 +18,7 @@ def is_whole_type(meaning: Meaning | None) -> bool:
 
 def member_of(checker: Checking, node: ast.Binary) -> None:
     """Check `x in values` or `x not in values`."""
+    scopes = checker.scopes
     if isinstance(node.right, ast.Collection) and node.right.items:
         left = checker.expr(node.left)
         if isinstance(left, UnionType):
@@ -26,45 +28,47 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
     left = checker.expr(node.left, element)
     both = join(left, element)
     if is_space_of(left, element):
-        checker.typing.promote_to_region.add(node.left)
+        scopes.typing.promote_to_region.add(node.left)
     elif both is None:
-        checker.complain("E301", f"{left} is never among values of {element}", node.span)
+        scopes.complain("E301", f"{left} is never among values of {element}", node.span)
     # Being of a type is read off the number by which the union keeps the value (`lower.expressions.member`): it stays as it is.
-    elif not (is_whole_type(checker.typing.meanings.get(node.right)) and element in bases_of(left)):
-        checker.hand_on(node.left, left, element)
+    elif not (is_whole_type(scopes.typing.meanings.get(node.right)) and element in bases_of(left)):
+        hand_on(scopes, node.left, left, element)
 
 
 def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
     """Check that a value of a union may be one of a few, which may be words."""
+    scopes = checker.scopes
     types = [checker.expr(item, left) for item in among.items]
     both: Type = left
     for item, type_ in zip(among.items, types, strict=True):
         joined = join(both, type_)
         if joined is None:
-            checker.complain("E301", f"{left} is never {type_}", item.span)
+            scopes.complain("E301", f"{left} is never {type_}", item.span)
         both = both if joined is None else joined
     for item, type_ in zip((node, *among.items), (left, *types), strict=True):
-        checker.hand_on(item, type_, both)
-    checker.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
+        hand_on(scopes, item, type_, both)
+    scopes.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
 
 
 def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
     """Return the type of a domain to which `or` adds the values of another type, or a word."""
+    scopes = checker.scopes
     more = node.right
     # A union keeps words as -1, -2 and so on. Numbers below 0 would be taken for them.
     if (isinstance(element, IntType) and element.low < 0) or not isinstance(element, Scalar):
-        checker.complain("E301", f"`or` cannot be added to values of {element}", more.span)
+        scopes.complain("E301", f"`or` cannot be added to values of {element}", more.span)
         return UNKNOWN
-    if isinstance(more, ast.Name) and more.name not in checker.scope and not _is_domain(checker.symbols.names, more):
+    if isinstance(more, ast.Name) and more.name not in scopes.scope and not _is_domain(scopes.symbols.names, more):
         if more.name in members(element):
-            checker.complain("E202", f"`{more.name}` is a value of this type already", more.span)
+            scopes.complain("E202", f"`{more.name}` is a value of this type already", more.span)
             return UNKNOWN
         return DomainType(UnionType(bases_of(element), (*extras_of(element), more.name)))
     added = checker.domain(more)
     if added == UNKNOWN:
         return UNKNOWN
     if not isinstance(added, Base) or isinstance(added, IntType) or added in bases_of(element):
-        checker.complain("E301", f"`or` cannot add values of {added} to values of {element}", more.span)
+        scopes.complain("E301", f"`or` cannot add values of {added} to values of {element}", more.span)
         return UNKNOWN
     return DomainType(UnionType((*bases_of(element), added), extras_of(element)))
 

@@ -26,10 +26,11 @@ from ...symbols.symbols import (
     OwnedName,
     RuleInfo,
     SpaceSet,
+    SymbolTable,
     Wrong,
 )
 from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
-from ..scope.checking import Checking
+from ..scope.checking import absence
 from ..scope.scopes import Scopes
 from .steps import check_decider
 
@@ -38,22 +39,22 @@ _KIND: dict[type[Meaning], str] = {
 }
 
 
-def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
+def name(scopes: Scopes, node: ast.Name, expected: Type | None) -> Type:
     """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
     # The nearest meaning counts: a name in scope, then a word of the type that is expected, then what is declared.
-    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
+    meaning = scopes.scope.get(node.name) or _word(scopes, node, expected) or scopes.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
-        return check_decider(checker, node)
+        return check_decider(scopes, node)
     if meaning is None:
-        _unknown(checker, node, expected)
+        _unknown(scopes, node, expected)
         return UNKNOWN
-    checker.typing.meanings[node] = meaning
-    checker.typing.used.add(meaning)
+    scopes.typing.meanings[node] = meaning
+    scopes.typing.used.add(meaning)
     match meaning:
         case FieldInfo() if meaning.history is not None:
-            checker.complain("E306", f"`{node.name}` is a history, and no value", node.span,
-                             help=f"write `times({node.name})` or `size({node.name})`; only `remember` and `forget` change it",
-                             fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
+            scopes.complain("E306", f"`{node.name}` is a history, and no value", node.span,
+                            help=f"write `times({node.name})` or `size({node.name})`; only `remember` and `forget` change it",
+                            fixes=one_of(node.span, (f"times({node.name})", f"size({node.name})")))
             return UNKNOWN
         case Local() | Constant() | FieldInfo():
             return meaning.type
@@ -65,13 +66,13 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
             return UNKNOWN
         case Ambiguous():
             if not isinstance(expected, UnknownType):
-                checker.complain("E204", f"`{node.name}` is a word of several types, "
-                                      "and it is not clear which is meant", node.span)
+                scopes.complain("E204", f"`{node.name}` is a word of several types, "
+                                     "and it is not clear which is meant", node.span)
             return UNKNOWN
         case FunctionInfo() | Builtin() | RuleInfo() | EventInfo():
-            checker.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
-                             help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None,
-                             fixes=(behind(node.span, "()"),) if not getattr(meaning, "params", True) else ())
+            scopes.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
+                            help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None,
+                            fixes=(behind(node.span, "()"),) if not getattr(meaning, "params", True) else ())
             return UNKNOWN
         case ColumnInfo() | EffectInfo() | OwnedName():
             raise AssertionError("a part of a thing is no name by itself")
@@ -79,42 +80,42 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
             assert_never(meaning)
 
 
-def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
+def _unknown(scopes: Scopes, node: ast.Name, expected: Type | None) -> None:
     """Report a name that stands for nothing, with what may have been meant."""
-    checker.stands_for_nothing(node, expected)
+    scopes.stands_for_nothing(node, expected)
     if isinstance(expected, UnknownType):
         return
-    elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
-    help = (checker.absence(node.name) or help_for(node.name) or _part_named(checker, node.name)
+    elsewhere = any(word.name == node.name for word in scopes.symbols.names.words)
+    help = (absence(scopes.symbols, node.name) or help_for(node.name) or _part_named(scopes.symbols, node.name)
             or (f"it is a word of another type; {expected} is needed here" if elsewhere and expected is not None
                 else did_you_mean(node.name, members(expected)))
-            or did_you_mean(node.name, [*checker.scope, *_fitting(checker, expected)]))
-    checker.complain("E201", f"unknown name `{node.name}`", node.span, help=help,
-                     fixes=one_of(node.span, members(expected)) if help is None else ())
+            or did_you_mean(node.name, [*scopes.scope, *_fitting(scopes.symbols, expected)]))
+    scopes.complain("E201", f"unknown name `{node.name}`", node.span, help=help,
+                    fixes=one_of(node.span, members(expected)) if help is None else ())
 
 
-def _fitting(checker: Checking, expected: Type | None) -> Iterator[str]:
+def _fitting(symbols: SymbolTable, expected: Type | None) -> Iterator[str]:
     """Yield the names of the rulebook without the words of types that are not the one expected."""
-    for name, meaning in checker.symbols.names.globals.items():
+    for name, meaning in symbols.names.globals.items():
         if not (isinstance(expected, EnumType) and isinstance(meaning, Constant) and isinstance(meaning.type, EnumType)
                 and meaning.type != expected):
             yield name
 
 
-def _part_named(checker: Scopes, name: str) -> str | None:
+def _part_named(symbols: SymbolTable, name: str) -> str | None:
     """Return the help with a name that only parts of things have."""
-    owner = next((of for of, part in checker.symbols.names.attributes if part == name), None)
+    owner = next((of for of, part in symbols.names.attributes if part == name), None)
     return owner and f"each {owner} has `{name}`: write whose it is, as in `x.{name}`; in a first value, `{owner}.{name}`"
 
 
-def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
+def _word(scopes: Scopes, node: ast.Name, expected: Type | None) -> Constant | None:
     """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
             return Constant("all", expected, all_bits(element))
         # A rulebook knows no names of players; expectations of playthroughs do.
-        case EnumType(kind="player" | "lone side") if node.name in checker.seats:
-            return Constant(node.name, expected, checker.seats.index(node.name))
+        case EnumType(kind="player" | "lone side") if node.name in scopes.seats:
+            return Constant(node.name, expected, scopes.seats.index(node.name))
         case EnumType(kind="region"):
             # A space's name stands for the region that the space lies in now.
             return None
@@ -123,5 +124,5 @@ def _word(checker: Scopes, node: ast.Name, expected: Type | None) -> Constant | 
         case UnionType(_, extras) if node.name in extras:
             return Constant(node.name, expected, -1 - extras.index(node.name))
         case UnionType(bases):
-            return next((known for base in bases if (known := _word(checker, node, base)) is not None), None)
+            return next((known for base in bases if (known := _word(scopes, node, base)) is not None), None)
     return None

@@ -24,7 +24,7 @@ from ...types.types import (
 )
 from ..functions.tiles import is_turn, turned_further
 from ..scope.checking import Checking
-from ..scope.fitting import Fitting
+from ..scope.fitting import collected, fit, hand_on, numeric, present
 from ..scope.scopes import Scopes
 from ..scope.typing import is_space_of
 from .amounts import compared
@@ -55,7 +55,7 @@ def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
             return _arithmetic(checker, node, expected)
         case "and":
             checker.value(node.left, FLAG)
-            with checker.knowing(node.left, True):
+            with checker.scopes.knowing(node.left, True):
                 _other_condition(checker, node)
         case "or":
             return _or(checker, node)
@@ -75,8 +75,8 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
     left = checker.expr(node.left)
     if isinstance(left, DomainType):
         return joined_domain(checker, node, left.element)
-    checker.fit(node.left, left, FLAG)
-    with checker.knowing(node.left, False):
+    fit(checker.scopes, node.left, left, FLAG)
+    with checker.scopes.knowing(node.left, False):
         _other_condition(checker, node)
     return FLAG
 
@@ -92,19 +92,21 @@ def _other_condition(checker: Checking, node: ast.Binary) -> None:
         return
     type_ = checker.expr(node.right, FLAG)
     if type_ in (FLAG, UNKNOWN):
-        checker.fit(node.right, type_, FLAG)
+        fit(checker.scopes, node.right, type_, FLAG)
         return
     compared = f"{before.left.span.text} {before.operator} {node.right.span.text}"
-    checker.complain("E301", f"this is {type_}, where {FLAG} is needed", node.right.span,
-                     help=f"name both sides of each comparison: `{compared}`", fixes=(in_place(node.right.span, compared),))
+    checker.scopes.complain("E301", f"this is {type_}, where {FLAG} is needed", node.right.span,
+                            help=f"name both sides of each comparison: `{compared}`",
+                            fixes=(in_place(node.right.span, compared),))
 
 
 # ---- Arithmetic ----------------------------------------------------------------------------------
 
 
 def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+    scopes = checker.scopes
     # `{} + hand` has its type on the right only. Where a type is expected, that one serves both operands.
-    if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(checker, node.left):
+    if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(scopes, node.left):
         second = checker.expr(node.right)
         if isinstance(second, SetType | UnknownType):
             checker.value(node.left, second)
@@ -117,38 +119,39 @@ def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> T
         return _lists_joined(checker, node, first)
     if is_turn(first):
         return turned_further(checker, node, first)
-    left, right = checker.numeric(node.left, first), checker.number(node.right)
+    left, right = numeric(scopes, node.left, first), checker.number(node.right)
     if not isinstance(left, IntType) or not isinstance(right, IntType):
         return UNKNOWN
-    type_ = _divided(checker, node, left, right) if node.operator in ("div", "mod") else _range(node, left, right)
+    type_ = _divided(scopes, node, left, right) if node.operator in ("div", "mod") else _range(node, left, right)
     if isinstance(type_, IntType) and max(abs(type_.low), abs(type_.high)) > MAX_RANGE:
-        checker.complain("E106", f"numbers in {type_} are too great", node.span)
+        scopes.complain("E106", f"numbers in {type_} are too great", node.span)
         return UNKNOWN
     return type_
 
 
-def _is_set_literal(checker: Scopes, node: ast.Expr) -> bool:
+def _is_set_literal(scopes: Scopes, node: ast.Expr) -> bool:
     """Return whether a set is written out, or is `all`: what it can hold is read off the set beside it."""
     if isinstance(node, ast.Name):
-        return node.name == "all" and node.name not in checker.scope and node.name not in checker.symbols.names.globals
+        return node.name == "all" and node.name not in scopes.scope and node.name not in scopes.symbols.names.globals
     return isinstance(node, ast.Collection) and node.kind == "set"
 
 
 def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
     """Return the type of the entries of one list and, behind them, those of another."""
+    scopes = checker.scopes
     second = checker.expr(node.right, first)
     both = join(first, second) if isinstance(second, ListType) else None
     if isinstance(second, ListType) and isinstance(both, ListType):
         most = first.limit + second.limit
         if most <= MAX_LIST:
             return ListType(both.element, most)
-        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+        scopes.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
     elif second != UNKNOWN:
         said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
-        checker.complain("E301", said, node.right.span,
-                         help=f"make a list of it: `[x in {node.right.span.text}]`"
-                         if isinstance(second, DomainType | SetType) else None,
-                         fixes=(checker.collected(node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())
+        scopes.complain("E301", said, node.right.span,
+                        help=f"make a list of it: `[x in {node.right.span.text}]`"
+                        if isinstance(second, DomainType | SetType) else None,
+                        fixes=(collected(scopes, node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())
     return UNKNOWN
 
 
@@ -162,10 +165,10 @@ def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:
     return IntType(min(corners), max(corners))
 
 
-def _divided(checker: Scopes, node: ast.Binary, left: IntType, right: IntType) -> Type:
+def _divided(scopes: Scopes, node: ast.Binary, left: IntType, right: IntType) -> Type:
     if right.low <= 0:
-        checker.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
-                         node.right.span)
+        scopes.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
+                        node.right.span)
         return UNKNOWN
     # `div` rounds down and `mod` is never negative, as in Python. Each back end must do the same; the divisor is above 0.
     if node.operator == "mod":
@@ -187,41 +190,42 @@ def _one_of_them(*sides: tuple[ast.Expr, Type]) -> str | None:
 
 
 def _comparison(checker: Checking, node: ast.Binary) -> None:
+    scopes = checker.scopes
     first, second = node.left, node.right
     # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
-    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker.symbols.names, second)):
+    if _needs_a_type(scopes, first) and not (_needs_a_type(scopes, second) and _is_word(scopes.symbols.names, second)):
         first, second = second, first
     type_ = checker.expr(first)
     other = checker.expr(second, type_)
     if isinstance(type_, UnknownType) or isinstance(other, UnknownType):
         return
-    if compared(checker, node, type_, other):
+    if compared(scopes, node, type_, other):
         return
     if is_space_of(type_, other):
-        checker.typing.promote_to_region.add(first)
+        scopes.typing.promote_to_region.add(first)
         return
     if is_space_of(other, type_):
-        checker.typing.promote_to_region.add(second)
+        scopes.typing.promote_to_region.add(second)
         return
     both = join(type_, other)
     if both is None or isinstance(type_, DomainType | PerType):
-        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span,
-                         help=_one_of_them((first, type_), (second, other)))
+        scopes.complain("E301", f"{type_} and {other} cannot be compared", node.span,
+                        help=_one_of_them((first, type_), (second, other)))
         return
-    checker.hand_on(first, type_, both)
-    checker.hand_on(second, other, both)
+    hand_on(scopes, first, type_, both)
+    hand_on(scopes, second, other, both)
     if node.operator not in ("=", "!="):
-        _ordered(checker, node.left)
-        _ordered(checker, node.right)
+        _ordered(scopes, node.left)
+        _ordered(scopes, node.right)
 
 
-def _needs_a_type(checker: Scopes, node: ast.Expr) -> bool:
+def _needs_a_type(scopes: Scopes, node: ast.Expr) -> bool:
     """Return whether an operand can be read only when the type of the other is known."""
     if isinstance(node, ast.Collection):
         return not node.items
-    if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
+    if not isinstance(node, ast.Name) or node.name in scopes.scope or node.name == DECIDER:
         return False
-    meaning = checker.symbols.names.globals.get(node.name)
+    meaning = scopes.symbols.names.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)
 
 
@@ -231,29 +235,30 @@ def _is_word(names: NameTable, node: ast.Expr) -> bool:
         node.name == "none" or any(word.name == node.name for word in names.words))
 
 
-def _ordered(checker: Fitting, node: ast.Expr) -> None:
+def _ordered(scopes: Scopes, node: ast.Expr) -> None:
     """Check that a value has an order: numbers, words in the order of their declaration, and several of them side by side."""
-    type_ = checker.plain_type(node)
+    type_ = scopes.plain_type(node)
     if isinstance(node, ast.TupleOf):
         for item in node.items:
-            if checker.plain_type(item) != FLAG:
-                _ordered(checker, item)
+            if scopes.plain_type(item) != FLAG:
+                _ordered(scopes, item)
     elif isinstance(type_, UnionType) and len(type_.bases) == 1 and isinstance(type_.bases[0], EnumType):
-        checker.present(node, type_)
+        present(scopes, node, type_)
     elif isinstance(type_, UnionType):
-        checker.numeric(node, type_)
+        numeric(scopes, node, type_)
     elif not isinstance(type_, IntType | EnumType | TupleType | UnknownType):
-        checker.complain("E301", f"values of {type_} have no order", node.span)
+        scopes.complain("E301", f"values of {type_} have no order", node.span)
 
 
 # ---- Several values ------------------------------------------------------------------------------
 
 
 def conditional(checker: Checking, node: ast.Conditional, expected: Type | None) -> Type:
+    scopes = checker.scopes
     checker.value(node.condition, FLAG)
-    with checker.knowing(node.condition, True):
+    with scopes.knowing(node.condition, True):
         this = checker.expr(node.this, expected)
-    with checker.knowing(node.condition, False):
+    with scopes.knowing(node.condition, False):
         # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
     both = join(this, that)
@@ -262,14 +267,14 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
             fits(this, expected) and fits(that, expected)):
         both = expected
     if isinstance(this, DomainType) and isinstance(that, DomainType):
-        checker.complain("E301", "`if` chooses one of two values, and each of these is several values", node.span,
-                         help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
+        scopes.complain("E301", "`if` chooses one of two values, and each of these is several values", node.span,
+                        help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
         return UNKNOWN
     if both is None or isinstance(both, DomainType | PerType):
-        checker.complain("E301", f"one value is {this}, the other {that}", node.span)
+        scopes.complain("E301", f"one value is {this}, the other {that}", node.span)
         return UNKNOWN
-    checker.hand_on(node.this, this, both)
-    checker.hand_on(node.that, that, both)
+    hand_on(scopes, node.this, this, both)
+    hand_on(scopes, node.that, that, both)
     return both
 
 
@@ -278,6 +283,6 @@ def tuple_of(checker: Checking, node: ast.TupleOf, expected: Type | None) -> Typ
     items = [checker.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
     for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
         if not isinstance(type_, Scalar | UnknownType):
-            checker.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
+            checker.scopes.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
             items[i] = UNKNOWN
     return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))

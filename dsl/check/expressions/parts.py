@@ -6,10 +6,12 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...source.fixes import in_place
 from ...source.habits import help_for
-from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, FieldInfo, Part
+from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, FieldInfo, Part, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
-from ..scope.checking import Checking
+from ..scope.checking import Checking, absence
+from ..scope.fitting import collected, present
 from ..scope.scopes import Scopes
+from ..scope.typing import Typing
 
 # The words by which other languages name the number of elements.
 _SIZES = ("size", "length", "count", "len", "number")
@@ -17,52 +19,53 @@ _SIZES = ("size", "length", "count", "len", "number")
 
 def attribute(checker: Checking, node: ast.Attribute) -> Type:
     """Return the type of `thing.part`, and record which field, column or effect it names."""
-    subject = checker.present(node.subject, checker.expr(node.subject), node.name)
+    scopes = checker.scopes
+    subject = present(scopes, node.subject, checker.expr(node.subject), node.name)
     if not isinstance(subject, EnumType):
-        _complain_of_no_thing(checker, node, subject)
+        _complain_of_no_thing(scopes, node, subject)
         return UNKNOWN
     if subject.kind == "player" and node.name == "side":
-        checker.typing.meanings[node] = Builtin("side")
-        return checker.symbols.seating.side
-    meaning = _part(checker, node, subject)
+        scopes.typing.meanings[node] = Builtin("side")
+        return scopes.symbols.seating.side
+    meaning = _part(scopes.symbols, scopes.typing, node, subject)
     if meaning is None:
-        _complain_of_no_part(checker, node, subject)
+        _complain_of_no_part(scopes, node, subject)
         return UNKNOWN
-    checker.typing.meanings[node] = meaning
-    checker.typing.used.add(meaning)
+    scopes.typing.meanings[node] = meaning
+    scopes.typing.used.add(meaning)
     if isinstance(meaning, EffectInfo):
-        checker.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
+        scopes.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
         return UNKNOWN
     return meaning.type
 
 
-def _complain_of_no_thing(checker: Checking, node: ast.Attribute, subject: Type) -> None:
+def _complain_of_no_thing(scopes: Scopes, node: ast.Attribute, subject: Type) -> None:
     """Report a part of a value that has none, such as `hand.size`."""
-    checker.stands_for_nothing(node)
+    scopes.stands_for_nothing(node)
     if subject == UNKNOWN:
         return
     is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
     counted = f"size({node.subject.span.text})" if is_counted else None
-    checker.complain("E301", f"{subject} has no `{node.name}`", node.span,
-                     help=None if counted is None else f"write `{counted}`",
-                     fixes=() if counted is None else (in_place(node.span, counted),))
+    scopes.complain("E301", f"{subject} has no `{node.name}`", node.span,
+                    help=None if counted is None else f"write `{counted}`",
+                    fixes=() if counted is None else (in_place(node.span, counted),))
 
 
-def _complain_of_no_part(checker: Checking, node: ast.Attribute, subject: EnumType) -> None:
+def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType) -> None:
     """Report a part that things of a type do not have, with what is meant."""
-    checker.stands_for_nothing(node)
+    scopes.stands_for_nothing(node)
     # A declaration that does not parse may be the one that declares it.
-    if checker.symbols.names.may_declare(node.name):
+    if scopes.symbols.names.may_declare(node.name):
         return
-    known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
-    checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
-                     help=checker.absence(node.name) or _elsewhere(checker, node, subject) or help_for(node.name)
-                     or did_you_mean(node.name, known))
+    known = [name for of, name in scopes.symbols.names.attributes if of == subject.name]
+    scopes.complain("E201", f"{subject} has no `{node.name}`", node.span,
+                    help=absence(scopes.symbols, node.name) or _elsewhere(scopes.symbols, node, subject) or help_for(node.name)
+                    or did_you_mean(node.name, known))
 
 
-def _elsewhere(checker: Checking, node: ast.Attribute, subject: EnumType) -> str | None:
+def _elsewhere(symbols: SymbolTable, node: ast.Attribute, subject: EnumType) -> str | None:
     """Return the help for a field that another thing has for each thing of this type, such as `p.boats[island]`."""
-    for (of, name), meaning in checker.symbols.names.attributes.items():
+    for (of, name), meaning in symbols.names.attributes.items():
         per = meaning.type if name == node.name and isinstance(meaning, FieldInfo) else None
         if isinstance(per, PerType) and per.index == subject:
             owner = "p" if of == "player" else of
@@ -70,28 +73,29 @@ def _elsewhere(checker: Checking, node: ast.Attribute, subject: EnumType) -> str
     return None
 
 
-def _part(checker: Scopes, node: ast.Attribute, subject: EnumType) -> Part | None:
+def _part(symbols: SymbolTable, typing: Typing, node: ast.Attribute, subject: EnumType) -> Part | None:
     """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
-    meaning = checker.symbols.names.attributes.get((subject.name, node.name))
-    board = checker.symbols.components.board_of(subject)
+    meaning = symbols.names.attributes.get((subject.name, node.name))
+    board = symbols.components.board_of(subject)
     # What a space has itself comes first: only what it has not is asked of its region.
     if meaning is None and board is not None and board.region is not None and subject == board.space:
-        meaning = checker.symbols.names.attributes.get((board.region.name, node.name))
+        meaning = symbols.names.attributes.get((board.region.name, node.name))
         if meaning is not None:
-            checker.typing.promote_to_region.add(node.subject)
-    if meaning is None and subject == checker.symbols.seating.player:
-        meaning = checker.symbols.names.attributes.get((checker.symbols.seating.side.name, node.name))
+            typing.promote_to_region.add(node.subject)
+    if meaning is None and subject == symbols.seating.player:
+        meaning = symbols.names.attributes.get((symbols.seating.side.name, node.name))
         if meaning is not None:
-            checker.typing.promote_to_side.add(node.subject)
+            typing.promote_to_side.add(node.subject)
     return meaning
 
 
 def index(checker: Checking, node: ast.Index) -> Type:
     """Return the type of the part that stands in brackets."""
+    scopes = checker.scopes
     subject = checker.expr(node.subject)
     match subject:
         case PerType() if isinstance(node.subject, ast.Call):
-            checker.complain("E301", "a part is picked where the field stands, and not of what a function gives", node.span)
+            scopes.complain("E301", "a part is picked where the field stands, and not of what a function gives", node.span)
             checker.expr(node.key, subject.index)
             return UNKNOWN
         case PerType(value, index):
@@ -106,13 +110,13 @@ def index(checker: Checking, node: ast.Index) -> Type:
     checker.expr(node.key, UNKNOWN)
     if isinstance(subject, DomainType):
         written = node.subject.span.text
-        whole = isinstance(checker.typing.meanings.get(node.subject), BoardInfo)
+        whole = isinstance(scopes.typing.meanings.get(node.subject), BoardInfo)
         lines = isinstance(subject.element, ListType)
-        checker.complain("E301", "brackets pick a part of one value, and these are several values", node.subject.span,
-                         help=f"a space by its place is `at({written}, column, row)`" if whole else
-                              f"no list holds lists: go through them, as in `some l in {written}: l[1] = ...`" if lines else
-                              f"make a list of them: `[x in {written}][{node.key.span.text}]`",
-                         fixes=() if whole or lines else (checker.collected(node.subject, "[]"),))
+        scopes.complain("E301", "brackets pick a part of one value, and these are several values", node.subject.span,
+                        help=f"a space by its place is `at({written}, column, row)`" if whole else
+                             f"no list holds lists: go through them, as in `some l in {written}: l[1] = ...`" if lines else
+                             f"make a list of them: `[x in {written}][{node.key.span.text}]`",
+                        fixes=() if whole or lines else (collected(scopes, node.subject, "[]"),))
     else:
-        checker.complain("E301", f"{subject} has no parts, so brackets pick nothing from it", node.subject.span)
+        scopes.complain("E301", f"{subject} has no parts, so brackets pick nothing from it", node.subject.span)
     return UNKNOWN

@@ -14,22 +14,23 @@ RANK, SHARE = "rank", "share"
 
 def ranked(checker: Checking, node: ast.Ranked) -> Type:
     """Return the type of `rank(x among ...)` and `share(x among ..., prizes)`."""
+    scopes = checker.scopes
     kind = node.subject.name if isinstance(node.subject, ast.Name) else ""
     if kind not in (RANK, SHARE):
-        checker.complain("E201", f"`{node.subject.span.text}` does not work with `among`", node.subject.span,
-                         help=did_you_mean(kind, (RANK, SHARE)) or "it is `rank(...)` or `share(...)`")
+        scopes.complain("E201", f"`{node.subject.span.text}` does not work with `among`", node.subject.span,
+                        help=did_you_mean(kind, (RANK, SHARE)) or "it is `rank(...)` or `share(...)`")
     with checker.binding(node.binder) as element:
-        times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
+        times = 0 if element == UNKNOWN else rounds(scopes.plain_type(node.binder.domain), element)
     checker.value(node.of, element)
     if node.binder.key is None:
-        checker.complain("E207", f"the ranking of `{node.binder.name}` has no key", node.binder.span,
-                         help="add `by` and a value: the highest is the first")
+        scopes.complain("E207", f"the ranking of `{node.binder.name}` has no key", node.binder.span,
+                        help="add `by` and a value: the highest is the first")
     prizes = [checker.number(prize) for prize in node.prizes]
     if bool(prizes) != (kind == SHARE):
-        checker.complain("E305", f"`{SHARE}` needs the prizes, after the last comma" if kind == SHARE
-                         else f"`{RANK}` has no prizes", node.span,
-                         help="write `share(p among q in players by q.points, 8, 4)`",
-                         fixes=(in_place(node.subject.span, RANK if kind == SHARE else SHARE),))
+        scopes.complain("E305", f"`{SHARE}` needs the prizes, after the last comma" if kind == SHARE
+                        else f"`{RANK}` has no prizes", node.span,
+                        help="write `share(p among q in players by q.points, 8, 4)`",
+                        fixes=(in_place(node.subject.span, RANK if kind == SHARE else SHARE),))
     if element == UNKNOWN or kind not in (RANK, SHARE):
         return UNKNOWN
     if kind == RANK:

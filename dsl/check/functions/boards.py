@@ -9,6 +9,7 @@ from ...boards.layout import Layout
 from ...symbols.symbols import DIRECTION, OF_RIMS, BoardInfo, DomainOf, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 from ..scope.checking import Checking
+from ..scope.fitting import present
 from ..scope.scopes import Scopes
 from .rims import at_a_rim, direction_of_rim, rim_asked
 
@@ -35,16 +36,17 @@ _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "
 
 def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a whole board first."""
+    scopes = checker.scopes
     first, *rest = node.arguments
-    board = _board(checker.symbols, first)
+    board = _board(scopes.symbols, first)
     is_numbered = name == "at" and len(rest) == 1
-    if board is None or not (is_numbered or _has(checker, node, name, board)):
+    if board is None or not (is_numbered or _has(scopes, node, name, board)):
         if board is None and checker.expr(first) != UNKNOWN:
-            checker.complain("E301", f"`{name}` needs a board first", first.span)
+            scopes.complain("E301", f"`{name}` needs a board first", first.span)
         _skip(checker, rest)
         return UNKNOWN
-    checker.typing.meanings[first] = board
-    checker.typing.used.add(board)
+    scopes.typing.meanings[first] = board
+    scopes.typing.used.add(board)
     match name:
         case "directions":
             return DomainType(DIRECTION)
@@ -66,13 +68,13 @@ def _board(symbols: SymbolTable, node: ast.Expr) -> BoardInfo | None:
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
-def _has(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
+def _has(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Return whether a function works on a board of this shape."""
     shapes = _SHAPES.get(name, (board.shape,))
     if board.shape not in shapes:
         *others, last = shapes
         known = f"{', '.join(others)} or {last}" if others else last
-        checker.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span)
+        scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span)
     return board.shape in shapes
 
 
@@ -86,11 +88,11 @@ def _lines(checker: Checking, length: ast.Expr, board: BoardInfo) -> Type:
     if not isinstance(type_, IntType):
         return UNKNOWN
     if type_.low != type_.high:
-        checker.complain("E307", "the length of a line must be known before play", length.span)
+        checker.scopes.complain("E307", "the length of a line must be known before play", length.span)
         return UNKNOWN
     longest = max(board.layout.columns, board.layout.rows) or len(board.layout.names)
     if not 2 <= type_.low <= longest:
-        checker.complain("E304", f"no line of {type_.low} spaces fits on `{board.name}`", length.span)
+        checker.scopes.complain("E304", f"no line of {type_.low} spaces fits on `{board.name}`", length.span)
         return UNKNOWN
     return DomainType(ListType(board.space, type_.low))
 
@@ -100,16 +102,16 @@ def is_paired(layout: Layout) -> bool:
     return len(layout.names) <= MAX_PAIRED
 
 
-def _affordable(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> None:
+def _affordable(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> None:
     """Check that a table that a function of directions needs is not too large."""
     count = len(board.layout.names)
     if name == "between" and not is_paired(board.layout):
-        checker.complain("E106", f"`between` on `{board.name}` needs a table of {count * count} lists", node.span,
-                         help=f"it works on boards of up to {MAX_PAIRED} spaces; on larger ones go step by step with `shift`")
+        scopes.complain("E106", f"`between` on `{board.name}` needs a table of {count * count} lists", node.span,
+                        help=f"it works on boards of up to {MAX_PAIRED} spaces; on larger ones go step by step with `shift`")
     entries = 0 if name == "between" else reach_of_rays(board.layout)[0]
     if entries > MAX_ENTRIES:
-        checker.complain("E106", f"`{name}` on `{board.name}` needs a table of {entries} spaces; at most {MAX_ENTRIES} are "
-                                 "allowed", node.span, help="take a smaller board, or go step by step with `shift`")
+        scopes.complain("E106", f"`{name}` on `{board.name}` needs a table of {entries} spaces; at most {MAX_ENTRIES} are "
+                                "allowed", node.span, help="take a smaller board, or go step by step with `shift`")
 
 
 # ---- Of a space ----------------------------------------------------------------------------------
@@ -117,14 +119,15 @@ def _affordable(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) ->
 
 def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a space or region (or a player) first."""
+    scopes = checker.scopes
     first, *rest = node.arguments
-    type_ = checker.present(first, checker.expr(first))
-    if name in ("next", "previous") and type_ == checker.symbols.seating.player:
+    type_ = present(scopes, first, checker.expr(first))
+    if name in ("next", "previous") and type_ == scopes.symbols.seating.player:
         return type_
-    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
+    board = scopes.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is None or not isinstance(type_, EnumType):
         if type_ != UNKNOWN:
-            checker.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)
+            scopes.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)
         _skip(checker, rest)
         return UNKNOWN
     if name in OF_RIMS or (board.of is not None and name == "spaces"):
@@ -132,10 +135,10 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     rim = rim_asked(checker, rest[0], board) if name == "direction" else None
     if rim is not None:
         return direction_of_rim(checker, node, rim)
-    if not _has(checker, node, name, board):
+    if not _has(scopes, node, name, board):
         pass
     elif type_ == board.region and name not in _ON_REGIONS.get(board.shape, _ON_ANY_REGION):
-        checker.complain("E301", f"`{name}` works on single spaces, and this is {type_}", first.span)
+        scopes.complain("E301", f"`{name}` works on single spaces, and this is {type_}", first.span)
     else:
         return _of_a_space(checker, node, name, type_, board)
     _skip(checker, rest)
@@ -164,7 +167,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
         case "lines_through":
             return _lines(checker, rest[0], board)
         case "region" | "spaces":
-            return _of_a_region(checker, node, name, type_, board)
+            return _of_a_region(checker.scopes, node, name, type_, board)
     return _straight(checker, node, name, board)
 
 
@@ -172,7 +175,7 @@ def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) ->
     """Return the type of what lies in a direction."""
     rest = node.arguments[1:]
     if name != "shift":
-        _affordable(checker, node, name, board)
+        _affordable(checker.scopes, node, name, board)
     match name:
         case "ray":
             checker.value(rest[0], DIRECTION)
@@ -192,14 +195,14 @@ def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) ->
     return UnionType((board.space,), ("none",))
 
 
-def _of_a_region(checker: Scopes, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
+def _of_a_region(scopes: Scopes, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     if board.region is None:
-        checker.complain("E301", f"`{board.name}` has no regions", node.span)
+        scopes.complain("E301", f"`{board.name}` has no regions", node.span)
         return UNKNOWN
     if name == "region":
         return board.region
     if type_ != board.region:
-        checker.complain("E301", "`spaces` needs a region", node.arguments[0].span)
+        scopes.complain("E301", "`spaces` needs a region", node.arguments[0].span)
         return UNKNOWN
     return DomainType(board.space)
 
@@ -208,7 +211,7 @@ def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
     steps = checker.number(node)
     # Unlike numbers elsewhere (`fits`), the whole range must be allowed, and not only a part of it.
     if isinstance(steps, IntType) and (steps.low < fewest or steps.high > MAX_STEPS):
-        checker.complain("E303", f"steps in {steps}; from {fewest} to {MAX_STEPS} are allowed", node.span)
+        checker.scopes.complain("E303", f"steps in {steps}; from {fewest} to {MAX_STEPS} are allowed", node.span)
 
 
 # ---- Paths ---------------------------------------------------------------------------------------
@@ -230,13 +233,13 @@ def _through(checker: Checking, node: ast.Through, board: BoardInfo) -> int:
     """Check the spaces that a path may pass; return what one of them costs at most."""
     with checker.binding(node.binder) as element:
         if element not in (board.space, UNKNOWN):
-            checker.complain("E301", f"a path needs values of {board.space}, and these are values of {element}",
-                             node.binder.domain.span)
+            checker.scopes.complain("E301", f"a path needs values of {board.space}, and these are values of {element}",
+                                    node.binder.domain.span)
         if node.cost is None:
             return 1
         cost = checker.number(node.cost)
         if not isinstance(cost, IntType):
             return 1
         if cost.low < 0 or cost.high > MAX_COST:
-            checker.complain("E303", f"costs in {cost}; from 0 to {MAX_COST} are allowed", node.cost.span)
+            checker.scopes.complain("E303", f"costs in {cost}; from 0 to {MAX_COST} are allowed", node.cost.span)
         return max(1, cost.high)

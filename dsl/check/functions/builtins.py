@@ -18,7 +18,8 @@ from ...types.types import (
     UnknownType,
     size,
 )
-from ..scope.checking import Checking
+from ..scope.checking import Checking, no_paths
+from ..scope.fitting import present
 from ..scope.typing import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
 from .tiles import of_a_tile
@@ -33,20 +34,21 @@ _VALUES = {
 
 def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
     """Check `open(value)` or `open(value, to)`: what the rules show to all, or to a player or side."""
+    scopes = checker.scopes
     value, *to = node.arguments or (None,)
     if value is None or len(to) > 1:
-        checker.complain("E305", f"{counted(len(node.arguments), 'value')} instead of 1 or 2", node.span,
-                         help="it takes a value and, if only some may see it, the player or side to show it to")
+        scopes.complain("E305", f"{counted(len(node.arguments), 'value')} instead of 1 or 2", node.span,
+                        help="it takes a value and, if only some may see it, the player or side to show it to")
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN
     type_ = checker.expr(value, expected)
     for viewer in to:
-        who = checker.present(viewer, checker.expr(viewer))
-        if who not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
-            checker.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
+        who = present(scopes, viewer, checker.expr(viewer))
+        if who not in (UNKNOWN, scopes.symbols.seating.player, scopes.symbols.seating.side):
+            scopes.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
     if isinstance(type_, DomainType) or (isinstance(type_, PerType) and not numbers_of(type_)):
-        checker.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)
+        scopes.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)
         return UNKNOWN
     return type_
 
@@ -54,12 +56,12 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
 def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
     """Check the arguments of a function of the language; return the type of its value."""
     if name not in WITH_PATHS:
-        checker.no_paths(node)
+        no_paths(checker.scopes, node)
     fewest, most = _VALUES.get(name, (1, 1))
     given = len(node.arguments)
     if given < fewest or (most is not None and given > most):
         needed = "two or more" if most is None else fewest if fewest == most else f"{fewest} or {most}"
-        checker.complain("E305", f"{counted(given, 'value')} instead of {needed}", node.span)
+        checker.scopes.complain("E305", f"{counted(given, 'value')} instead of {needed}", node.span)
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN
@@ -107,5 +109,5 @@ def _size(checker: Checking, node: ast.Expr) -> Type:
         case UnknownType():
             return UNKNOWN
         case other:
-            checker.complain("E301", f"{other} has no size", node.span)
+            checker.scopes.complain("E301", f"{other} has no size", node.span)
     return UNKNOWN

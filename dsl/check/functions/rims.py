@@ -19,28 +19,29 @@ _GIVES = {"edges": EDGES, "corners": CORNERS, "edge": EDGES, "corner": CORNERS}
 
 def at_a_rim(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """Return the type of what lies at a space, an edge or a corner."""
+    scopes = checker.scopes
     base = board.of or board
-    gives = base if name == "spaces" else checker.symbols.components.rim_of(base, _GIVES[name])
-    if _is_asked_of(checker, node, name, board) and gives is None:
-        checker.complain("E301", f"`{base.name}` does not name its {_GIVES[name]}", node.span,
-                         help=f"write `{_GIVES[name]} NAME` below the board"
-                         if base.layout.form.is_drawn or _GIVES[name] == EDGES else "only a square or hex board has them")
-    elif _is_asked_of(checker, node, name, board) and gives is not None:
-        checker.typing.used.add(gives)
+    gives = base if name == "spaces" else scopes.symbols.components.rim_of(base, _GIVES[name])
+    if _is_asked_of(scopes, node, name, board) and gives is None:
+        scopes.complain("E301", f"`{base.name}` does not name its {_GIVES[name]}", node.span,
+                        help=f"write `{_GIVES[name]} NAME` below the board"
+                        if base.layout.form.is_drawn or _GIVES[name] == EDGES else "only a square or hex board has them")
+    elif _is_asked_of(scopes, node, name, board) and gives is not None:
+        scopes.typing.used.add(gives)
         return DomainType(gives.space) if len(node.arguments) == 1 else _towards(checker, node, gives)
     for argument in node.arguments[1:]:
         checker.expr(argument, UNKNOWN)
     return UNKNOWN
 
 
-def _is_asked_of(checker: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
+def _is_asked_of(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Check that a function is asked of what has an answer: a space has edges, an edge has none."""
     of = "space" if board.of is None else board.shape
     if of not in _OF[name]:
         known = {"space": "a space", EDGES: "an edge", CORNERS: "a corner"}
-        checker.complain("E301", f"`{name}` takes {' or '.join(known[kind] for kind in _OF[name])}, "
-                                 f"and this is {known[of]}", node.arguments[0].span,
-                         help=f"for the {board.shape} beside it, write `neighbours`" if name == board.shape else None)
+        scopes.complain("E301", f"`{name}` takes {' or '.join(known[kind] for kind in _OF[name])}, "
+                                f"and this is {known[of]}", node.arguments[0].span,
+                        help=f"for the {board.shape} beside it, write `neighbours`" if name == board.shape else None)
     return of in _OF[name]
 
 
@@ -55,14 +56,14 @@ def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
     directions = rim.outline.rim(rim.shape).directions
     try:
         # A direction that is written as a word always has its edge or corner, so the author need not test for `none`.
-        known = fold(asked, checker.typing.meanings.get)[1]
+        known = fold(asked, checker.scopes.typing.meanings.get)[1]
     except NotKnown:
         return UnionType((rim.space,), ("none",))
     if known in directions:
         return rim.space
     word = rim.shape.removesuffix("s")
-    checker.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", asked.span,
-                     help=f"there are {', '.join(DIRECTIONS[direction] for direction in sorted(directions))}")
+    checker.scopes.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", asked.span,
+                            help=f"there are {', '.join(DIRECTIONS[direction] for direction in sorted(directions))}")
     return UNKNOWN
 
 
@@ -71,7 +72,7 @@ def rim_asked(checker: Checking, node: ast.Expr, board: BoardInfo) -> BoardInfo 
     if board.outline is None or not board.layout.form.is_drawn:
         return None
     given = checker.expr(node, board.space)
-    return next((rim for rim in checker.symbols.components.boards.values()
+    return next((rim for rim in checker.scopes.symbols.components.boards.values()
                  if rim.of is board and given in (rim.space, UnionType((rim.space,), ("none",)))), None)
 
 

@@ -22,8 +22,8 @@ def of_a_tile(checker: Checking, node: ast.Call, name: str) -> Type:
     sides = checker.expr(first)
     if not isinstance(sides, ListType) or not sides.is_sides:
         if sides != UNKNOWN:
-            checker.complain("E301", f"this is {sides}, where the sides of a tile are needed", first.span,
-                             help="declare them: `around: sides of ground on land`, with the board that tiles lie on")
+            checker.scopes.complain("E301", f"this is {sides}, where the sides of a tile are needed", first.span,
+                                    help="declare them: `around: sides of ground on land`, with the board that tiles lie on")
         for argument in rest:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN
@@ -36,8 +36,8 @@ def of_a_tile(checker: Checking, node: ast.Call, name: str) -> Type:
 def _turn(checker: Checking, node: ast.Expr) -> None:
     type_ = checker.expr(node)
     if type_ not in (*TURNS, UNKNOWN):
-        checker.complain("E301", f"this is {type_}, where a turn is needed", node.span,
-                         help=f"turns are values of {' or '.join(map(str, TURNS))}")
+        checker.scopes.complain("E301", f"this is {type_}, where a turn is needed", node.span,
+                                help=f"turns are values of {' or '.join(map(str, TURNS))}")
 
 
 def is_turn(type_: Type) -> bool:
@@ -49,9 +49,9 @@ def turned_further(checker: Checking, node: ast.Binary, turn: Type) -> Type:
     """Return the type of a turn to which a turn or a number of steps is added, or from which it is taken."""
     other = checker.expr(node.right, turn)
     if node.operator not in "+-":
-        checker.complain("E301", f"turns are added with `+` and `-`, not with `{node.operator}`", node.span)
+        checker.scopes.complain("E301", f"turns are added with `+` and `-`, not with `{node.operator}`", node.span)
         return UNKNOWN
     if isinstance(other, IntType | UnknownType) or other == turn:
         return turn
-    checker.complain("E301", f"this is {other}, where {turn} or a number of steps is needed", node.right.span)
+    checker.scopes.complain("E301", f"this is {other}, where {turn} or a number of steps is needed", node.right.span)
     return UNKNOWN

@@ -13,7 +13,7 @@ from .starts import slots_of
 
 def starts_of_pieces(checker: Checking) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
-    for info in checker.symbols.components.pieces.values():
+    for info in checker.scopes.symbols.components.pieces.values():
         fixed = {column.name for column in info.columns}
         lines = [(line, setting) for line in info.node.stock for setting in line.settings]
         for line, setting in lines:
@@ -23,26 +23,27 @@ def starts_of_pieces(checker: Checking) -> None:
 
 
 def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
-    field = checker.symbols.names.attributes.get((info.type.name, word.name))
+    scopes = checker.scopes
+    field = scopes.symbols.names.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):
-        _no_part(checker, info, word)
+        _no_part(scopes, info, word)
         return
     owners = 1 if info.type.owner is None else len(info.type.owner.members)
     for number, piece in enumerate(info.stock):
         if piece.line is not line:
             continue
         # A line for several pieces may speak of what is different in each.
-        with checker.symbols.names.knowing(*piece.given):
+        with scopes.symbols.names.knowing(*piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:
             each = slots * (width(field.type) // len(slots))
             # Pieces are numbered owner by owner, each owner's in the order of the lines.
             for owner in range(owners):
-                checker.typing.starts_at[field, owner * len(info.stock) + number] = each
+                scopes.typing.starts_at[field, owner * len(info.stock) + number] = each
 
 
-def _no_part(checker: Scopes, info: PieceInfo, word: ast.Name) -> None:
-    if not checker.symbols.names.may_declare(word.name):
-        known = [name for of, name in checker.symbols.names.attributes if of == info.type.name]
-        checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
+def _no_part(scopes: Scopes, info: PieceInfo, word: ast.Name) -> None:
+    if not scopes.symbols.names.may_declare(word.name):
+        known = [name for of, name in scopes.symbols.names.attributes if of == info.type.name]
+        scopes.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
             word.name, known) or f"declare it: as `{word.name}: type` of the pieces, or of each {info.type}")

@@ -12,22 +12,23 @@ from .starts import slots_of
 
 def starts_of_spaces(checker: Checking) -> None:
     """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
-    for board in checker.symbols.components.boards.values():
+    scopes = checker.scopes
+    for board in scopes.symbols.components.boards.values():
         columns = {column.name for column in board.node.columns}
         words = {setting.column.name: setting.column for mark in board.node.marks for setting in mark.settings
                  if setting.column is not None and setting.column.name not in columns}
         for word in words.values():
-            info = checker.symbols.names.attributes.get((board.space.name, word.name))
+            info = scopes.symbols.names.attributes.get((board.space.name, word.name))
             if isinstance(info, FieldInfo):
                 _starts(checker, board, info)
-            elif not checker.symbols.names.may_declare(word.name):
-                known = [name for of, name in checker.symbols.names.attributes if of == board.space.name]
-                checker.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
+            elif not scopes.symbols.names.may_declare(word.name):
+                known = [name for of, name in scopes.symbols.names.attributes if of == board.space.name]
+                scopes.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 
 
 def _starts(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
-    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.diagnostics).items():
+    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.scopes.diagnostics).items():
         slots = slots_of(checker, info, setting)
         if slots is not None:
-            checker.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))
+            checker.scopes.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))

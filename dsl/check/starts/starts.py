@@ -35,12 +35,12 @@ def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[
     if checker.value(setting.value, cell) == UNKNOWN:
         return None
     try:
-        return _slots(checker, setting.value, cell)
+        return _slots(checker.scopes, setting.value, cell)
     except AlreadyReported:
         return None
     except NotKnown as error:
-        checker.complain("E307", f"this {error.reason}", error.node.span,
-                         help="a field begins with numbers, constants, parameters and words")
+        checker.scopes.complain("E307", f"this {error.reason}", error.node.span,
+                                help="a field begins with numbers, constants, parameters and words")
     return None
 
 
@@ -66,18 +66,18 @@ def starts_of_owners(checker: Checking, info: FieldInfo, node: ast.Expr) -> None
     assert info.owner is not None, "the field has an owner"
     # The name of the type stands for each of its values in turn, so that columns of it are known before play.
     for value in range(len(info.owner.members)):
-        with checker.symbols.names.knowing(Constant(info.owner.name, info.owner, value)):
+        with checker.scopes.symbols.names.knowing(Constant(info.owner.name, info.owner, value)):
             slots = _copied(checker, info, node) or slots_of(checker, info, ast.Setting(node.span, None, node, None))
         if slots is None:
             return
-        checker.typing.starts_at[info, value] = slots * (width(info.type) // len(slots))
+        checker.scopes.typing.starts_at[info, value] = slots * (width(info.type) // len(slots))
 
 
 def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ...] | None:
     """Return the slots of a column of several values, such as a set or a number for each value of a type."""
     if width(info.type) == 1 or not isinstance(node, ast.Attribute) or checker.expr(node) != info.type:
         return None
-    column, of = checker.typing.meanings.get(node), checker.typing.meanings.get(node.subject)
+    column, of = checker.scopes.typing.meanings.get(node), checker.scopes.typing.meanings.get(node.subject)
     if not isinstance(column, ColumnInfo) or not isinstance(of, Constant):
         return None
     each = width(column.type)
@@ -86,43 +86,44 @@ def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ..
 
 def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
     """Work out the first value of a field."""
+    scopes = checker.scopes
     if checker.value(node, cell) == UNKNOWN:
         return
     try:
-        checker.typing.starts[info] = _slots(checker, node, cell)
+        scopes.typing.starts[info] = _slots(scopes, node, cell)
     except AlreadyReported:
         return
     except NotKnown as error:
-        checker.complain("E307", f"this {error.reason}", error.node.span,
-                         help="a field begins with numbers, constants, parameters and words")
+        scopes.complain("E307", f"this {error.reason}", error.node.span,
+                        help="a field begins with numbers, constants, parameters and words")
 
 
-def _slots(checker: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+def _slots(scopes: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
     """Return the slots of a value that is known before play. Raises NotKnown."""
     match type_, node:
         case ListType(element, limit), ast.Collection(items=items):
-            entries = [_known(checker, item, element) for item in items]
+            entries = [_known(scopes, item, element) for item in items]
             if len(entries) > limit:
-                checker.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
+                scopes.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
             return (len(entries), *entries, *[0] * (limit - len(entries)))
         case SetType(element), ast.Collection(items=items):
             # Bits as a set first: a value that is named twice would be added twice, and carry into the next bit.
-            return (sum(1 << bit for bit in {_known(checker, item, element) - first_bit(element) for item in items}),)
+            return (sum(1 << bit for bit in {_known(scopes, item, element) - first_bit(element) for item in items}),)
         case ListType(), _:
             raise NotKnown(node)
         case PerType(IntType() as number, index), ast.Amounts(parts=parts):
-            given = {_known(checker, part.key, index): _known(checker, part.value, number) for part in parts}
+            given = {_known(scopes, part.key, index): _known(scopes, part.value, number) for part in parts}
             return tuple(given.get(key, 0) for key in values(index))
         case _:
             # Every other value is kept in one slot.
-            return (_known(checker, node, type_),)
+            return (_known(scopes, node, type_),)
 
 
-def _known(checker: Scopes, node: ast.Expr, type_: Type) -> int:
-    of, value = fold(node, checker.typing.meanings.get)
+def _known(scopes: Scopes, node: ast.Expr, type_: Type) -> int:
+    of, value = fold(node, scopes.typing.meanings.get)
     numbers = number_range(type_)
     if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
-        checker.complain("E303", f"{value} is not in {numbers}", node.span)
+        scopes.complain("E303", f"{value} is not in {numbers}", node.span)
         return numbers.low
     kept = converted(value, of, type_)
     return value if kept is None else kept

@@ -6,9 +6,10 @@ from ... import syntax as ast
 from ...source.diagnostics import Diagnostics, did_you_mean
 from ...source.fixes import Fix, Meant, declared_below, in_front, in_place, one_of
 from ...source.habits import help_for
-from ...symbols.symbols import EffectInfo, EventInfo
+from ...symbols.symbols import EffectInfo, EventInfo, SymbolTable
 from ...types.types import UNKNOWN, IntType, ListType, SetType, Type
 from ..scope.checking import Checking
+from ..scope.fitting import present
 from ..scope.scopes import Scopes
 
 # Methods of collections in other languages, and the verbs of statements that do the same.
@@ -18,56 +19,59 @@ _VERBS = {**dict.fromkeys(("add", "append", "insert", "push", "put"), "gains"),
 
 def do(checker: Checking, node: ast.Do) -> None:
     """Check a rule or an effect that is carried out; it may change any field."""
+    scopes = checker.scopes
     call = node.call
     if not isinstance(call, ast.Call):
         name = call.span.text
-        checker.stands_for_nothing(call)
+        scopes.stands_for_nothing(call)
         _understood(checker, call)
-        checker.complain("E306", f"`{name}` alone does nothing", node.span,
-                         help=(help_for(name) if name not in checker.symbols.rules else None)
-                         or Meant(f"to carry out a rule write `{name}()`", name, f"{name}()"))
+        scopes.complain("E306", f"`{name}` alone does nothing", node.span,
+                        help=(help_for(name) if name not in scopes.symbols.rules else None)
+                        or Meant(f"to carry out a rule write `{name}()`", name, f"{name}()"))
     elif isinstance(call.subject, ast.Attribute):
         _effect(checker, call, call.subject)
     else:
         _rule(checker, call)
     # What a rule changes is not worked out here, so all that was known of fields is forgotten.
-    checker.happened()
+    scopes.happened()
 
 
 def _understood(checker: Checking, node: ast.Expr) -> None:
     """Note the meanings of the names in an expression, without its mistakes: that of its place is reported."""
-    before, checker.diagnostics = checker.diagnostics, Diagnostics()
+    scopes = checker.scopes
+    before, scopes.diagnostics = scopes.diagnostics, Diagnostics()
     checker.expr(node, UNKNOWN)
-    checker.diagnostics = before
+    scopes.diagnostics = before
 
 
 def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
     """Check a call of an effect of a row."""
+    scopes = checker.scopes
     # An effect belongs to a row, so a row that may be `none` must be tested first.
-    owner = checker.present(subject.subject, checker.expr(subject.subject))
-    effect = checker.symbols.names.attributes.get((str(owner), subject.name))
+    owner = present(scopes, subject.subject, checker.expr(subject.subject))
+    effect = scopes.symbols.names.attributes.get((str(owner), subject.name))
     if isinstance(effect, EffectInfo):
-        checker.typing.meanings[call] = effect
-        checker.typing.used.add(effect)
+        scopes.typing.meanings[call] = effect
+        scopes.typing.used.add(effect)
         checker.arguments(call, effect.params)
         return
     # Where a part of the file did not parse, the effect may have been declared in it: then nothing is reported.
-    if owner != UNKNOWN and not checker.symbols.names.may_declare(subject.name):
-        meant = _meant(checker, call, subject, owner)
-        known = [name for (of, name), attribute in checker.symbols.names.attributes.items()
+    if owner != UNKNOWN and not scopes.symbols.names.may_declare(subject.name):
+        meant = _meant(scopes.symbols, call, subject, owner)
+        known = [name for (of, name), attribute in scopes.symbols.names.attributes.items()
                  if of == str(owner) and isinstance(attribute, EffectInfo)]
-        checker.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
-                         help=did_you_mean(subject.name, known) if meant is None else f"write `{meant}`",
-                         fixes=() if meant is None else (in_place(call.span, meant),))
+        scopes.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
+                        help=did_you_mean(subject.name, known) if meant is None else f"write `{meant}`",
+                        fixes=() if meant is None else (in_place(call.span, meant),))
     for argument in call.arguments:
         checker.expr(argument, UNKNOWN)
 
 
-def _meant(checker: Checking, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
+def _meant(symbols: SymbolTable, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
     """Return the statement for a method that other languages have: of a collection, or a rule of whom it is called."""
     of = subject.subject.span.text
     arguments = [argument.span.text for argument in call.arguments]
-    if subject.name in checker.symbols.rules:
+    if subject.name in symbols.rules:
         return f"{subject.name}({', '.join([of, *arguments])})"
     verb = _VERBS.get(subject.name) if isinstance(owner, SetType | ListType | IntType) and len(arguments) == 1 else None
     return None if verb is None else f"{of} {verb} {arguments[0]}"
@@ -75,28 +79,29 @@ def _meant(checker: Checking, call: ast.Call, subject: ast.Attribute, owner: Typ
 
 def _rule(checker: Checking, call: ast.Call) -> None:
     """Check a call of a rule, which is none that reacts to an event."""
+    scopes = checker.scopes
     name = call.subject.name if isinstance(call.subject, ast.Name) else ""
-    rule = checker.symbols.rules.get(name)
+    rule = scopes.symbols.rules.get(name)
     if rule is not None and rule.reacts_to is None:
-        checker.typing.meanings[call] = rule
-        checker.typing.used.add(rule)
+        scopes.typing.meanings[call] = rule
+        scopes.typing.used.add(rule)
         checker.arguments(call, rule.params)
         return
     types = [checker.expr(argument, UNKNOWN) for argument in call.arguments]
-    what = checker.symbols.names.meaning(name)
+    what = scopes.symbols.names.meaning(name)
     if rule is not None:
-        checker.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
-                         call.subject.span)
+        scopes.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
+                        call.subject.span)
     elif what is None:
-        checker.stands_for_nothing(call.subject)
-        meant = help_for(name) or did_you_mean(name, checker.symbols.rules)
-        checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span, help=meant,
-                         fixes=(*(meant.fixes(call.subject.span) if isinstance(meant, Meant) else ()),
-                                *([_new_rule(call, name, types)] if name and UNKNOWN not in types else ())))
-    elif name in checker.symbols.names.globals:
-        checker.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
-                         help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None,
-                         fixes=(in_front(call.subject.span, "announce "),) if isinstance(what, EventInfo) else ())
+        scopes.stands_for_nothing(call.subject)
+        meant = help_for(name) or did_you_mean(name, scopes.symbols.rules)
+        scopes.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span, help=meant,
+                        fixes=(*(meant.fixes(call.subject.span) if isinstance(meant, Meant) else ()),
+                               *([_new_rule(call, name, types)] if name and UNKNOWN not in types else ())))
+    elif name in scopes.symbols.names.globals:
+        scopes.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
+                        help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None,
+                        fixes=(in_front(call.subject.span, "announce "),) if isinstance(what, EventInfo) else ())
 
 
 def _new_rule(call: ast.Call, name: str, types: list[Type]) -> Fix:
@@ -119,29 +124,30 @@ def _wide(type_: Type) -> Type:
 
 def announce(checker: Checking, node: ast.Announce) -> None:
     """Check an event and its values; what reacts to it may change any field."""
+    scopes = checker.scopes
     call = node.event
     subject = call.subject if isinstance(call, ast.Call) else call
     name = subject.name if isinstance(subject, ast.Name) else ""
-    event = checker.symbols.events.get(name)
+    event = scopes.symbols.events.get(name)
     if event is None:
-        if not checker.symbols.names.may_declare(name):
-            checker.complain("E201", f"unknown event `{subject.span.text}`", subject.span,
-                             help=did_you_mean(name, checker.symbols.events))
+        if not scopes.symbols.names.may_declare(name):
+            scopes.complain("E201", f"unknown event `{subject.span.text}`", subject.span,
+                            help=did_you_mean(name, scopes.symbols.events))
     elif isinstance(call, ast.Call):
-        checker.typing.meanings[call] = event
-        checker.typing.used.add(event)
+        scopes.typing.meanings[call] = event
+        scopes.typing.used.add(event)
         checker.arguments(call, event.params)
     else:
-        checker.complain("E305", f"the values of `{name}` are missing", call.span,
-                         help=f"write `announce {name}(...)`")
-    checker.happened()
+        scopes.complain("E305", f"the values of `{name}` are missing", call.span,
+                        help=f"write `announce {name}(...)`")
+    scopes.happened()
 
 
-def check_ends(checker: Scopes, node: ast.Check) -> None:
+def check_ends(scopes: Scopes, node: ast.Check) -> None:
     """Check that the ends that are named are there."""
-    known = [end.name for end in checker.symbols.ends]
+    known = [end.name for end in scopes.symbols.ends]
     for word in node.ends:
-        if word.name not in known and not checker.symbols.names.may_declare(word.name):
+        if word.name not in known and not scopes.symbols.names.may_declare(word.name):
             near = did_you_mean(word.name, known)
-            checker.complain("E201", f"unknown end `{word.name}`", word.span, help=near,
-                             fixes=() if near else one_of(word.span, known))
+            scopes.complain("E201", f"unknown end `{word.name}`", word.span, help=near,
+                            fixes=() if near else one_of(word.span, known))

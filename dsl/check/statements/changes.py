@@ -10,6 +10,7 @@ from ...types.conversion import alternatives
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType
 from ..expressions.amounts import given
 from ..scope.checking import Checking
+from ..scope.fitting import fit, numeric
 from ..scope.narrowing import path
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
@@ -17,6 +18,7 @@ from ..scope.typing import numbers_of
 
 def _place(checker: Checking, node: ast.Expr) -> Type:
     """Return the declared type of a place that can be written to; unknown if it cannot."""
+    scopes = checker.scopes
     if checker.expr(node) == UNKNOWN:
         return UNKNOWN
     base, in_list = node, False
@@ -24,18 +26,19 @@ def _place(checker: Checking, node: ast.Expr) -> Type:
     # statement could set, so brackets on a list make the place one that cannot change.
     while isinstance(base, ast.Index):
         base = base.subject
-        in_list = in_list or isinstance(checker.plain_type(base), ListType)
-    meaning = checker.typing.meanings.get(base)
+        in_list = in_list or isinstance(scopes.plain_type(base), ListType)
+    meaning = scopes.typing.meanings.get(base)
     if in_list or not (isinstance(meaning, FieldInfo) or (isinstance(meaning, Local) and meaning.kind == "var")):
-        checker.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
+        scopes.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
         return UNKNOWN
     # The declared type and not the type here: after `if x != none` the place is known to hold a number, but `none` may still be
     # written to it.
-    return checker.typing.declared(node) or UNKNOWN
+    return scopes.typing.declared(node) or UNKNOWN
 
 
 def change(checker: Checking, node: ast.Change) -> None:
     """Check `becomes`, `gains` and `loses`: the place can be written to, and the value fits it."""
+    scopes = checker.scopes
     type_ = _place(checker, node.place)
     match node.kind, type_:
         case _, UnknownType():
@@ -44,8 +47,8 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _, PerType() if numbers_of(type_):
             given(checker, node.value, type_)
         case "becomes", PerType():
-            checker.complain("E301", f"`{node.place.span.text}` has a value for each {type_.index}", node.place.span,
-                             help="name one of them in brackets")
+            scopes.complain("E301", f"`{node.place.span.text}` has a value for each {type_.index}", node.place.span,
+                            help="name one of them in brackets")
         case "becomes", _:
             checker.value(node.value, type_)
         case _, IntType():
@@ -53,16 +56,16 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _, SetType(element):
             # `gains` takes one value or a whole set. Only how the value is written says which type its words have.
             value = checker.expr(node.value, type_ if isinstance(node.value, ast.Collection) else element)
-            checker.fit(node.value, value, type_ if isinstance(value, SetType) else element)
+            fit(scopes, node.value, value, type_ if isinstance(value, SetType) else element)
         case _, ListType(element):
             checker.value(node.value, element)
         case _:
-            checker.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
-                             node.place.span, help="use `becomes`", fixes=_becomes(node))
+            scopes.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
+                            node.place.span, help="use `becomes`", fixes=_becomes(node))
     # Forgetting comes before learning: what was known of the place is of its old value.
-    checker.happened((node,))
+    scopes.happened((node,))
     if node.kind == "becomes" and isinstance(type_, UnionType):
-        _now(checker, node, type_)
+        _now(scopes, node, type_)
 
 
 def _becomes(node: ast.Change) -> tuple[Fix, ...]:
@@ -72,49 +75,51 @@ def _becomes(node: ast.Change) -> tuple[Fix, ...]:
     return (Fix("write `becomes`", between, " becomes "),) if place.end_line == value.line else ()
 
 
-def _now(checker: Scopes, node: ast.Change, type_: UnionType) -> None:
+def _now(scopes: Scopes, node: ast.Change, type_: UnionType) -> None:
     """Learn that a place is not missing, from the value it has just been given."""
-    left = alternatives(checker.plain_type(node.value))
-    where = path(node.place, checker.typing.meanings.get)
+    left = alternatives(scopes.plain_type(node.value))
+    where = path(node.place, scopes.typing.meanings.get)
     # After `x becomes none` nothing is left to learn: the place holds the word itself.
     word = isinstance(node.value, ast.Name) and node.value.name in type_.extras
     if where is not None and not word and left:
-        checker.facts = {**checker.facts, where: alternatives(type_) - left}
+        scopes.facts = {**scopes.facts, where: alternatives(type_) - left}
 
 
 def transfer(checker: Checking, node: ast.Transfer) -> None:
     """Check that numbers go from one place of numbers to another."""
+    scopes = checker.scopes
     amount = checker.expr(node.amount)
     if isinstance(amount, PerType) and numbers_of(amount):
         _transfer_all(checker, node, amount)
     else:
-        checker.numeric(node.amount, amount)
+        numeric(scopes, node.amount, amount)
         for place in (node.source, node.target):
             type_ = _place(checker, place)
             if not isinstance(type_, IntType | UnknownType):
-                checker.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
-    checker.happened((node,))
+                scopes.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
+    scopes.happened((node,))
 
 
 def merge(checker: Checking, node: ast.Merge) -> None:
     """Check that two regions of one board merge."""
+    scopes = checker.scopes
     types = [_region(checker, part) for part in (node.first, node.second)]
     for type_, part in zip(types, (node.first, node.second), strict=True):
         if type_ != UNKNOWN and not (isinstance(type_, EnumType) and type_.kind == "region"):
-            checker.complain("E301", f"only regions merge, and this is {type_}", part.span)
+            scopes.complain("E301", f"only regions merge, and this is {type_}", part.span)
             return
     # Each board with regions has a region type of its own, so equal types mean the same board.
     if UNKNOWN not in types and types[0] != types[1]:
-        checker.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
-    checker.happened()
+        scopes.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
+    scopes.happened()
 
 
 def _region(checker: Checking, node: ast.Expr) -> Type:
     """Return the type of a region; a space stands for the region it lies in."""
     type_ = checker.expr(node)
-    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.scopes.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is not None and board.region is not None and type_ == board.space:
-        checker.typing.promote_to_region.add(node)
+        checker.scopes.typing.promote_to_region.add(node)
         return board.region
     return type_
 
@@ -125,7 +130,7 @@ def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None
         held = _place(checker, place)
         # Only the index must agree. Ranges may differ: a number that does not fit its place is a fault in play.
         if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
-            checker.complain("E301", f"this is {held}, where {type_} is needed", place.span)
+            checker.scopes.complain("E301", f"this is {held}, where {type_} is needed", place.span)
 
 
 def _changeable(meaning: Meaning | None, in_list: bool) -> str:

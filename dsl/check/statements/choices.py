@@ -11,6 +11,7 @@ from ...source.fixes import in_place, one_of, without
 from ...symbols.symbols import Local
 from ...types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from ..scope.checking import Checking
+from ..scope.fitting import present
 from ..scope.narrowing import forget_fields, path
 from ..scope.scopes import Scopes
 from .chains import bind_amount, bind_chain
@@ -33,102 +34,107 @@ Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 
 def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
-    outer, checker.clause = checker.clause, node.id
+    scopes = checker.scopes
+    outer, scopes.clause = scopes.clause, node.id
     if node.secret and node.each is None:
-        checker.complain("E803", "a secret choice needs several players, and only one chooses here", node.id_span,
-                         help="write `by each p in players ... secretly`, or "
-                              f"`seen by {node.player.span.text}` if it stays hidden")
-    with checker.nested():
+        scopes.complain("E803", "a secret choice needs several players, and only one chooses here", node.id_span,
+                        help="write `by each p in players ... secretly`, or "
+                             f"`seen by {node.player.span.text}` if it stays hidden")
+    with scopes.nested():
         if node.each is not None:
             if not node.secret:
                 # A later player is asked in the position that the moves of earlier ones have left.
-                checker.happened((*(statement for move in node.moves for statement in move.body), *(node.otherwise or ())))
+                scopes.happened((*(statement for move in node.moves for statement in move.body), *(node.otherwise or ())))
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
-            checker.loops += 1
-        checker.value(node.player, checker.symbols.seating.player)
+            scopes.loops += 1
+        checker.value(node.player, scopes.symbols.seating.player)
         _chooser_sees(checker, node)
         checker.text(node.statement)
-        with checker.nested():
+        with scopes.nested():
             common = [_bind_open(checker, binder) for binder in node.binders]
             requires(checker, node.requires)
             for move in node.moves:
-                with checker.nested():
+                with scopes.nested():
                     _move(checker, node, move, common, block)
         if node.otherwise is not None:
             if node.secret:
                 # As for a move: others have carried out theirs by then.
-                checker.happened()
+                scopes.happened()
             block(checker, node.otherwise)
-        checker.loops -= node.each is not None
-    checker.clause = outer
-    checker.happened()
+        scopes.loops -= node.each is not None
+    scopes.clause = outer
+    scopes.happened()
 
 
 def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     """Check that the player who makes a choice, or their side, is who sees it."""
+    scopes = checker.scopes
     if node.audience is None:
         return
     audience(checker, node.audience)
     if node.secret:
-        checker.complain("E206", "a secret choice is revealed to all players", node.audience.span,
-                         help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
+        scopes.complain("E206", "a secret choice is revealed to all players", node.audience.span,
+                        help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
     of = node.audience.of
     player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
-    meaning_of = checker.typing.meanings.get
+    meaning_of = scopes.typing.meanings.get
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text
-        checker.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
-                         help=f"write `seen by {who}` or `seen by {who}.side`",
-                         fixes=one_of(node.audience.span, (f"seen by {who}", f"seen by {who}.side")))
+        scopes.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
+                        help=f"write `seen by {who}` or `seen by {who}.side`",
+                        fixes=one_of(node.audience.span, (f"seen by {who}", f"seen by {who}.side")))
 
 
 def audience(checker: Checking, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
-    type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
-    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
-        checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
+    scopes = checker.scopes
+    type_ = UNKNOWN if node.of is None else present(scopes, node.of, checker.expr(node.of))
+    if node.of is not None and type_ not in (UNKNOWN, scopes.symbols.seating.player, scopes.symbols.seating.side):
+        scopes.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 
 def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Type], block: Block) -> None:
-    checker.clause = move.id.name if move.id is not None else choice.id
+    scopes = checker.scopes
+    scopes.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
-    _not_too_many(checker, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
+    _not_too_many(scopes, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
     if move.condition is not None:
         checker.value(move.condition, FLAG)
-        checker.learn(move.condition, True)
+        scopes.learn(move.condition, True)
     checker.text(move.notation)
     checker.text(move.statement)
     requires(checker, move.requires)
     if choice.secret:
         # Others carry out what they have chosen between the choice and this.
-        checker.happened()
+        scopes.happened()
     block(checker, move.body)
-    checker.clause = choice.id
+    scopes.clause = choice.id
 
 
-def _not_too_many(checker: Scopes, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
+def _not_too_many(scopes: Scopes, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
     """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
     known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
-    ways = prod(ways_of(checker, binder.domain, type_) for binder, type_ in known)
+    ways = prod(ways_of(scopes.symbols, scopes.typing, binder.domain, type_) for binder, type_ in known)
     codes = prod(codes_of(type_) for _, type_ in known)
     if ways > MAX_MOVES:
-        checker.complain("E304", f"this move can be made in {ways} ways", move.notation.span,
-                         help=f"at most {MAX_MOVES} are allowed{cheaper(checker, known, MAX_MOVES)}")
+        scopes.complain("E304", f"this move can be made in {ways} ways", move.notation.span,
+                        help=f"at most {MAX_MOVES} are allowed{cheaper(scopes.symbols, scopes.typing, known, MAX_MOVES)}")
     elif codes > MAX_CODES:
-        checker.complain("E304", f"the types of the values of this move have {codes} combinations", move.notation.span,
-                         help=f"at most {MAX_CODES} are allowed, even if few of them can be chosen")
+        scopes.complain("E304", f"the types of the values of this move have {codes} combinations", move.notation.span,
+                        help=f"at most {MAX_CODES} are allowed, even if few of them can be chosen")
     else:
         for binder, type_ in known:
-            _lists_in_time(checker, binder, type_)
+            _lists_in_time(scopes, binder, type_)
 
 
-def _lists_in_time(checker: Scopes, binder: ast.Binder, type_: Type) -> None:
+def _lists_in_time(scopes: Scopes, binder: ast.Binder, type_: Type) -> None:
     """Warn of a chain that may try more values than a transition may: then the game ends with a fault."""
-    passes, chain = passes_of(checker, binder.domain, type_), binder.domain
+    passes, chain = passes_of(scopes.symbols, scopes.typing, binder.domain, type_), binder.domain
     if passes > MAX_PASSES and isinstance(chain, ast.Chain) and isinstance(type_, ListType):
-        checker.complain("W405", f"up to {passes} values are tried for the steps of this chain, and more than {MAX_PASSES} may "
-                         "end the game with a fault", chain.span, help=shorter_in_time(checker, chain, type_, MAX_PASSES))
+        scopes.complain("W405", f"up to {passes} values are tried for the steps of this chain, and more than {MAX_PASSES} may "
+                        "end the game with a fault", chain.span,
+                        help=shorter_in_time(scopes.symbols, scopes.typing, chain, type_, MAX_PASSES))
 
 
 def _bind_open(checker: Checking, node: ast.Binder) -> Type:
@@ -139,18 +145,18 @@ def _bind_open(checker: Checking, node: ast.Binder) -> Type:
         return bind_amount(checker, node, node.domain)
     element = checker.bind(node)
     if node.key is not None:
-        checker.complain("E206", "the values of a move have an order of their own", node.key.span)
-    return single(checker, element, node.domain, "a move cannot be chosen among")
+        checker.scopes.complain("E206", "the values of a move have an order of their own", node.key.span)
+    return single(checker.scopes, element, node.domain, "a move cannot be chosen among")
 
 
-def single(checker: Scopes, element: Type, domain: ast.Expr, complaint: str) -> Type:
+def single(scopes: Scopes, element: Type, domain: ast.Expr, complaint: str) -> Type:
     """Check that the values of a domain are single ones, and not too many."""
     if not isinstance(element, Scalar | UnknownType):
-        checker.complain("E304", f"{complaint} values of {element}", domain.span)
+        scopes.complain("E304", f"{complaint} values of {element}", domain.span)
         return UNKNOWN
     if element != UNKNOWN and size(element) > MAX_DOMAIN:
-        checker.complain("E304", f"a choice among {size(element)} values", domain.span,
-                         help=f"at most {MAX_DOMAIN} are allowed")
+        scopes.complain("E304", f"a choice among {size(element)} values", domain.span,
+                        help=f"at most {MAX_DOMAIN} are allowed")
         return UNKNOWN
     return element
 
@@ -158,45 +164,47 @@ def single(checker: Scopes, element: Type, domain: ast.Expr, complaint: str) -> 
 def roll(checker: Checking, node: ast.Roll) -> None:
     """A roll or draw; its name stands for the value from here on."""
     local = _rolled(checker, node)
-    checker.scope = {**checker.scope, node.name: local}
+    checker.scopes.scope = {**checker.scopes.scope, node.name: local}
 
 
 def throw(checker: Checking, node: ast.Throw) -> None:
     """Several rolls; the name stands for all of them from here on, and for each while it is rolled."""
+    scopes = checker.scopes
     times = checker.number(node.times)
     face = _rolled(checker, node.roll)
     limit = times.high if isinstance(times, IntType) else 1
     type_: Type = UNKNOWN
     if not 1 <= limit <= MAX_ROLLS:
-        checker.complain("E304", f"up to {limit} rolls at once", node.times.span,
-                         help=f"from 1 to {MAX_ROLLS} are possible",
-                         fixes=(in_place(node.times.span, str(min(max(limit, 1), MAX_ROLLS))),))
+        scopes.complain("E304", f"up to {limit} rolls at once", node.times.span,
+                        help=f"from 1 to {MAX_ROLLS} are possible",
+                        fixes=(in_place(node.times.span, str(min(max(limit, 1), MAX_ROLLS))),))
     elif isinstance(face.type, Scalar):
         type_ = ListType(face.type, limit)
     local = Local(face.name, type_, "roll")
-    checker.typing.locals[node] = local
-    checker.scope = {**checker.scope, node.roll.name: local}
+    scopes.typing.locals[node] = local
+    scopes.scope = {**scopes.scope, node.roll.name: local}
 
 
 def _rolled(checker: Checking, node: ast.Roll) -> Local:
     """Return the value that one roll brings."""
-    element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
-    with checker.nested():
-        local = checker.declare(node, node.name, node.name_span, element, "roll")
+    scopes = checker.scopes
+    element = single(scopes, checker.domain(node.domain), node.domain, "chance does not choose among")
+    with scopes.nested():
+        local = scopes.declare(node, node.name, node.name_span, element, "roll")
         if node.condition is not None:
             checker.value(node.condition, FLAG)
-            checker.learn(node.condition, True)
+            scopes.learn(node.condition, True)
         if node.key is not None:
             checker.key(node.key)
         if node.weight is not None:
             weight = checker.number(node.weight)
             if isinstance(weight, IntType) and weight.low < 0:
-                checker.complain("E303", f"a weight is never negative, and this is {weight}", node.weight.span)
+                scopes.complain("E303", f"a weight is never negative, and this is {weight}", node.weight.span)
         checker.text(node.notation)
-        facts = checker.facts
+        facts = scopes.facts
     if node.audience is not None:
         audience(checker, node.audience)
-    checker.facts = forget_fields(facts)
+    scopes.facts = forget_fields(facts)
     return local
 
 
@@ -208,29 +216,29 @@ def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
     for node in nodes:
         checker.value(node.condition, FLAG)
         # The statement and the exceptions come into play only where the condition does not hold.
-        with checker.knowing(node.condition, False):
+        with checker.scopes.knowing(node.condition, False):
             checker.text(node.statement)
             _require_exceptions(checker, node.exceptions)
         # By an exception a move may be legal though the condition does not hold, so nothing is learned from it.
         if not node.exceptions:
-            checker.learn(node.condition, True)
+            checker.scopes.learn(node.condition, True)
 
 
 def _require_exceptions(checker: Checking, nodes: tuple[ast.RequireException, ...]) -> None:
     for node in nodes:
         checker.value(node.condition, FLAG)
-        with checker.knowing(node.condition, True):
+        with checker.scopes.knowing(node.condition, True):
             checker.text(node.statement)
             _require_exceptions(checker, node.exceptions)
-    overs(checker, nodes)
+    overs(checker.scopes, nodes)
 
 
-def overs(checker: Scopes, exceptions: tuple[Exceptional, ...]) -> None:
+def overs(scopes: Scopes, exceptions: tuple[Exceptional, ...]) -> None:
     """Check that `over` names another exception to the same rule."""
     siblings = {exception.id: exception for exception in exceptions}
     for exception in exceptions:
         if exception.over is None:
             continue
         if exception.over.name not in siblings or exception.over.name == exception.id:
-            checker.complain("E201", f"`{exception.over.name}` is not another exception to the same rule", exception.over.span,
-                             help=did_you_mean(exception.over.name, siblings.keys() - {exception.id}))
+            scopes.complain("E201", f"`{exception.over.name}` is not another exception to the same rule", exception.over.span,
+                            help=did_you_mean(exception.over.name, siblings.keys() - {exception.id}))

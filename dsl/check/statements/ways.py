@@ -7,11 +7,10 @@ from math import comb, perm, prod
 from typing import Literal, assert_never
 
 from ... import syntax as ast
-from ...symbols.symbols import Local
+from ...symbols.symbols import Local, SymbolTable
 from ...syntax.walk import nodes_in
 from ...types.types import IntType, ListType, PerType, Scalar, Type, size
 from ..scope.holding import most_of
-from ..scope.scopes import Scopes
 from ..scope.typing import Typing
 
 # Each step greater than those before, or other than those before, or any; None where the steps depend on each other otherwise.
@@ -33,13 +32,13 @@ def codes_of(type_: Type) -> int:
     return size(type_)
 
 
-def ways_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
+def ways_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -> int:
     """Return how many values a domain holds at most.
 
     Of a chain these are the combinations of its steps. Where the steps come from what lies around the one before, hardly any of
     these are there: then the steps that it can begin with count, for each of its length.
     """
-    symbols, typing = checker.symbols, checker.typing
+    symbols, typing = symbols, typing
     match node, type_:
         case ast.Chain(domain=domain), ListType(element, limit):
             many, order = most_of(symbols, typing, domain, element), _order(typing, node)
@@ -51,37 +50,37 @@ def ways_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
     return most_of(symbols, typing, node, type_)
 
 
-def passes_of(checker: Scopes, node: ast.Expr, type_: Type) -> int:
+def passes_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -> int:
     """Return how many values a listing tries at most for the steps of a chain; 0 where that is not known."""
     if not isinstance(node, ast.Chain) or not isinstance(type_, ListType) or not isinstance(node.domain, ast.Comprehension):
         return 0
-    order = _order(checker.typing, node)
-    many = most_of(checker.symbols, checker.typing, node.domain, type_.element)
+    order = _order(typing, node)
+    many = most_of(symbols, typing, node.domain, type_.element)
     return 0 if order is None else many * (1 + _combinations(order, many, type_.limit - 1))
 
 
-def cheaper(checker: Scopes, bound: list[tuple[ast.Binder, Type]], most: int) -> str:
+def cheaper(symbols: SymbolTable, typing: Typing, bound: list[tuple[ast.Binder, Type]], most: int) -> str:
     """Return how to make a move with a chain or an amount in no more ways than this; nothing where that is not known."""
     for binder, type_ in bound:
         amount = binder.domain
-        if isinstance(amount, ast.AmountOf) and not _limits_together(checker.typing, amount):
+        if isinstance(amount, ast.AmountOf) and not _limits_together(typing, amount):
             other = amount.kind.name * 2
             return (f"; let the numbers limit each other, as in `0..min(n, most - (sum {other} in "
                     f"{amount.kind.domain.span.text}: {binder.name}[{other}]))`")
         if isinstance(amount, ast.Chain) and isinstance(type_, ListType):
-            ways = prod(ways_of(checker, other.domain, of) for other, of in bound if other is not binder)
-            hint = _shorter(checker, amount, type_, most // max(ways, 1))
+            ways = prod(ways_of(symbols, typing, other.domain, of) for other, of in bound if other is not binder)
+            hint = _shorter(symbols, typing, amount, type_, most // max(ways, 1))
             if hint:
                 return f"; {hint}"
     return ""
 
 
-def _shorter(checker: Scopes, chain: ast.Chain, type_: ListType, most: int) -> str:
+def _shorter(symbols: SymbolTable, typing: Typing, chain: ast.Chain, type_: ListType, most: int) -> str:
     """Return with how many steps, or among how many values, a chain has no more ways than this; nothing where it has anyway."""
-    order = _order(checker.typing, chain)
+    order = _order(typing, chain)
     if order is None:
         return ""
-    many = most_of(checker.symbols, checker.typing, chain.domain, type_.element)
+    many = most_of(symbols, typing, chain.domain, type_.element)
     if _combinations(order, many, type_.limit) <= most:
         return ""
     steps = max((n for n in range(1, type_.limit) if _combinations(order, many, n) <= most), default=0)
@@ -94,10 +93,10 @@ def _shorter(checker: Scopes, chain: ast.Chain, type_: ListType, most: int) -> s
     return "; ".join(said)
 
 
-def shorter_in_time(checker: Scopes, chain: ast.Chain, type_: ListType, most: int) -> str | None:
+def shorter_in_time(symbols: SymbolTable, typing: Typing, chain: ast.Chain, type_: ListType, most: int) -> str | None:
     """Return among how many values a chain tries no more than this, if it does among two or more."""
-    order = _order(checker.typing, chain)
-    many = most_of(checker.symbols, checker.typing, chain.domain, type_.element)
+    order = _order(typing, chain)
+    many = most_of(symbols, typing, chain.domain, type_.element)
     among = max((n for n in range(2, many) if order and n * (1 + _combinations(order, n, type_.limit - 1)) <= most), default=0)
     if not among:
         return None

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ... import ir
 from ... import syntax as ast
-from ...symbols.symbols import Local
-from ..operations.operations import RuleLowering
-from ..shared.graph import Graph, OpenBlock
+from ..operations.scope import RuleScope
+from ..shared.graph import OpenBlock
 
 
-class Blocks(RuleLowering):
-    """A rule that asks for something; operations go to the `current` block, none where nothing is reached."""
+class Blocks:
+    """The blocks of a rule that asks for something; operations go to the `current` one, none where nothing is reached.
 
-    def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
-        super().__init__(graph, name, env, clause)
+    `flow` lowers statements of one scope: the parts of a statement get back to it through the blocks.
+    """
+
+    def __init__(self, rule: RuleScope, flow: Callable[[Blocks, tuple[ast.Stmt, ...]], None]) -> None:
+        self.rule, self.graph, self._flow = rule, rule.graph, flow
         self.loops: tuple[int, ...] = ()
         # For each open loop: the block behind it (`stop`), the block of its next round (`skip`), and how many scopes were
         # open.
@@ -30,12 +31,12 @@ class Blocks(RuleLowering):
 
     def start(self, label: str, enters: tuple[int, int] | None = None) -> OpenBlock:
         """Return a new block, to be made from now on."""
-        self.current = self.graph.block(label, self.clause, self.loops, enters)
+        self.current = self.graph.block(label, self.rule.clause, self.loops, enters)
         return self.current
 
     def make(self, label: str) -> OpenBlock:
         """Return a new block, to be made later."""
-        return self.graph.block(label, self.clause, self.loops)
+        return self.graph.block(label, self.rule.clause, self.loops)
 
     def add_ops(self, ops: Sequence[ir.Op]) -> None:
         """Add operations to the current block; nothing, where nothing is reached."""
@@ -54,11 +55,11 @@ class Blocks(RuleLowering):
 
     def breaks(self, nodes: tuple[ast.Stmt, ...]) -> bool:
         """Return whether these statements make new blocks, in which temporary values are gone."""
-        return self.calls.suspends(nodes) or any(leaves_loop(node) for node in nodes)
+        return self.rule.calls.suspends(nodes) or any(leaves_loop(node) for node in nodes)
 
-    @abstractmethod
     def flow(self, nodes: tuple[ast.Stmt, ...]) -> None:
         """Lower statements of one scope, in the current block and those that follow it."""
+        self._flow(self, nodes)
 
 
 def leaves_loop(node: ast.Stmt) -> bool:

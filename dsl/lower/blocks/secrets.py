@@ -23,42 +23,43 @@ from .loops import loop, ordered
 NOT_MADE = "no step"
 
 
-def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
+def secret_choice(blocks: Blocks, node: ast.Choose, each: ast.Binder) -> None:
     """The blocks of `choose ... by each ... secretly`."""
-    outer = dict(flow.env)
-    flow.opened.append([])
-    players = ordered(flow, each, flow.expressions.domain(each.domain))
-    kept = _kept(flow, node, players.frame)
-    loop(flow, players, each.condition, lambda: _ask(flow, node, kept))
+    rule = blocks.rule
+    outer = dict(rule.env)
+    rule.opened.append([])
+    players = ordered(blocks, each, rule.expressions.domain(each.domain))
+    kept = _kept(blocks, node, players.frame)
+    loop(blocks, players, each.condition, lambda: _ask(blocks, node, kept))
     # Both loops count in the same slots: the players of the first round stay listed, and the reveal begins with them again,
     # so the order of carrying out is that of asking, whatever a reveal changes.
-    flow.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
-    loop(flow, players, None, lambda: _reveal(flow, node, kept))
-    flow.add_ops(flow.clearing(flow.opened.pop()))
-    flow.env = outer
+    blocks.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
+    loop(blocks, players, None, lambda: _reveal(blocks, node, kept))
+    blocks.add_ops(rule.clearing(rule.opened.pop()))
+    rule.env = outer
 
 
-def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
+def _kept(blocks: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
     """Return the slots for what is chosen."""
     assert frame.index is not None, "the players of a secret choice are listed"
     assert frame.order is not None, "the players of a secret choice are listed"
-    order = next(local for local in flow.graph.locals if local.base == frame.order)
+    order = next(local for local in blocks.graph.locals if local.base == frame.order)
     most = order.width - 1
     places = IntType(1, most)
     words = tuple(move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
     # 0 is `nothing`, so that the slots of a round that has not begun are all 0, as everywhere. A move may be called so too.
     kind = EnumType(node.id, ("nothing" if "nothing" not in words else "not chosen", *words, "otherwise"))
-    kinds = flow.open_slot(node.id, PerType(kind, places))
+    kinds = blocks.rule.open_slot(node.id, PerType(kind, places))
     values = tuple(
-        tuple(flow.open_slot(f"{node.id} {binder.name}", PerType(type_, places))
-              for binder in (*node.binders, *move.binders) for type_ in _types(flow, binder))
+        tuple(blocks.rule.open_slot(f"{node.id} {binder.name}", PerType(type_, places))
+              for binder in (*node.binders, *move.binders) for type_ in _types(blocks, binder))
         for move in node.moves)
     return ir.SecretRound(frame.order, frame.index, frame.value, most, kinds, values)
 
 
-def _types(flow: Blocks, binder: ast.Binder) -> Iterator[Type]:
+def _types(blocks: Blocks, binder: ast.Binder) -> Iterator[Type]:
     """Yield the types of the slots that keep an open value: one for each part of a chain or an amount."""
-    match flow.shared.typing.locals[binder].type:
+    match blocks.rule.shared.typing.locals[binder].type:
         case ListType(element, limit):
             yield element
             yield from [step_or(element, NOT_MADE)] * (limit - 1)
@@ -76,46 +77,47 @@ def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
     return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
 
 
-def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _ask(blocks: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
     """Let one player choose: keep the choice, and carry nothing out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
-        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
-        flow.add_ops([ir.Write(_here(kept, base), ir.Temp(name))
-                      for base, name in zip(kept.values[number], names, strict=True)])
+        blocks.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
+        blocks.add_ops([ir.Write(_here(kept, base), ir.Temp(name))
+                        for base, name in zip(kept.values[number], names, strict=True)])
 
     def nothing() -> None:
-        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(len(node.moves) + 1))])
+        blocks.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(len(node.moves) + 1))])
 
-    ask(flow, node, chosen, nothing, kept)
+    ask(blocks, node, chosen, nothing, kept)
 
 
-def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _reveal(blocks: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
     """Lower the reveal for one player: carry out the move that they have chosen."""
-    after = flow.make(f"{node.id} revealed")
-    clause, env = flow.clause, flow.env
+    rule = blocks.rule
+    after = blocks.make(f"{node.id} revealed")
+    clause, env = rule.clause, rule.env
     for number, move in enumerate(node.moves):
-        flow.clause, flow.env = clause_of(node, move), dict(env)
+        rule.clause, rule.env = clause_of(node, move), dict(env)
         left = iter(kept.values[number])
         for binder in (*node.binders, *move.binders):
-            parts = tuple(_here(kept, base) for base in islice(left, count_of(flow.expressions, binder)))
+            parts = tuple(_here(kept, base) for base in islice(left, count_of(rule.expressions, binder)))
             of = binder.domain
-            together = whole(flow.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
-            flow.env[flow.shared.typing.locals[binder]] = together
-        _case(flow, kept, number + 1, (ir.Touch(flow.clause),), move.body, after)
-    flow.clause, flow.env = node.id, env
+            together = whole(rule.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
+            rule.env[rule.shared.typing.locals[binder]] = together
+        _case(blocks, kept, number + 1, (ir.Touch(rule.clause),), move.body, after)
+    rule.clause, rule.env = node.id, env
     if node.otherwise is not None:
-        _case(flow, kept, len(node.moves) + 1, (), node.otherwise, after)
-    flow.jump(after)
-    flow.clause, flow.current = clause, after
+        _case(blocks, kept, len(node.moves) + 1, (), node.otherwise, after)
+    blocks.jump(after)
+    rule.clause, blocks.current = clause, after
 
 
-def _case(flow: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
+def _case(blocks: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
           after: OpenBlock) -> None:
     """Lower one kind of move of a reveal, under the condition that it was chosen; leave the flow where it was not."""
-    then, otherwise = flow.make(flow.clause), flow.make(flow.clause)
-    flow.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
-    flow.current = then
-    flow.add_ops(ops)
-    flow.flow(body)
-    flow.jump(after)
-    flow.current = otherwise
+    then, otherwise = blocks.make(blocks.rule.clause), blocks.make(blocks.rule.clause)
+    blocks.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
+    blocks.current = then
+    blocks.add_ops(ops)
+    blocks.flow(body)
+    blocks.jump(after)
+    blocks.current = otherwise

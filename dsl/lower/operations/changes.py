@@ -7,18 +7,19 @@ from ... import syntax as ast
 from ...types.conversion import exceeded
 from ...types.types import IntType, PerType
 from ..expressions.amounts import part_of, settled, values_of
-from .writing import Writing
+from .scope import RuleScope
+from .writing import add, declared
 
 
-def change_all(lowering: Writing, node: ast.Change, to: ir.Slot | ir.Temp, type_: PerType) -> list[ir.Op]:
+def change_all(rule: RuleScope, node: ast.Change, to: ir.Slot | ir.Temp, type_: PerType) -> list[ir.Op]:
     """`becomes`, `gains` and `loses`."""
     if node.kind == "becomes":
-        return write_all(lowering, node, to, type_, node.value)
-    key = ir.Temp(lowering.shared.temp("each"))
+        return write_all(rule, node, to, type_, node.value)
+    key = ir.Temp(rule.shared.temp("each"))
     # Worked out before the loop: the numbers may speak of places that it changes.
-    ops, number = settled(lowering.expressions, node.value)
-    add = lowering.add(part_of(to, type_, key), number(key), type_.value, "+" if node.kind == "gains" else "-", node)
-    return [*ops, ir.For(key.name, values_of(type_), None, None, False, tuple(add))]
+    ops, number = settled(rule.expressions, node.value)
+    added = add(rule, part_of(to, type_, key), number(key), type_.value, "+" if node.kind == "gains" else "-", node)
+    return [*ops, ir.For(key.name, values_of(type_), None, None, False, tuple(added))]
 
 
 def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
@@ -27,34 +28,34 @@ def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
     return ir.Primitive("min", (amount, left))
 
 
-def write_all(lowering: Writing, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
+def write_all(rule: RuleScope, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
     """Put the numbers of an expression into a place."""
-    given = lowering.shared.typing.types[of]
+    given = rule.shared.typing.types[of]
     assert isinstance(given, PerType), "checked to hold numbers for the same values"
-    key = ir.Temp(lowering.shared.temp("each"))
-    ops, number = settled(lowering.expressions, of)
+    key = ir.Temp(rule.shared.temp("each"))
+    ops, number = settled(rule.expressions, of)
     low, high = exceeded(given.value, type_.value)
-    write = ir.Write(part_of(to, type_, key), number(key), low, high, lowering.site(node, "a value out of range"))
+    write = ir.Write(part_of(to, type_, key), number(key), low, high, rule.site(node, "a value out of range"))
     return [*ops, ir.For(key.name, values_of(type_), None, None, False, (write,))]
 
 
-def transfer_all(lowering: Writing, node: ast.Transfer, given: PerType) -> list[ir.Op]:
+def transfer_all(rule: RuleScope, node: ast.Transfer, given: PerType) -> list[ir.Op]:
     """`transfer` of a number for each value."""
-    key, amount = ir.Temp(lowering.shared.temp("each")), lowering.shared.temp("amount")
-    before, number = settled(lowering.expressions, node.amount)
+    key, amount = ir.Temp(rule.shared.temp("each")), rule.shared.temp("amount")
+    before, number = settled(rule.expressions, node.amount)
     moved = number(key)
     if node.up_to:
-        held = lowering.declared(node.source)
+        held = declared(rule, node.source)
         assert isinstance(held, PerType), "checked to hold numbers for the same values"
         assert isinstance(held.value, IntType)
-        moved = at_most(moved, part_of(lowering.expressions.place(node.source), held, key), held.value)
+        moved = at_most(moved, part_of(rule.expressions.place(node.source), held, key), held.value)
     # Named before anything is taken away: with `up to` it depends on what the source holds.
     ops: list[ir.Op] = [ir.Let(amount, moved)]
     exchange: tuple[tuple[ir.SetOperator, ast.Expr], ...] = (("-", node.source), ("+", node.target))
     for operator, place in exchange:
-        type_ = lowering.declared(place)
+        type_ = declared(rule, place)
         assert isinstance(type_, PerType), "checked to hold numbers for the same values"
         assert isinstance(type_.value, IntType)
-        ops += lowering.add(part_of(lowering.expressions.place(place), type_, key), ir.Temp(amount), type_.value,
-                            operator, node)
+        ops += add(rule, part_of(rule.expressions.place(place), type_, key), ir.Temp(amount), type_.value,
+                   operator, node)
     return [*before, ir.For(key.name, values_of(given), None, None, False, tuple(ops))]
