@@ -139,7 +139,7 @@ EDITS = (
     Edit("parameter more", _TERMS, "parameter schools: start_rule", 'parameter mild: flag = no\n    "Whether it is mild."\n'
          '    assumed "nothing is said"\n\nparameter schools: start_rule'),
     Edit("end more", "ends.rules", "end map_is_open",
-         'end long_game\n    "It is long."\n    when round = 59\n\nend map_is_open'),
+         'end long_game\n    "It is long."\n    when round = 59\n    draw\n\nend map_is_open'),
     Edit("section more", "emperor_4.rules", "section the_terms", 'section the_story\n    "The story"\n\nsection the_terms'),
     Edit("line of a drawn map", "map.rules", '"F L F L F C"', '"F L F L C F"'),
     Edit("symmetry", "map.rules", "except in choose_schools, open_first_spells", "except in choose_schools"),

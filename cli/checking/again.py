@@ -82,7 +82,7 @@ def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], foun
     """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
     moved = _moved(result, kept, texts)
     aged = None if moved is None else _with_ages(moved, kept, found.differences)
-    worded = None if aged is None else _with_missing(aged, kept, found)
+    worded = None if aged is None else _with_missing(aged, kept, texts, found)
     if worded is None:
         return None
     diagnostics = Diagnostics()
@@ -204,8 +204,11 @@ def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result
     return evolve(result, diagnostics=diagnostics.sorted())
 
 
-def _with_missing(result: Result, kept: KeptRulebook, found: Found) -> Result | None:
-    """Return a result with the clauses that are new and have no text; None where more may be reported of texts."""
+def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+    """Return a result with clauses that are new and have no text, and texts of those that are gone.
+
+    `texts` are the files that differ. Return None where more may be reported of texts.
+    """
     new, gone = found.differences.new, found.differences.gone
     if not (new or gone) or not disk.is_folder(text_folder(files := _files_of(kept))):
         return result
@@ -213,11 +216,19 @@ def _with_missing(result: Result, kept: KeptRulebook, found: Found) -> Result | 
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
         return None
     # Most edits change no more than bodies.
-    from ...translation.wording.besides import check_besides
+    from ...dsl.load.loader import read
+    from ...translation.wording.besides import check_besides, ids_of
 
-    diagnostics = Diagnostics()
-    diagnostics.extend(result.diagnostics)
-    known = check_besides(files, found.rulebook, new, gone, diagnostics)
+    def loaded() -> Files | None:
+        known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
+        there = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known)
+        return None if there.diagnostics.sorted() or len(kept.variants) > 1 else there
+
+    ids, diagnostics = ids_of(gone), Diagnostics()
+    # Nothing is said any more of the age of texts of what is gone.
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics
+                       if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
+    known = check_besides(files, found.rulebook, new, gone, loaded, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 

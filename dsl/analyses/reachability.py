@@ -105,11 +105,16 @@ def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> 
     checked = {word.name for node in checks for word in node.ends}
     for end in symbols.ends:
         if not every and end.name not in checked:
-            diagnostics.add("E401", f"the end `{end.name}` never comes: nothing checks it", end.name_span,
-                      clause=end.name, help="state where to check it: `check ends`",
-                      fixes=() if symbols.play is None else _checking(symbols.play.body))
+            report_never_checked(end, symbols.play, diagnostics)
     if not symbols.ends:
         diagnostics.add("E406", "the game has no end", symbols.span, help="declare an `end`, and check it with `check ends`")
+
+
+def report_never_checked(end: ast.End, play: ast.Rule | None, diagnostics: Diagnostics) -> None:
+    """Record that nothing checks an end of a game, which begins with `play`."""
+    diagnostics.add("E401", f"the end `{end.name}` never comes: nothing checks it", end.name_span,
+              clause=end.name, help="state where to check it: `check ends`",
+              fixes=() if play is None else _checking(play.body))
 
 
 def _checking(body: tuple[ast.Stmt, ...]) -> tuple[Fix, ...]:

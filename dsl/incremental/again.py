@@ -20,7 +20,7 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
-from .besides import Besides, infos_of, names_with
+from .besides import infos_of, names_with
 from .differing import Differences, Faulty, Users, differences
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
@@ -85,7 +85,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
     more_or_less = (*found.new, *found.gone)
     if not pairs and not found.revalued and not found.retyped and not more_or_less:
-        return Found(found)
+        return Found(found) if all(_has_rules(symbols, both.new) for symbols, _ in known for both in found.reworded) else None
     # A function checks what it is given, if any call may give it too much: also one in a text.
     if found.with_params and found.users.texts:
         return None
@@ -107,12 +107,17 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
                                  found.with_params, () if found.loaded is None else found.loaded[1].declarations,
                                  wrong_heads)
         if symbols is not None and more_or_less:
-            symbols = names_with(symbols, found.new, found.gone)
-        if symbols is None:
+            symbols = names_with(symbols, found.new, found.gone, found.ends)
+        if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None
         tables += [(before, symbols)] if found.revalued or found.retyped else []
-        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
-                   for old, new in pairs if _is_there(new, symbols)]
+        checked = list[_Pair]()
+        for old, new in pairs:
+            if _is_there(new, symbols):
+                is_ = check_alone(symbols, new, here)
+                # What checks ends differs in no name of its own.
+                is_same = old is new and not found.revalued and not found.has_heads
+                checked.append((old, new, is_ if is_same else check_alone(before, old), is_))
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
             return None
         if here.failed or wrong_values.failed or wrong_heads.failed:
@@ -125,7 +130,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             wrong += 1
             continue
         others = [one for one in checked if not _are_alike(*one)]
-        besides = _checked_besides(before, symbols, found.new, found.gone) if more_or_less else None
+        besides = _checked_besides(before, symbols, found) if more_or_less else None
         behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept) if others or besides else ()
         unread = () if besides is None else _unread(symbols, found, checked, besides)
         if behind is None or unread is None:
@@ -147,6 +152,12 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name, warnings.sorted())
 
 
+def _has_rules(symbols: SymbolTable, item: ast.Item) -> bool:
+    """Return whether all rules outside of a symmetry are there, if it holds with this number of players."""
+    return not isinstance(item, ast.Symmetry) or all(node.name != item.name for node in symbols.symmetries) or all(
+        word.name in symbols.rules for word in item.outside)
+
+
 def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
     """Return whether nothing is reported of what uses a declaration that does not parse: its names count as wrong there."""
     from ..resolve.again import with_and_without
@@ -163,14 +174,14 @@ def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, use
         summaries, symbols, checked)
 
 
-def _checked_besides(before: SymbolTable, symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besides]) -> MoreOrLess:
+def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:
     """Return the declarations that are new or gone, with what the check finds of those that have a body."""
     # Most edits change no more than bodies.
     from .passes import MoreOrLess
 
-    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in new for part in parts_alone(item)),
-                      tuple((part, check_alone(before, part)) for item in gone for part in parts_alone(item)),
-                      tuple(new), tuple(gone))
+    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)),
+                      tuple((part, check_alone(before, part)) for item in found.gone for part in parts_alone(item)),
+                      found.new, found.gone, found.play)
 
 
 def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], besides: MoreOrLess

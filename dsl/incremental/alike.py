@@ -127,8 +127,8 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
                or have_same_rules(getattr(old, part), getattr(new, part), besides) for part in parts_of(type(old)))
 
 
-def are_the_same(old: ast.Node, new: ast.Node) -> bool:
-    """Return whether two declarations are written the same, but for blanks and remarks."""
+def are_the_same(old: object, new: object) -> bool:
+    """Return whether two declarations, or parts of them, are written the same, but for blanks and remarks."""
     return _same_syntax(old, new, None, is_open=False)
 
 

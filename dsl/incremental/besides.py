@@ -17,14 +17,15 @@ from ..check.rulebook import check_own_text, check_start_alone, check_text_alone
 from ..resolve.again import with_and_without
 from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import Constant, FieldInfo, SymbolTable
-from ..syntax.walk import nodes_in
+from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
+from ..syntax.walk import nodes_in, parts_of
 from ..types.types import EnumType
 from ..variants import named
+from .alike import are_the_same
 
 # Of all other declarations more is read than a name and a head, or others are made of them.
-Besides = (ast.Function | ast.Rule | ast.Invariant | ast.Constant | ast.Parameter | ast.Note | ast.Section | ast.Event
-           | ast.Fields)
+Besides = (ast.Function | ast.Rule | ast.End | ast.Invariant | ast.Constant | ast.Parameter | ast.Note | ast.Section | ast.Event
+           | ast.Fields | ast.Enum | ast.Table)
 # The parts of the value of a new constant or parameter, and of its type, with names of constants and words.
 _PLAIN = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name, ast.FlagType, ast.RangeType, ast.NamedType)
 
@@ -44,6 +45,12 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
             # a fault wherever regions merge: no rule there names it.
             return all(field.seen_by is None and field.seen_when is None and field.merge is None
                        and not isinstance(field.type, ast.HistoryType) for field in item.fields)
+        case ast.Enum():
+            # Words that are made, or belong to others, are asked of more than their own declaration.
+            return item.owner is None and item.made is None and not item.conditions
+        case ast.Table():
+            # Of a table the columns alone: its rows are the values of a type.
+            return item.continues and not item.rows
         case ast.Event():
             # Where something is announced to some alone, all is followed to where it is shown.
             return all(param.audience is None for param in item.params)
@@ -65,9 +72,30 @@ def fields_in_one(one: ast.Fields, other: ast.Fields) -> ast.Fields | None:
     return evolve(one, fields=apart) if apart else None
 
 
+def columns_behind(one: ast.Table, other: ast.Table) -> ast.Table | None:
+    """Return the columns that a table has behind all those of another, if there are some and the two differ in nothing else.
+
+    They come as a part that continues the table. Values of rows stand in the order of columns, or say which they are of.
+    """
+    count = len(other.columns)
+    if len(one.columns) <= count or any(column.value is None for column in one.columns[count:]) or not all(
+            are_the_same(getattr(one, part), getattr(other, part)) for part in parts_of(ast.Table) if part != "columns"):
+        return None
+    return evolve(one, columns=one.columns[count:], rows=(), effects=(), statement=None, continues=True) if are_the_same(
+        one.columns[:count], other.columns) else None
+
+
 def names_of(item: Besides) -> tuple[str, ...]:
     """Return the names that a declaration declares."""
-    return tuple(field.name for field in item.fields) if isinstance(item, ast.Fields) else (item.name,)
+    match item:
+        case ast.Fields():
+            return tuple(field.name for field in item.fields)
+        case ast.Table():
+            return tuple(column.name for column in item.columns)
+        case ast.Enum():
+            return item.name, *(word.name for word in item.members)
+        case _:
+            return (item.name,)
 
 
 def are_by_themselves(items: Sequence[Besides], texts: Iterable[str]) -> bool:
@@ -78,19 +106,45 @@ def are_by_themselves(items: Sequence[Besides], texts: Iterable[str]) -> bool:
     return not ids or not any(words.search(text) for text in texts)
 
 
-def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besides]) -> SymbolTable | None:
+def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besides], ends: Sequence[str] = ()
+               ) -> SymbolTable | None:
     """Return the names of a rulebook with declarations and without others; None where something is wrong with one.
 
-    What is declared last may use all names. A constant is declared before others, and may use plain values alone.
+    What is declared last may use all names. A constant is declared before others, and may use plain values alone. `ends` are
+    all ends in their order, if one is new or gone.
     """
     if not all(_is_plain(symbols, value) for node in new for value in _values_in(node)):
         return None
+    if not all(_may_have(symbols, node, node in new) for node in (*new, *gone)):
+        return None
     diagnostics = Diagnostics()
     now = with_and_without(symbols, new, gone, diagnostics)
-    words = {word.name for word in now.names.words[len(symbols.names.words):]}
-    if diagnostics.sorted() or words - {"none"} or size_of(now) > MAX_WIDTH:
+    if ends:
+        now.ends.sort(key=lambda end: ends.index(end.name))
+    unknown = {word.name for word in now.names.words[len(symbols.names.words):]}
+    if diagnostics.sorted() or unknown - {"none"} or size_of(now) > MAX_WIDTH:
         return None
     return now if all(map(partial(_is_sound, now), new)) else None
+
+
+def _may_have(symbols: SymbolTable, node: Besides, is_new: bool) -> bool:
+    """Return whether a declaration may be new, or gone: what no file names has no name in it, no row has a value."""
+    match node:
+        case ast.Enum():
+            # A seat may have it.
+            words = [symbols.names.globals.get(name) for name in names_of(node)[1:]]
+            return not any(words) if is_new else all(
+                isinstance(word, Constant) and isinstance(word.type, EnumType) and word.type.name == node.name
+                for word in words)
+        case ast.Table():
+            # A row that a line makes may have it.
+            table, names = symbols.names.types.get(node.name), names_of(node)
+            known = [symbols.names.attributes.get((node.name, name)) for name in names]
+            if is_new:
+                return isinstance(table, EnumType) and not any(known) and not {*names} & {*table.members}
+            return all(isinstance(info, ColumnInfo) and not any(info.given) for info in known)
+        case _:
+            return True
 
 
 def _is_sound(symbols: SymbolTable, node: Besides) -> bool:
@@ -99,7 +153,7 @@ def _is_sound(symbols: SymbolTable, node: Besides) -> bool:
         return all(check_start_alone(symbols, info) is not None for info in infos_of(symbols, (node,)))
     if node.statement is None:
         return True
-    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.Invariant):
+    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.End | ast.Invariant):
         return check_own_text(symbols, node)
     return check_text_alone(symbols, node.name, node.statement)
 
@@ -117,6 +171,8 @@ def _values_in(node: Besides) -> tuple[ast.Node, ...]:
             return node.values
         case ast.Parameter():
             return node.type, node.value
+        case ast.Table():
+            return tuple(part for column in node.columns for part in (column.type, column.value) if part is not None)
         case _:
             return ()
 

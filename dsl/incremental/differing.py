@@ -24,10 +24,11 @@ from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
+from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .besides import Besides, are_by_themselves, fields_in_both, fields_in_one, is_besides
+from .besides import Besides, are_by_themselves, columns_behind, fields_in_both, fields_in_one, is_besides
 from .heads import (
     ParamsPair,
     differ_in_types,
@@ -45,6 +46,9 @@ HEADS = ("params", "type")
 # Of these a whole check reports the mistakes of the parser alone, if one does not parse.
 _ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
 Names = Callable[[], SymbolTable]
+# Besides words: ways are looked at by themselves, and of the rules outside of a symmetry `again` asks whether they are there.
+_REWORDED: Mapping[type[ast.Node], str] = {**EFFECTS, ast.Symmetry: "outside"}
+_PLAY = re.compile(r"(?m)^play\b")
 
 
 @frozen
@@ -112,8 +116,10 @@ class Faulty:
 class Differences:
     """The declarations that differ; `users` are those besides that use a value that differs.
 
-    Those that are `new` were not there before, and those that are `gone` are not there now. `loaded` is the rulebook as it was
-    and as it is, if it had to be loaded. If one is `faulty`, no other differs.
+    Those that are `new` were not there before, and those that are `gone` are not there now. If an end is among them, `ends` are
+    all ends in their order, what checks ends is among the `users`, and `play` is the first rule of the game.
+
+    `loaded` is the rulebook as it was and as it is, if it had to be loaded. If one is `faulty`, no other differs.
     """
 
     differing: tuple[Differing, ...] = ()
@@ -123,6 +129,8 @@ class Differences:
     users: Users = Users()
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
+    ends: tuple[str, ...] = ()
+    play: ast.Rule | None = None
     loaded: tuple[Files, Files] | None = None
     faulty: Faulty | None = None
     shown: tuple[Shown, ...] = ()
@@ -160,7 +168,7 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
             if found is None:
                 return None
             if changed.new or changed.gone:
-                return _with_more_or_less(kept, texts, found, changed)
+                return _with_more_or_less(kept, symbols, texts, found, changed)
             return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
         if changed.new or changed.gone:
             return None
@@ -224,7 +232,7 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             continue
         # Words come first: constants, parameters and tables are of both kinds. Where only words differ, no use of a value has
         # to be checked again.
-        if is_worded(old) and is_worded(new) and have_same_rules(old, new, EFFECTS):
+        if is_worded(old) and is_worded(new) and have_same_rules(old, new, _REWORDED):
             reworded.append(Reworded(old, new))
         elif is_valued(old) and is_valued(new) and not _is_set(kept, old) and differ_in_values(old, new):
             revalued.append(Revalued(old, new))
@@ -341,7 +349,7 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
 
 
 def _changed_among(pairs: Iterable[Pair]) -> _Changed:
-    """Return the items that differ, with fields that are new or gone besides."""
+    """Return the items that differ, with fields and columns that are new or gone besides."""
     out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
     for old, is_ in pairs:
         if isinstance(old, ast.Fields) and isinstance(is_, ast.Fields):
@@ -353,6 +361,10 @@ def _changed_among(pairs: Iterable[Pair]) -> _Changed:
                 out.append((old, is_))
             elif not all(map(are_the_same, was.fields, now.fields)):
                 out.append((was, now))
+        elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(is_, old)) is not None:
+            new.append(columns)
+        elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(old, is_)) is not None:
+            gone.append(columns)
         else:
             out.append((old, is_))
     return _Changed(tuple(out), tuple(new), tuple(gone))
@@ -380,19 +392,64 @@ def _items(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
 # ---- Declarations more or less ---------------------------------------------------------------------
 
 
-def _with_more_or_less(kept: KeptRulebook, texts: Mapping[str, str], found: Differences, changed: _Changed
+def _with_more_or_less(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], found: Differences, changed: _Changed
                        ) -> Differences | None:
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
     if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads or found.shown:
         return None
-    if any(_is_set(kept, item) for item in gone):
+    if any(_is_set(kept, item) for item in gone) or not all(
+            _has_columns(kept, item) for item in new if isinstance(item, ast.Table)):
         return None
     now = {**kept.texts, **texts}
     if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
         return None
-    return evolve(found, new=tuple(new), gone=tuple(gone))
+    found = evolve(found, new=tuple(new), gone=tuple(gone))
+    return _with_ends(kept, symbols, texts, found) if any(isinstance(item, ast.End) for item in (*new, *gone)) else found
+
+
+def _has_columns(kept: KeptRulebook, columns: ast.Table) -> bool:
+    """Return whether a variant leaves all columns of a table as they are, and adds none: those that are new come last."""
+    def places(items: Iterable[ast.Item]) -> list[list[tuple[str, int]]]:
+        return [[(column.span.source.name, column.span.line) for column in item.columns] for item in items
+                if isinstance(item, ast.Table) and item.name == columns.name and not item.continues]
+
+    altered = places(environment.read_items(kept.altered))
+    return not altered or altered == places(_naming(kept, frozenset({("word", columns.name)})))
+
+
+def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], found: Differences) -> Differences | None:
+    """Return the differences with all ends in their order, and with what checks ends; None where the order is not sure."""
+    known = [end.name for end in symbols().ends]
+    order = list(known)
+    for name, text in texts.items():
+        items = items_of(Source(name, text))
+        was, is_ = ([item.name for item in here if isinstance(item, ast.End)] for here in (
+            items_of(Source(name, kept.texts[name])), items))
+        if was == is_:
+            continue
+        # A file that uses another has the ends of that one among its own.
+        at = order.index(was[0]) if was and was[0] in order else -1
+        if at < 0 or order[at:at + len(was)] != was or any(isinstance(item, ast.Use) for item in items):
+            return None
+        order[at:at + len(was)] = is_
+    if {*order} != {*known, *(item.name for item in found.new if isinstance(item, ast.End))} - {
+            item.name for item in found.gone if isinstance(item, ast.End)}:
+        return None
+    altered, out = environment.read_items(kept.altered), list[Alone]()
+    for item in (*(item for item in _naming(kept, frozenset({("word", "check")})) if place(item) in kept.unchanged), *altered):
+        out += (part for part in parts_alone(item) if any(isinstance(node, ast.Check) for node in nodes_in(part)))
+    begins = [item for name, text in {**kept.texts, **texts}.items() if _PLAY.search(text)
+              for item in items_of(Source(name, text)) if isinstance(item, ast.Rule) and item.kind == "play"]
+    if len(begins) != 1 or any(isinstance(item, ast.Rule) and item.kind == "play" for item in altered):
+        return None
+    known_parts = {key_of(part) for part in (*(both.old for both in found.differing), *(
+        part for item in found.gone for part in parts_alone(item)))}
+    users = tuple(user for user in out if key_of(user) not in known_parts)
+    if not all(key_of(user) in kept.alone for user in users):
+        return None
+    return evolve(found, ends=tuple(order), play=begins[0], users=Users(users))
 
 
 def _with_faulty(kept: KeptRulebook, faulty: Faulty) -> Differences | None:

@@ -306,8 +306,8 @@ def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Mean
 
 
 def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program with all fields of its names: those that are new stand behind all other slots."""
-    from ..lower.program import first_values_of, slots_of
+    """Return a program with all fields and columns of its names: fields that are new stand behind all other slots."""
+    from ..lower.program import columns_of, first_values_of, slots_of
 
     known = {(slots.name, slots.owner) for slots in program.fields}
     start, fields = list(program.start), list(program.fields)
@@ -318,7 +318,7 @@ def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program
             values = first_values_of(info, typing)
             fields.append(slots_of(info, typing, len(start), len(values)))
             start += values
-    return evolve(program, fields=tuple(fields), start=tuple(start), size=len(start))
+    return evolve(program, fields=tuple(fields), start=tuple(start), size=len(start), columns=tuple(columns_of(symbols)))
 
 
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:

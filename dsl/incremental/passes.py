@@ -18,7 +18,7 @@ from ..analyses.conflicts import always_set, conflicts_among
 from ..analyses.information_flow.alone import Text, changes_nothing_else
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
-from ..analyses.reachability import bodies_of, report_never_run, report_unused, verify_bodies
+from ..analyses.reachability import bodies_of, report_never_checked, report_never_run, report_unused, verify_bodies
 from ..analyses.unused import report_unread
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
@@ -46,13 +46,14 @@ class _Pair:
 class MoreOrLess:
     """The declarations that are new, and those that are gone, with what the check found of those that have a body.
 
-    `new_items` and `gone_items` are all of them.
+    `new_items` and `gone_items` are all of them. If an end is among them, `play` is the first rule of the game.
     """
 
     new: tuple[tuple[Alone, Unit], ...] = ()
     gone: tuple[tuple[Alone, Unit], ...] = ()
     new_items: tuple[Besides, ...] = ()
     gone_items: tuple[Besides, ...] = ()
+    play: ast.Rule | None = None
 
 
 _NONE = MoreOrLess()
@@ -86,8 +87,9 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     change = Counter({use: more for use, more in change.items() if _is_asked_for(symbols, columns, use)})
     if warned and (_reads_more(kept, change, besides) or _names_unread(kept, symbols, besides)):
         return None
-    if not _all_used(kept, change, besides) or _words_more(new) or not _stay_in_use(kept, symbols, change, besides) or not (
-            _wait_alike(known, pairs)) or _go_round(known, pairs) or not all(
+    if not _all_used(kept, change, besides) or not symbols.ends or _words_more(new) or not (
+            _stay_in_use(kept, symbols, change, besides)) or not _wait_alike(known, pairs) or (
+            _go_round(known, pairs)) or not all(
             _looks_ahead(known, pair) and _by_itself(known, symbols, pair) for pair in all_pairs):
         return None
     unused = _unused(known, symbols, change, pairs, besides)
@@ -142,6 +144,7 @@ def _all_used(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> boo
     lost = {name for node in besides.gone_items for name in names_of(node)}
     # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
     return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost) or (
+        use[0] == "checked" and use[1:] and (use[1] in lost or kept.uses.get(("checked",), 0) + change["checked",] > 0)) or (
         use[0] in _READS and use[1] in lost) for use, more in change.items() if more < 0)
 
 
@@ -186,7 +189,7 @@ def _words_more(new: Sequence[_Pair]) -> bool:
 
 def _unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[_Pair], besides: MoreOrLess
             ) -> tuple[Diagnostic, ...]:
-    """Return the mistakes of functions and constants that are new and not used, and of rules to which no game comes.
+    """Return the mistakes of functions and constants that are new and not used, and of rules and ends to which no game comes.
 
     Nothing that was there names them.
     """
@@ -200,10 +203,13 @@ def _unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: 
             case ast.Constant() | ast.Parameter() if change["used", Constant.__name__, node.name] <= 0 and (
                     node.name not in symbols.names.used):
                 report_unused(node, diagnostics)
+            case ast.End() if not any(kept.uses.get(use, 0) + change[use] > 0
+                                      for use in (("checked",), ("checked", node.name))):
+                report_never_checked(node, besides.play, diagnostics)
             case ast.Rule() if node.name not in reached:
                 report_never_run(symbols.rules[node.name], diagnostics)
             case _:
-                # Invariants, notes and sections are used by nothing, and an event may come to nothing.
+                # Enums may be used by nothing. So are ends, invariants, notes and sections; an event may come to nothing.
                 pass
     return diagnostics.sorted()
 

@@ -106,12 +106,14 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
     They may be too many blocks then, as well. Each comes with what the check found of it before and now. Those that are `new`
-    are lowered besides. Nothing calls those that are `gone`, none of which waits: their code may stay, but for invariants.
+    are lowered besides. Nothing calls those that are `gone`, none of which waits: their code may stay, but for invariants and
+    ends. Where an end is new or gone, all that checks ends is lowered again: it knows them by their numbers.
     `heads` are the functions with other parameters: all that calls one of these is lowered again.
     """
     program, before = kept.program, len(kept.program.blocks)
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
     program = evolve(program, invariants=_without(program.invariants, invariants), parameters=symbols.chosen,
+                     ends=_in_order(symbols, program.ends),
                      step_invariants=_without(program.step_invariants, invariants), events=events_of(symbols))
     lowered_again = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
     own = {param for name in lowered_again for param in symbols.functions[name].params}
@@ -148,6 +150,12 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
             blocks += there.blocks_made - (known.end.blocks - known.begin.blocks)
         program = program_now
     return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
+
+
+def _in_order(symbols: SymbolTable, ends: Sequence[ir.Ending]) -> tuple[ir.Ending, ...]:
+    """Return those of some ends that are there, in the order in which they are declared."""
+    by_name = {end.id: end for end in ends}
+    return tuple(by_name[node.name] for node in symbols.ends if node.name in by_name)
 
 
 def _without(invariants: Sequence[tuple[str, ir.Expr]], names: set[str]) -> tuple[tuple[str, ir.Expr], ...]:
@@ -244,7 +252,7 @@ class _Put:
             case ast.End():
                 end = end_of(node, shared)
                 # The name of an end is that of its binder.
-                return evolve(program, ends=tuple(end if other.id == end.id else other for other in program.ends))
+                return evolve(program, ends=_in_order(symbols, (*(other for other in program.ends if other.id != end.id), end)))
             case ast.Invariant():
                 value = Expressions(shared, node.name, {}).expr(node.condition)
                 if node.of_steps:

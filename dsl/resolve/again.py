@@ -9,12 +9,12 @@ from attrs import evolve
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..symbols.symbols import EventInfo, FieldInfo, FunctionInfo, Local, Meaning, RuleInfo, SymbolTable, Wording
+from ..symbols.symbols import ColumnInfo, EventInfo, FieldInfo, FunctionInfo, Local, Meaning, RuleInfo, SymbolTable, Wording
 from ..syntax.walk import nodes_in
-from ..types.types import UNKNOWN, Scalar, Type
+from ..types.types import UNKNOWN, EnumType, Scalar, Type
 from ..variants import named
-from .columns import value_in
-from .components import constant, parameter, value_for_players
+from .columns import column_type, value_in
+from .components import constant, declare_enum, parameter, value_for_players
 from .names import Names
 from .rules import declare, event
 from .state import fields
@@ -94,19 +94,24 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
                      diagnostics: Diagnostics) -> SymbolTable:
     """Return the names of a rulebook with declarations that are new, and without those that are gone; these nothing names.
 
-    They are constants, parameters, fields, functions, rules, invariants, events, notes and sections. `used` then holds the
-    names that the new ones use. An event that is gone keeps its number.
+    They are enums, columns of tables with a value for all rows, constants, parameters, fields, functions, rules, ends,
+    invariants, events, notes and sections. `used` then holds the names that the new ones use. An event that is gone keeps its
+    number, and an end that is new is the last.
     """
     lost = tuple(gone)
     fields_lost = {("" if node.owner is None else node.owner.name, field.name) for node in lost if isinstance(node, ast.Fields)
                    for field in node.fields}
-    less = {*(inner.id for inner in named(lost)), *(name for owner, name in fields_lost if not owner)}
+    columns_lost = {(node.name, column.name) for node in lost if isinstance(node, ast.Table) for column in node.columns}
+    less = {*(inner.id for inner in named(lost)), *(name for owner, name in fields_lost if not owner),
+            *(word.name for node in lost if isinstance(node, ast.Enum) for word in node.members)}
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in less}
     table = evolve(
         symbols, wording=Wording(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)),
         names=evolve(symbols.names, used=set(), words=list(symbols.names.words),
+                     types={name: type_ for name, type_ in symbols.names.types.items() if name not in less},
                      globals={name: meaning for name, meaning in symbols.names.globals.items() if name not in less},
-                     attributes={key: part for key, part in symbols.names.attributes.items() if key not in fields_lost}),
+                     attributes={key: part for key, part in symbols.names.attributes.items()
+                                 if key not in fields_lost and key not in columns_lost}),
         components=evolve(symbols.components, fields=[
             info for info in symbols.components.fields
             if ("" if info.owner is None else info.owner.name, info.name) not in fields_lost]),
@@ -114,10 +119,18 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
         rules={name: info for name, info in symbols.rules.items() if name not in less},
         constants={name: node for name, node in symbols.constants.items() if name not in less},
         parameters=[node for node in symbols.parameters if node.name not in less], events=dict(symbols.events),
+        ends=[node for node in symbols.ends if node.name not in less],
         invariants=[node for node in symbols.invariants if node.name not in less])
-    names, more = Names(table, diagnostics), tuple(new)
+    names = Names(table, diagnostics)
+    # All others may use the words of enums.
+    more = sorted(new, key=lambda node: not isinstance(node, ast.Enum))
     for node in more:
         match node:
+            case ast.Enum():
+                declare_enum(names, node)
+            case ast.Table():
+                for column in node.columns:
+                    _column(names, node.name, column)
             case ast.Constant():
                 constant(names, node)
             case ast.Parameter():
@@ -129,5 +142,14 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
             case _:
                 # All others are declared behind these.
                 pass
-    declare(names, more)
+    declare(names, tuple(more))
     return table
+
+
+def _column(names: Names, table: str, node: ast.Column) -> None:
+    """Declare a column of a table, each row of which has the value that the column gives."""
+    owner, type_ = names.symbols.names.types[table], column_type(names, node)
+    assert isinstance(owner, EnumType), "a table is a type of its rows"
+    assert node.value is not None, "a column without a value is left to a check of the whole"
+    values, rows = value_in(names, node.value, type_), len(owner.members)
+    names.symbols.names.attributes[table, node.name] = ColumnInfo(node.name, owner, type_, values * rows, (False,) * rows)

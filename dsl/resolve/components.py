@@ -82,7 +82,7 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     made = _made(enums)
     # An owner may be an enum, so those without an owner come first. `sorted` keeps the order of the file among equals.
     for enum in sorted((enum for enum in enums if enum not in made), key=lambda enum: enum.owner is not None):
-        _enum(names, enum)
+        declare_enum(names, enum)
     for board in boards:
         if board.width is None:
             _board(names, board)
@@ -163,7 +163,8 @@ def _made(enums: list[ast.Enum]) -> list[ast.Enum]:
     return [enum for enum in enums if enum in out or (enum.owner is not None and enum.owner.name in known)]
 
 
-def _enum(names: Names, node: ast.Enum) -> None:
+def declare_enum(names: Names, node: ast.Enum) -> None:
+    """Declare an enum and its words."""
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
@@ -329,7 +330,7 @@ def _values(names: Names, nodes: list[Valued], parameters: Mapping[str, str | in
             if isinstance(node, ast.Parameter):
                 parameter(names, node, parameters)
             elif isinstance(node, ast.Enum):
-                _enum(names, node)
+                declare_enum(names, node)
             else:
                 constant(names, node)
         left = [node for node in left if node not in ready]

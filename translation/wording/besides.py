@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.variants import named
-from .check import UNPRINTED, report_missing
+from .check import UNPRINTED, report_missing, report_no_clause, worded_nodes
 from .reworded import is_forbidden
-from .wordings import Wordings, languages_of, wordings_of
+from .wordings import Slot, Sometimes, Wording, Wordings, flat, languages_of, wordings_of
+
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
-                  diagnostics: Diagnostics) -> bool:
-    """Record which of the clauses that are new have no text; return False where more may be reported.
+                  loaded: Callable[[], Files | None], diagnostics: Diagnostics) -> bool:
+    """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
 
-    `files` says which texts there are, `rulebook` is the name of the rulebook. Nothing but the age of texts is reported of it
-    without these declarations.
+    `files` says which texts there are, `rulebook` is the name of the rulebook, which `loaded` returns if it has no mistake.
+    Nothing but the age of texts is reported of it without these declarations, and nothing of those that are gone.
     """
     english = glossary_of(files, "en")
     statements = [text for inner in named(new) if isinstance(text := getattr(inner.node, "statement", None), ast.Text)]
@@ -27,9 +30,19 @@ def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], g
     if any(text.says or (english is not None and is_forbidden(text, english)) for text in statements):
         return False
     layers = {language: wordings_of(files, language, Diagnostics()) for language in languages_of(files)}
-    ids = {inner.id for inner in named((*new, *gone))}
-    if any(_names_one(layer, ids) for known in layers.values() for layer in known):
+    everything = [layer for known in layers.values() for layer in known]
+    if any(_names_one(layer, ids_of(new), ids_of(gone)) for layer in everything):
         return False
+    # The texts of a rulebook are looked at without its variants.
+    top = files.variants[-1].name if files.variants else None
+    without = [wording for layer in everything if layer.variant == top for wording in layer.entries.values()
+               if _clause_of(wording) in ids_of(gone)]
+    if without:
+        there = loaded()
+        if there is None:
+            return False
+        for wording in without:
+            report_no_clause(wording, worded_nodes(there), diagnostics)
     if english is not None and any(isinstance(item, ast.Function) and item.name in english.concepts for item in new):
         return False
     printed = [item for item in new if not isinstance(item, ast.Function) and _to_word((item,))]
@@ -45,10 +58,33 @@ def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], g
     return True
 
 
-def _names_one(layer: Wordings, ids: set[str]) -> bool:
-    """Return whether a file of texts speaks of something with one of these names, or of a part of it."""
-    known: Iterable[str] = (*(id for _, id in layer.entries), *layer.left_out)
-    return any(id.partition(".")[0] in ids for id in known)
+def ids_of(items: Iterable[ast.Declaration]) -> set[str]:
+    """Return all names in declarations that texts may speak of."""
+    known = tuple(items)
+    words = (word.name for item in known if isinstance(item, ast.Enum) for word in item.members)
+    fields = (field.name for item in known if isinstance(item, ast.Fields) for field in item.fields)
+    columns = (column.name for item in known if isinstance(item, ast.Table) for column in item.columns)
+    return {*(inner.id for inner in named(known)), *words, *fields, *columns}
+
+
+def _names_one(layer: Wordings, new: set[str], gone: set[str]) -> bool:
+    """Return whether a file of texts speaks of something with one of these names, or of a part of it.
+
+    It may word a clause that is gone.
+    """
+    ids = new | gone
+    written = [*layer.left_out, *(unprinted.condition or "" for unprinted in layer.left_out.values())]
+    for wording in layer.entries.values():
+        written += (part.written for part in wording.parts if isinstance(part, Slot | Sometimes))
+        written += (part.written for part in flat(wording.parts) if isinstance(part, Slot))
+        if _clause_of(wording) not in gone:
+            written.append(wording.id)
+    return any(word in ids for text in written for word in _WORD.findall(text))
+
+
+def _clause_of(wording: Wording) -> str | None:
+    """Return the clause that a text words, or in which the move or roll stands; None where it words something else."""
+    return wording.id.partition(".")[0] if wording.kind in ("clause", "move", "roll") else None
 
 
 def _to_word(items: Iterable[ast.Declaration]) -> list[str]:

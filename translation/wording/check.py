@@ -150,6 +150,17 @@ def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagn
                             help=None if better is None else Meant(f"say `{better.text}`", said, better.text))
 
 
+def worded_nodes(files: Files) -> dict[str, ast.Node]:
+    """Return what texts may word, by their ids."""
+    return {declaration.id: declaration.node for declaration in named(files.declarations)
+            if not isinstance(declaration.node, ast.Field | ast.Column)}
+
+
+def report_no_clause(wording: Wording, known: Iterable[str], diagnostics: Diagnostics) -> None:
+    """Record that there is no such clause, move or roll as a text words; those that are `known` have these ids."""
+    diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span, help=did_you_mean(wording.id, known))
+
+
 # ---- One language ----------------------------------------------------------------------------------
 
 
@@ -161,11 +172,7 @@ class _Language:
         self.layers = wordings_of(files, language, diagnostics)
         self.glossary = glossary_of(files, language)
         self.values = Values(symbol_tables_of(files))
-        self.nodes = {
-            declaration.id: declaration.node
-            for declaration in named(files.declarations)
-            if not isinstance(declaration.node, ast.Field | ast.Column)
-        }
+        self.nodes = worded_nodes(files)
         self.clauses = {clause.id: clause for clause in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
         self.below = clauses_below(files)
@@ -262,8 +269,7 @@ class _Language:
             return
         worded = self.worded(wording)
         if worded is None:
-            self.diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
-                           help=did_you_mean(wording.id, self.nodes))
+            report_no_clause(wording, self.nodes, self.diagnostics)
             return
         check_age(wording, worded, self.diagnostics)
         clause = self.clauses.get(split_id(wording.id)[0])

@@ -18,6 +18,7 @@ FUNCTION = ('function doubled(n: 0..9): 0..18\n    "Twice."\n    gives n * 2\n'
             '    exception little: n < 2\n        "Little."\n        gives n\n\n')
 USED = ("min(5, die)", "min(5, doubled(die))")
 NONE = ("", "")
+END = 'end at_two\n    "At two."\n    when left = 2\n    draw\n\n'
 # A declaration before the end, and what is written in place of what: whether the rest is left alone, and what is reported.
 MORE = {
     "a note": ('note tidy_table\n    "The table is tidy."\n\n', NONE, True, "1 clause has no text in `ru`: `tidy_table`"),
@@ -31,6 +32,12 @@ MORE = {
     "a constant that nothing uses": ('constants\n    five = 5 "Five."\n\n', NONE, True, "nothing uses the constant `five`"),
     "a constant": ('constants\n    five = 5 "It is {five}."\n\n', ("min(5, die)", "min(five, die)"), True, "`five`"),
     "a constant without a statement": ('constants\n    five = 5\n\n', ("min(5, die)", "min(five, die)"), True, "3 warnings"),
+    "an end": (END, ("check over", "check over, at_two"), True, "`at_two`"),
+    "an end that nothing checks": (END, NONE, True, "`at_two` never comes: nothing checks it"),
+    "an enum": ('enum hue: pale, dark\n    "Hues."\n\n', NONE, True, "1 clause has no text in `ru`: `hue`"),
+    "an enum without a statement": (
+        "enum hue: pale, dark\n\nstate\n    shade: hue or none\n\n",
+        ("    check over\n", "    if shade = none\n        shade becomes dark\n    check over\n"), True, "3 warnings"),
     "an invariant": ('invariant at_most_nine: left <= 9\n    "At most nine."\n\n', NONE, True, "3 warnings"),
     "an invariant that does not hold, which trial games do not ask for": (
         'invariant never_two: left != 2\n    "Never."\n\n', NONE, True, "3 warnings"),
@@ -100,5 +107,36 @@ def test_a_declaration_less_is_reported_as_from_scratch(tmp_path: Path, report: 
     found = report(DICE)
     assert found == report(DICE, "--no-cache")
     # A text of what is gone is reported, and so is a mistake that there was.
-    assert left_alone == [not worded and is_alone_without(more)]
+    assert left_alone == [worded or is_alone_without(more)]
     assert ("there is no clause" in found) == worded
+
+
+# The rulebook with a note and a constant, of which texts are left, or which they name.
+LESS = 'note tidy_table\n    "The table is tidy."\n\n'
+FIVE = 'constants\n    five = 5 "It is {five}."\n\n'
+BARE = "constants\n    five = 5\n\n"
+LEFT = {
+    "a text": (LESS, 'tidy_table\n    "Чисто."\n\n', True, "there is no clause `tidy_table`"),
+    "a line that leaves it out": (LESS, "leave out tidy_table\n", False, "to leave out"),
+    "a text, and a line that leaves it out": (
+        LESS, 'tidy_table\n    "Чисто."\n\nleave out tidy_table\n', False, "to leave out"),
+    "a text that is filled with it": (FIVE, 'five\n    "Это {five}."\n\n', False, "five"),
+    "a condition of a part of another text": (
+        BARE, 'end_of\n    "Конец[ да when five > 4]."\n\n', False, "`five > 4`"),
+    "a place in another text": (BARE, 'end_of\n    "Конец {five}."\n\n', False, "`five`"),
+}
+
+
+@pytest.mark.parametrize("left", LEFT)
+def test_what_texts_say_of_a_declaration_less_is_reported(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                          left: str) -> None:
+    declaration, more, is_alone, said = LEFT[left]
+    end = ('end end_of\n    "The end."\n    when left = 2\n    draw\n\n', ("check over", "check over, end_of"))
+    text = DICE.replace(*end[1]).replace(AT, end[0] + AT)
+    used = text.replace("min(5, die)", "min(five, die)") if declaration in (FIVE, BARE) else text
+    write_texts(tmp_path, more if "end_of" in more else more + 'end_of\n    "Конец."\n\n')
+    report(used.replace(AT, declaration + AT))
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert said in found
+    assert left_alone == [is_alone]

@@ -32,6 +32,8 @@ NEW = {
     "section": 'section the_heap\n    "The heap"\n\n',
     "field": "state\n    rest: 0..9 = 5\n\n",
     "field of players": "each player has\n    rest: 0..9 = 1\n\n",
+    "end": 'end too_soon\n    "Soon."\n    when left > 97\n    draw\n\n',
+    "enum": 'enum hue: pale, dark\n\n',
     "hidden function": 'function concealed(p: player): 0..20\n    "What nobody knows."\n    gives p.held\n\n',
 }
 # A rule to which nothing hidden comes.
@@ -129,7 +131,17 @@ MORE = {
         NEW["event"] + 'rule afterwards after paid(p, n)\n    "Then."\n    left becomes 3\n\n', "announce paid(p, 2)", False),
     "a section": (NEW["section"], "", True),
     "a section of another": ('section the_stones in the_heap\n    "Stones"\n\n' + NEW["section"], "", False),
-    "an end": ('end too_soon\n    "Soon."\n    when left > 97\n    draw\n\n', "", False),
+    "an end": (NEW["end"], "", True),
+    "two ends, of which one has winners": (
+        NEW["end"] + 'end at_once\n    "At once."\n    when right > 4\n    winners p in players where p.stones > 3\n\n',
+        "", True),
+    "an end that a rule checks": (NEW["end"], "check too_soon, stuck", True),
+    "an end with a function that is new": (NEW["end"].replace("left >", "spare(P1) >") + NEW["function"], "", True),
+    "an end with a mistake": (NEW["end"].replace("left >", "lift >"), "", False),
+    "an end with a mistake in its statement": (NEW["end"].replace('"Soon."', '"Soon after {lift}."'), "", False),
+    "an end without a statement": (NEW["end"].replace('    "Soon."\n', ""), "", False),
+    "an end of what is hidden": (NEW["end"].replace("left > 97", "some p in players: p.held > 2"), "", False),
+    "an end of the name of a note": (NEW["end"].replace("too_soon", "who_begins"), "", False),
     "a field that a rule reads": (NEW["field"], "p.stones becomes rest\n    rest becomes 2", True),
     "a field that a function reads": (
         NEW["field"] + NEW["function"].replace("p.stones - 3", "p.stones - rest"), "p.stones becomes spare(p)", True),
@@ -155,7 +167,25 @@ MORE = {
     "a history": ("state\n    rest: history of left up to 3\n\n", "", False),
     "a field with a name of a clause": (NEW["field"].replace("rest", "tidy_up"), "", False),
     "a name of the language": (NEW["function"].replace("spare", "distance"), "", False),
-    "a type": ("enum hue: pale, dark\n\n", "", False),
+    "an enum": (NEW["enum"], "", True),
+    "an enum with a statement": (NEW["enum"].replace("\n\n", '\n    "Hues."\n\n'), "", True),
+    "an enum that a rule uses": (NEW["enum"], "var h: hue or none = pale\n    if h = pale\n        p.marks[2] becomes 1", True),
+    "an enum that a rule counts": (NEW["enum"], "p.stones becomes size(hue) + (count h in hue where h = dark)", True),
+    "an enum behind a field of its type": (
+        "state\n    shade: hue = dark\n\n" + NEW["enum"], "if shade = dark\n        shade becomes pale", True),
+    "an enum with a field of each": ("each hue has\n    rest: 0..9 = 4\n\n" + NEW["enum"], "p.stones becomes pale.rest", True),
+    "an enum in the head of a function": (
+        NEW["function"].replace("p: player", "h: hue").replace("p.stones - 3", "1 if h = pale else 2").replace("{p}", "{h}")
+        + NEW["enum"], "p.stones becomes spare(dark)", True),
+    "an enum and a constant of it": (
+        NEW["enum"] + NEW["constant"].replace("= 2", "= dark"), "if levy = dark\n        p.marks[2] becomes 1", False),
+    "an enum with a word of a rule": (NEW["enum"].replace("dark", "take"), "", False),
+    "an enum with a seat": (NEW["enum"].replace("dark", "P2"), "", False),
+    "an enum with a word twice": (NEW["enum"].replace("dark", "pale"), "", False),
+    "an enum by a name of the language": (NEW["enum"].replace("hue", "direction"), "", False),
+    "an enum with a word for some": (NEW["enum"].replace("dark\n", "dark\n    dark when player_count = 2\n"), "", False),
+    "an enum with words that are made": (NEW["enum"].replace("dark", '"dark_{n}" for n in 1..2'), "", False),
+    "an enum of each player": (NEW["enum"].replace("enum hue", "each player has enum hue"), "", False),
 }
 
 
@@ -193,6 +223,8 @@ UNUSED = {
     "a parameter": (NEW["parameter"].replace("{levy}", "two"), "", True),
     "a parameter, where an event happens": (
         NEW["parameter"].replace("{levy}", "two") + NEW["event"], "announce paid(p, 2)", True),
+    "an enum, and a function of it": (
+        NEW["enum"] + NEW["function"].replace("p.stones - 3", "1 if pale = dark else 2"), "", True),
     "a constant, and an invariant": (NEW["constant"].replace("{levy}", "two") + NEW["invariant"], "", True),
 }
 
@@ -244,6 +276,135 @@ def test_a_field_less_is_checked_without_the_rest(main: Path, more: str) -> None
     assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
 
 
+# Two columns behind all others, or one between them: whether the rest of what was found holds.
+LAST, BETWEEN = "    weight: 0..9\n", "    cost: 0..9\n"
+COLUMNS = {
+    "that nothing reads": (LAST, "    shine: 0..9 = 2\n", "", True),
+    "that a rule reads": (LAST, "    shine: 0..9 = 2\n", "p.stones becomes axe.shine + (sum t in tool: t.shine)", True),
+    "of a constant": (LAST, "    shine: 0..most = bonus + 1\n", "p.stones becomes axe.shine", True),
+    "of a type of two values": (LAST, "    shine: 0..9 per 1..2 = 3\n", "p.stones becomes saw.shine[2]", False),
+    "of a flag": (LAST, "    shines: flag = yes\n", "if saw.shines\n        p.marks[2] becomes 1", True),
+    "and another": (LAST, "    shine: 0..9 = 2\n    gloss: 0..9 = 4\n", "p.stones becomes axe.shine + saw.gloss", True),
+    "without a value": (LAST, "    shine: 0..9\n", "", False),
+    "with a value that does not fit": (LAST, "    shine: 0..9 = 12\n", "", False),
+    "of what is no type": (LAST, "    shine: shiny = 1\n", "", False),
+    "by a value of a row": (LAST, "    shine: tool = axe\n", "", False),
+    "by the name of a row": (LAST, "    saw: 0..9 = 2\n", "", False),
+    "between others": (BETWEEN, "    shine: 0..9 = 2\n", "", False),
+}
+
+
+@pytest.mark.parametrize("more", COLUMNS)
+def test_a_column_more_is_checked_without_the_rest(main: Path, more: str) -> None:
+    behind, column, statement, holds = COLUMNS[more]
+    now = with_more("", statement).replace(behind, behind + column)
+    both = compared(kept(main, (), all_names(main)), main, main, now)
+    assert (both is not None) == holds
+    assert both is None or [one.program.columns for one in both[0].programs] == [
+        program.columns for program in both[1][1] if statement]
+
+
+@pytest.mark.parametrize("more", [name for name, (*_, holds) in COLUMNS.items() if holds])
+def test_a_column_less_is_checked_without_the_rest(main: Path, more: str) -> None:
+    behind, column, statement, _ = COLUMNS[more]
+    main.write_text(with_more("", statement).replace(behind, behind + column), encoding="utf-8")
+    both = compared(kept(main, (), all_names(main)), main, main, RULEBOOK)
+    assert both is not None
+    assert [one.program.columns for one in both[0].programs] == [program.columns for program in both[1][1] if statement]
+
+
+@pytest.mark.parametrize(("row", "holds"), [
+    ("", True), ('    row saw: 5, 2, 1, 3\n        "A saw."\n', False),
+    ('    row saw: 5, 2, 1\n        "A saw."\n        shine = 3\n', False)])
+def test_a_column_less_has_no_value_in_a_row(main: Path, row: str, holds: bool) -> None:
+    text = RULEBOOK.replace("        cost = 2\n", "").replace("        weight = worth_of_saw\n", "").replace(
+        "row saw: 5\n", "row saw: 5, 2, 1\n").replace(LAST, LAST + "    shine: 0..9 = 2\n")
+    if not holds:
+        text = text.replace("    row saw: 5, 2, 1\n        \"A saw.\"\n", row)
+    text = text.replace("p.marks[3] becomes 0", "p.marks[3] becomes worth_of_saw - 1")
+    main.write_text(text, encoding="utf-8")
+    assert (check_again(kept(main), {str(main): text.replace("    shine: 0..9 = 2\n", "")}) is not None) == holds
+
+
+def test_a_row_that_a_line_makes_may_have_the_name_of_a_column(main: Path) -> None:
+    table = 'table card\n    "Cards."\n    rank: 1..2\n    row plain "c_{n}": n for n in 1..2\n\n'
+    text = RULEBOOK.replace(AT, table + AT).replace("p.marks[3] becomes 0", "p.marks[3] becomes sum c in card: c.rank")
+    main.write_text(text, encoding="utf-8")
+    rulebook = kept(main)
+    for column, holds in (("c_3", True), ("c_2", False)):
+        now = text.replace("    rank: 1..2\n", f"    rank: 1..2\n    {column}: 0..9 = 1\n")
+        assert (check_again(rulebook, {str(main): now}) is not None) == holds
+        main.write_text(now, encoding="utf-8")
+        assert ([one.code for one in report(main)[0]] == []) == holds
+
+
+# Ends that are new, each before another, and those that are gone.
+ENDS = {
+    "first": ({"empty": "end at_once"}, ()), "between": ({"stuck": "end at_once"}, ()), "last": ({"": "end at_once"}, ()),
+    "two": ({"nobody_wins": "end at_once", "": "end in_time"}, ()), "one for another": ({"": "end at_once"}, ("stuck",)),
+}
+
+
+def test_two_enums_with_one_word_are_checked_without_the_rest(main: Path) -> None:
+    after(main, main, (AT, NEW["enum"] + "enum tint: dark, faint\n\n" + AT, True))
+
+
+@pytest.mark.parametrize("edit", ENDS)
+def test_ends_come_in_their_order(main: Path, edit: str) -> None:
+    new, gone = ENDS[edit]
+    now = RULEBOOK
+    for before, head in new.items():
+        end = f'{head}\n    "Then."\n    when left < 15\n    winners p in players where p.stones > 2\n\n'
+        behind = f"end {before}\n" if before else "invariant few"
+        now = now.replace(behind, end + behind)
+    for name in gone:
+        at = now.index(f"end {name}\n")
+        now = now[:at] + now[now.index("\n\n", at) + 2:]
+    both = compared(kept(main, (), all_names(main)), main, main, now)
+    assert both is not None
+    found, (_, whole) = both
+    assert found.is_played
+    assert [[end.id for end in one.program.ends] for one in found.programs] == [
+        [end.id for end in program.ends] for program in whole]
+
+
+@pytest.mark.parametrize(("checked", "play", "code"), [
+    ("check empty, nobody_wins, stuck", "check empty", "E401"), ("check ends", "check empty", ""),
+    ("check empty, nobody_wins, stuck", "check ends", "")])
+def test_an_end_that_nothing_checks_is_reported(main: Path, checked: str, play: str, code: str) -> None:
+    text = RULEBOOK.replace("            check ends\n", f"            {checked}\n").replace(
+        "            check empty\n", f"            {play}\n")
+    main.write_text(text, encoding="utf-8")
+    both = compared(kept(main, (), all_names(main)), main, main, text.replace(AT, "# Ends.\n" + NEW["end"] + AT))
+    assert both is not None
+    mistakes, (whole, _) = both[0].mistakes, both[1]
+    assert [one.code for one in mistakes] == ([code] if code else [])
+    assert [[(fix.span.line, fix.text) for fix in one.fixes] for one in mistakes] == [
+        [(fix.span.line, fix.text) for fix in one.fixes] for one in whole]
+
+
+def test_the_last_end_may_not_be_gone(tmp_path: Path) -> None:
+    main = tmp_path / "passes.rules"
+    text = OPEN.replace("check empty, full", "check ends").replace('"The heap is empty."', '"Nothing is left."')
+    begin, end = text.index("end empty\n"), text.index("end full\n")
+    one = text[:end] + 'note who_ends\n    "All do."\n'
+    for before, now, holds in ((text, one, True), (one, one[:begin] + one[end:], False)):
+        main.write_text(before, encoding="utf-8")
+        assert (check_again(kept(main), {str(main): now}) is not None) == holds
+
+
+def test_the_order_of_ends_in_two_files_is_known_where_neither_uses_the_other(main: Path) -> None:
+    end = NEW["end"]
+    (main.parent / "more.rules").write_text(end, encoding="utf-8")
+    text = RULEBOOK.replace(AT, 'use "more.rules"\n\n' + AT)
+    main.write_text(text, encoding="utf-8")
+    rulebook, again = kept(main, (), all_names(main)), end.replace("too_soon", "sooner")
+    assert check_again(rulebook, {str(main): text.replace("end stuck", again + "end stuck")}) is None
+    both = compared(rulebook, main, main.parent / "more.rules", end + again)
+    assert both is not None
+    assert [end.id for end in both[0].programs[0].program.ends] == [end.id for end in both[1][1][0].ends]
+
+
 def with_more(declarations: str, statement: str) -> str:
     """The rulebook with declarations more, and a statement that may use them."""
     assert RULEBOOK.count(AT) == RULEBOOK.count(BODY) == 1
@@ -275,6 +436,26 @@ def test_a_declaration_less_is_checked_without_the_rest(main: Path, more: str) -
     assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
 
 
+SYMMETRY = 'symmetry seats: seats rotated except in tidy_up\n    "All the same."\n\n'
+# What is written of the rules outside of a symmetry: whether the rest of what was found holds.
+OUTSIDE = {
+    "one more": ("tidy_up", "tidy_up, turn_of", True), "none": (" except in tidy_up", "", True),
+    "another": ("tidy_up", "turn_of", True), "one that is not there": ("tidy_up", "tidy_down", False),
+    "another, in other words": ('tidy_up\n    "All', 'turn_of\n    "Quite', True),
+    "a turn by one": ("rotated", "rotated by 1", False), "a condition": ("tidy_up", "tidy_up when player_count = 2", False),
+}
+
+
+@pytest.mark.parametrize("edit", OUTSIDE)
+def test_other_rules_may_be_outside_of_a_symmetry(main: Path, edit: str) -> None:
+    text = RULEBOOK.replace(AT, SYMMETRY + AT)
+    main.write_text(text, encoding="utf-8")
+    before, now, holds = OUTSIDE[edit]
+    changed = SYMMETRY.replace(before, now)
+    assert changed != SYMMETRY
+    after(main, main, (SYMMETRY, changed, holds))
+
+
 # What is there no more, in place of what: whether the rest of what was found holds.
 LESS = {
     "a function that is still called": (
@@ -286,7 +467,8 @@ LESS = {
     "a constant that others use": ('    room = 20 "There is room for {room} stones."\n', "", False),
     "a constant": ('    extra = room - 1 "Some stones."\n', "", False),
     "an end": ('end stuck\n    "Nobody wins where all have stones."\n    when every p in players: p.stones > 17\n'
-               "    draw\n\n", "", False),
+               "    draw\n\n", "", True),
+    "an end that a rule checks by its name": (RULEBOOK[RULEBOOK.index("end empty"):RULEBOOK.index("end nobody")], "", False),
     "another name": ("invariant few: left <= 99", "invariant fewer: left <= 99", False),
 }
 
