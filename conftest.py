@@ -164,6 +164,6 @@ def _games_stay_open() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "_game", game)
-        patch.setattr(recent, "MOST", COMPILED_KEPT)
+        patch.setattr(recent.recent(), "most", COMPILED_KEPT)
         patch.setattr(files, "_parsed", lru_cache(maxsize=FILES_KEPT)(files._parsed.__wrapped__))
         yield

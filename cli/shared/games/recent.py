@@ -47,8 +47,9 @@ class _Kept:
 
 @define
 class RecentlyCompiled:
-    """The compiled rulebooks that were asked for last, at most `MOST`."""
+    """The compiled rulebooks that were asked for last, at most `most`."""
 
+    most: int = MOST
     _kept: OrderedDict[_Setup, _Kept] = field(factory=OrderedDict)
 
     def same(self, files: Files, players: int, parameters: Mapping[str, str | int], warned: bool) -> Compiled | None:
@@ -79,7 +80,7 @@ class RecentlyCompiled:
         # The last to be compiled stands at the end.
         self._kept.pop(setup, None)
         self._kept[setup] = _Kept(compiled, files.declarations, warned)
-        while len(self._kept) > MOST:
+        while len(self._kept) > self.most:
             self._kept.popitem(last=False)
 
 
