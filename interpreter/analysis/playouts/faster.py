@@ -178,14 +178,14 @@ class Faster:
 
     def probed(self, numbers: range, seed: int, limit: int) -> Iterator[Probed]:
         """Games in whose positions laws of codes and states were tested; `totals` were asked for."""
-        from ...backends.wasm.probed import ProbedGames
+        from ...backends.wasm.probed import ProbedCalls
 
         assert self._watched is not None, "it was asked for"
         with self._spares.one() as games:
-            assert isinstance(games, ProbedGames), "it was asked for"
+            assert isinstance(games.calls, ProbedCalls), "it was asked for"
             for node in games.play(seed, numbers, limit, time.monotonic):
                 if isinstance(node, int):
-                    yield Probed(node, None, games.broken.pop(node, None))
+                    yield Probed(node, None, games.calls.broken.pop(node, None))
                 elif self._follows(games, node):
                     yield Probed(node.number, node.choices, None)
                 else:
@@ -204,17 +204,14 @@ class Faster:
 
     def barred(self, number: int, seed: int, limit: int, seat: int, bars: Bars) -> Playout | None:
         """A game in which a seat may not make some moves; None where Python has to play it. `barring` was asked for."""
-        from ...backends.wasm.watched import WatchedGames
-
         if number == 0 and self._may_be_written_alike:
             return None
         with self._spares.one() as games:
-            assert isinstance(games, WatchedGames), "it was asked for"
-            games.bar(seat, bars)
+            games.watch.bar(seat, bars)
             try:
                 played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
             finally:
-                games.unbar()
+                games.watch.unbar()
         return None if not played or isinstance(played[0], int) else playout_of_module(self.rules.program, played[0])
 
     @cached_property
