@@ -25,6 +25,7 @@ from .questions import NOTHING_ASKED, Questions
 from .simulate import MAX_STEPS, Playout, Policy, Report, called, empty_report, simulate
 
 if TYPE_CHECKING:
+    from ...backends.backend import GeneratedProgram
     from ...backends.evaluation import Evaluation
     from ...backends.low.layout.extras import Extras
     from ...backends.wasm.games import Games, Played
@@ -53,14 +54,14 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
     Raises Unavailable.
     """
     if not questions:
-        return Faster(rules, module_for(rules, keep))
+        return Faster(rules, module_for(rules.generated, keep))
     from .watched import WatchedPlay, extras_of
 
-    return Faster(rules, module_for(rules, keep, extras_of(questions)), WatchedPlay(rules, questions))
+    return Faster(rules, module_for(rules.generated, keep, extras_of(questions)), WatchedPlay(rules, questions))
 
 
-def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
-    """Return the module of rules, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
+def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
+    """Return the module of a program, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -70,7 +71,7 @@ def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | No
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return module_of(rules.generated, user_cache() if keep else None, extras)
+        return module_of(generated, user_cache() if keep else None, extras)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 

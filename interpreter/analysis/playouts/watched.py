@@ -44,7 +44,7 @@ class WatchedPlay:
         # The numbers of the tallies, in their order.
         self._tallies: dict[tuple[str, str], int] = {}
         self._noted: list[Pattern] = []
-        self._members = members_by_name(rules)
+        self._members = members_by_name(rules.program, rules.seats)
         self._counted = self._counted_kinds()
 
     def games(self, instance: Instance) -> Games:

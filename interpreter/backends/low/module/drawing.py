@@ -1,4 +1,4 @@
-"""What draws one of the codes that are listed: a kind of move and a move of it, or an outcome by its weight."""
+"""Functions that draw one of the codes that are listed: a kind of move and a move of it, or an outcome by its weight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import CHOICES, COUNT, OFFERED, WEIGHTS, WIDEST, ZERO, Position
 
 
 class Drawing:
-    """Writes what draws at random among what is listed."""
+    """Writes functions that draw at random among what is listed."""
 
     def __init__(self, position: Position, listed: Listed) -> None:
         self.position, self.listed, self.memory = position, listed, position.memory

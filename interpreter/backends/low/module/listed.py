@@ -13,7 +13,7 @@ from .position import COUNT, LISTED, WEIGHTS, ZERO, Position
 
 
 class Listed:
-    """Writes what lists the codes of what may come next."""
+    """Writes functions that list the codes of what may come next."""
 
     def __init__(self, position: Position, alike: Alike) -> None:
         self.position, self.alike = position, alike

@@ -54,7 +54,7 @@ def write_all(playing: Playing) -> None:
 
 
 class _Outside:
-    """Writes what can be called from outside, as far as it is not in a file of its own."""
+    """Writes the functions for callers outside, but for those with a file of their own."""
 
     def __init__(self, playing: Playing) -> None:
         self.position, self.listed, self.running = playing.position, playing.listed, playing.running

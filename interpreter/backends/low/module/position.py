@@ -20,7 +20,7 @@ ZERO = tree.Mark(0)
 
 
 class Position:
-    """Writes what reads and changes the position, and what depends on where the game waits."""
+    """Writes code that reads and changes the position, and code for the point at which the game waits."""
 
     def __init__(self, whole: Whole) -> None:
         self.whole, self.memory, self.program = whole, whole.memory, whole.program

@@ -14,7 +14,7 @@ from .runtime import DRAWN, GAMMA, signed
 
 
 class Running:
-    """Writes what carries out blocks; `entered` are those with functions of their own."""
+    """Writes functions that carry out blocks; `entered` are those with functions of their own."""
 
     def __init__(self, position: Position, entered: set[int]) -> None:
         self.position, self.entered = position, entered
