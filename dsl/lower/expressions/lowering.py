@@ -33,7 +33,7 @@ class Lowering:
         self.symbols, self.typing = shared.symbols, shared.typing
 
     def elsewhere(self, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> Lowering:
-        """Return what lowers expressions in another place, by the same forms."""
+        """Return a lowering of expressions in another place, by the same forms."""
         return Lowering(self.shared, clause, env, merging, self._forms)
 
     def type_of(self, node: ast.Expr) -> Type:
