@@ -57,6 +57,7 @@ QUICK = [TESTS / place for place in (
     "errors",
     "perft",
     "test_architecture.py",
+    "test_inheritance.py",
 )]
 
 

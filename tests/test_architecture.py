@@ -104,13 +104,6 @@ def test_the_wall_is_the_only_way_to_generated_code() -> None:
     assert doors == {("interpreter/game/rules.py", "written"), ("interpreter/analysis/mutation/unchanged.py", "compared")}
 
 
-def test_a_writer_of_python_is_given_what_it_needs_and_inherits_nothing() -> None:
-    classes = [(path, node) for folder in ("parts", "loop") for path in modules(f"interpreter/backends/python/{folder}")
-               for node in nodes(path) if isinstance(node, ast.ClassDef)]
-    assert {"Writer", "LoopOperations"} <= {node.name for _, node in classes}
-    assert [(path.name, node.name) for path, node in classes for base in node.bases if ast.unparse(base) != "Protocol"] == []
-
-
 def test_the_server_knows_nothing_of_games_and_only_it_and_its_applications_know_starlette() -> None:
     assert {target[0] for path in modules("web") for target in imports(path)} <= {"web"}
     knowing = {path.relative_to(ROOT).as_posix() for folder in LAYERS for path in modules(folder)

@@ -15,7 +15,7 @@ from .. import ir
 from .. import syntax as ast
 from ..check import Typing, expression_checker
 from ..load.loader import Files
-from ..lower import Expressions, Shared
+from ..lower import Lowering, Shared, lowering_of
 from ..resolve import resolve, title
 from ..source.cache import digest_of
 from ..source.clauses import Clause
@@ -230,7 +230,7 @@ def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition
     shared = Shared(symbols, typing, sites=list(program.sites))
     slots = {(field.name, field.owner): field.base for field in program.fields}
     shared.bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}
-    lowering = Expressions(shared, "condition", {})
+    lowering = lowering_of(shared, "condition", {})
     parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
 
@@ -243,7 +243,7 @@ def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
         yield node
 
 
-def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.ConditionPart:
+def _part(lowering: Lowering, typing: Typing, node: ast.Expr) -> ir.ConditionPart:
     """Return a part of a condition; of a comparison also its left side, if that can be written out."""
     left, left_text, operator, type_ = None, "", "", None
     if isinstance(node, ast.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">="):

@@ -19,10 +19,11 @@ block that is being made, because a rule that asks is mostly made of statements 
 A folder imports only folders that are drawn above it.
 """
 
-from .expressions.expressions import Expressions
+from .expressions.expressions import lowering_of
+from .expressions.lowering import Lowering
 from .program import lay_out, lower
 from .shared.graph import MAX_BLOCKS
 from .shared.shared import Shared
 from .units import Lowered, Lowerings
 
-__all__ = ["MAX_BLOCKS", "Expressions", "Lowered", "Lowerings", "Shared", "lay_out", "lower"]
+__all__ = ["MAX_BLOCKS", "Lowered", "Lowering", "Lowerings", "Shared", "lay_out", "lower", "lowering_of"]

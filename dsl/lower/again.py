@@ -21,7 +21,7 @@ from ..check.scope.typing import Unit
 from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of
 from .blocks.flow import play_blocks
-from .expressions.expressions import Expressions
+from .expressions.expressions import lowering_of
 from .functions import loose_params, lower_function
 from .operations.operations import procedure
 from .operations.scope import RuleScope
@@ -254,7 +254,7 @@ class _Put:
                 # The name of an end is that of its binder.
                 return evolve(program, ends=_in_order(symbols, (*(other for other in program.ends if other.id != end.id), end)))
             case ast.Invariant():
-                value = Expressions(shared, node.name, {}).expr(node.condition)
+                value = lowering_of(shared, node.name, {}).expr(node.condition)
                 if node.of_steps:
                     return evolve(program, step_invariants=_valued(program.step_invariants, node.name, value))
                 return evolve(program, invariants=_valued(program.invariants, node.name, value))

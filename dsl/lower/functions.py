@@ -14,7 +14,7 @@ from ..check import Typing
 from ..symbols.symbols import FunctionInfo, Local
 from ..types.conversion import exceeded, number_range
 from ..types.types import ListType, Type, UnionType
-from .expressions.expressions import Expressions
+from .expressions.expressions import lowering_of
 from .shared.shared import Shared
 
 Node = ast.Function | ast.FunctionException
@@ -65,12 +65,12 @@ def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: No
     shared = function.shared
     places = {exception.id: i for i, exception in enumerate(node.exceptions)}
     exceptions = tuple(
-        ir.ValueException(exception.id, Expressions(shared, exception.id, env).expr(exception.condition),
+        ir.ValueException(exception.id, lowering_of(shared, exception.id, env).expr(exception.condition),
                           (places[exception.over.name],) if exception.over is not None else (),
                           _value(function, exception.id, dict(env), exception),
                           shared.site(exception.id_span, exception.id, "two exceptions apply"))
         for exception in node.exceptions)
-    lowering = Expressions(shared, clause, env)
+    lowering = lowering_of(shared, clause, env)
     lets = list(function.checks)
     for let in node.lets:
         value = lowering.expr(let.value)

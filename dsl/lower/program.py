@@ -17,7 +17,8 @@ from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Loca
 from ..types.types import FLAG, PerType, size, width
 from .blocks.flow import play_blocks, suspending_procedure
 from .expressions import histories
-from .expressions.expressions import Expressions
+from .expressions.expressions import lowering_of, numbered_text
+from .expressions.lowering import Lowering
 from .functions import loose_params, lower_function
 from .operations.operations import procedure
 from .operations.scope import RuleScope
@@ -57,7 +58,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
     functions += tuple(histories.functions(shared))
 
     def invariants_of(steps: bool) -> tuple[tuple[str, ir.Expr], ...]:
-        return tuple((node.name, units.lower(node, partial(Expressions(shared, node.name, {}).expr, node.condition)))
+        return tuple((node.name, units.lower(node, partial(lowering_of(shared, node.name, {}).expr, node.condition)))
                      for node in symbols.invariants if node.of_steps == steps)
 
     invariants, of_steps = invariants_of(False), invariants_of(True)
@@ -176,7 +177,7 @@ def suspending_rule(graph: Graph, name: str, body: tuple[ast.Stmt, ...], excepti
 
 def end_of(node: ast.End, shared: Shared) -> ir.Ending:
     """Return an end of the game."""
-    lowering = Expressions(shared, node.name, {})
+    lowering = lowering_of(shared, node.name, {})
     condition = lowering.expr(node.condition)
     site = shared.site(node.span, node.name, "the end of the game")
     if node.binder is None:
@@ -191,7 +192,7 @@ def end_of(node: ast.End, shared: Shared) -> ir.Ending:
                      node.drawn_when_tied)
 
 
-def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
+def _each(binder: ast.Binder, lowering: Lowering) -> tuple[str, str]:
     """Return whether a binder goes through players or sides, and its name from now on."""
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
@@ -200,7 +201,7 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
-    lowering = Expressions(shared, "score", {})
+    lowering = lowering_of(shared, "score", {})
     of, name = _each(node.binder, lowering)
     return of, name, lowering.expr(node.value)
 
@@ -247,11 +248,11 @@ def _rim(board: BoardInfo) -> ir.RimShape | None:
 def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
     """Return a text of a space, with its values marked, and its condition as a text."""
     env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
-    lowering, when = Expressions(shared, (board.of or board).name, env), None
+    lowering, when = lowering_of(shared, (board.of or board).name, env), None
     if shown.condition is not None:
         shared.texts.append(ir.TextOf((ir.TextPart(lowering.expr(shown.condition), FLAG),), ("space",)))
         when = len(shared.texts) - 1
-    number = lowering.text(shown.text, ("space",))
+    number = numbered_text(lowering, shown.text, ("space",))
     parts = shared.texts[number].parts
     marked = (node for part in parts for node in ((part,) if isinstance(part, str) else (ir.VALUE, part, ir.VALUE)))
     shared.texts[number] = ir.TextOf(tuple(marked), ("space",))

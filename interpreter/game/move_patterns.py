@@ -75,8 +75,9 @@ class Shapes:
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """The pattern of each kind of move or outcome; of several that are alike, one."""
+        rules = self.rules
         return tuple(dict.fromkeys(
-            _shape(self.rules, point, number) for point in self.rules.machine.points if point is not None
+            _shape(rules.program, rules.seats, point, number) for point in rules.machine.points if point is not None
             for number in range(len(point.kinds))))
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
@@ -129,12 +130,13 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
 def is_kind_here(state: State, text: str) -> bool:
     """Return whether a text is written as a kind of move of the choice at hand is."""
     rules, point = state.rules, state.rules.point(state)
-    return point is not None and any(_shape(rules, point, number).fits(text) for number in range(len(point.kinds)))
+    return point is not None and any(
+        _shape(rules.program, rules.seats, point, number).fits(text) for number in range(len(point.kinds)))
 
 
-def _shape(rules: Rules, point: DecisionPoint, number: int) -> Shape:
-    parts = text_of(rules.program, point, number).parts
-    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
+def _shape(program: ir.Program, seats: list[str], point: DecisionPoint, number: int) -> Shape:
+    parts = text_of(program, point, number).parts
+    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, seats) for part in parts),
                  point.player is None, point.secret is not None,
                  frozenset(place for place, part in enumerate(parts)
                            if isinstance(part, ir.TextPart) and between_of(part.type)))

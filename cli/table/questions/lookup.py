@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from ....dsl import ir
 from ....dsl.source.clauses import Clause
 from ....dsl.types.types import EnumType
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.runtime.cells import names_of
 from ....pictures.rows import Tables
@@ -42,7 +41,8 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
         if name == rules.program.name:
             yield f"{name} is this game; `rules` alone describes what is to be decided now"
             return
-        near = ", ".join(other for other in nearest(name, [*rules.clauses, *_names(rules)], 4) if other != name)
+        known = [*rules.clauses, *_names(rules.program, rules.seats)]
+        near = ", ".join(other for other in nearest(name, known, 4) if other != name)
         yield f"nothing here is called `{name}`; nearest are {near}"
 
 
@@ -154,8 +154,8 @@ def _plain(name: str) -> str:
     return re.sub(r"[\s_]+", "_", name.strip()).casefold()
 
 
-def _names(rules: Rules) -> Iterator[str]:
-    for type_ in named_types(rules.program).values():
+def _names(program: ir.Program, seats: list[str]) -> Iterator[str]:
+    for type_ in named_types(program).values():
         if type_.kind != "piece":
-            yield from names_of(type_, rules.seats)
-    yield from (field.name for field in rules.program.fields)
+            yield from names_of(type_, seats)
+    yield from (field.name for field in program.fields)

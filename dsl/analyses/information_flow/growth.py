@@ -12,7 +12,7 @@ K = TypeVar("K", Local, str, ast.Node)
 
 
 class Growing(Protocol):
-    """Takes what is added to a label that is kept: of a name, of a rule that is carried out, or of a loop that is left."""
+    """A receiver of what is added to labels that are kept: of names, of rules that are carried out, of loops that are left."""
 
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
         """Add to a label."""

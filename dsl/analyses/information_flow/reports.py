@@ -13,7 +13,7 @@ from .secrets import Audience, Label, Secret, may_know
 
 
 class Reporting(Protocol):
-    """Takes what a walk finds out: where a label flows, and what all of it is about.
+    """A receiver of what a walk finds out: where a label flows, and what all of it is about.
 
     `rule` is the rule that is walked, and `clause` the clause of it. While it is `silent`, labels still grow.
     """

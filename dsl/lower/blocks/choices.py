@@ -14,7 +14,8 @@ from ...syntax.walk import nodes_in
 from ...types.conversion import bases_of
 from ...types.types import UNKNOWN, EnumType, ListType, SetType, Type, size
 from ..expressions.chains import Several, count_of, parts_of, whole, written
-from ..expressions.expressions import Expressions
+from ..expressions.expressions import lowering_of, numbered_text
+from ..expressions.lowering import Lowering
 from ..expressions.phrases import said
 from ..shared.graph import OpenBlock
 from .blocks import Blocks
@@ -58,7 +59,7 @@ def ask(blocks: Blocks, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple
     asking.clause = node.id
     after = blocks.make(f"{node.id} after")
     player = rule.expr(node.player)
-    statement = None if node.statement is None else rule.expressions.text(node.statement, spoken=True)
+    statement = None if node.statement is None else numbered_text(rule.expressions, node.statement, spoken=True)
     moves: list[ir.MoveOption] = []
     for number, move in enumerate(node.moves):
         rule.clause = clause_of(node, move)
@@ -110,7 +111,7 @@ def _option(blocks: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Op
     # INVARIANT: the order of the guards is that of refusal: the first that fails is the clause which is named to the player.
     guards += tuple(_guard(require, lowering, common, names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(bounds), names) for require in move.requires)
-    notation = lowering.text(move.notation, names)
+    notation = numbered_text(lowering, move.notation, names)
     parts = tuple(written(lowering, move.notation.parts, rule.shared.texts[notation].parts, several))
     rule.shared.texts[notation] = ir.TextOf(parts, names)
     target = blocks.start(rule.clause, (asking[0].id, asking[1]))
@@ -159,9 +160,9 @@ def _of_pieces(of: Type) -> bool:
     return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
 
 
-def _lowering(blocks: Blocks, env: dict[Local, ir.Expr]) -> Expressions:
+def _lowering(blocks: Blocks, env: dict[Local, ir.Expr]) -> Lowering:
     rule = blocks.rule
-    return Expressions(rule.shared, rule.clause, env, rule.name in rule.calls.merging)
+    return lowering_of(rule.shared, rule.clause, env, rule.name in rule.calls.merging)
 
 
 def _bound(blocks: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: tuple[str, ...]) -> ir.Bound:
@@ -188,7 +189,7 @@ def keep(blocks: Blocks, local: Local, name: str, in_slot: bool) -> None:
         rule.env[local] = slot
 
 
-def _only_where(clause: str, condition: ast.Expr, lowering: Expressions, level: int) -> ir.Guard:
+def _only_where(clause: str, condition: ast.Expr, lowering: Lowering, level: int) -> ir.Guard:
     """Return the condition under which a kind of move is there, as a requirement without words of its own."""
     return ir.Guard(clause, lowering.expr(condition), (), None, level)
 
@@ -208,10 +209,10 @@ def _keep_several(blocks: Blocks, binder: ast.Binder, of: ast.Chain | ast.Amount
         rule.env[local] = slot
 
 
-def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, level: int,
+def _guard(node: ast.Require | ast.RequireException, lowering: Lowering, level: int,
            names: tuple[str, ...]) -> ir.Guard:
-    inner = Expressions(lowering.shared, node.id, lowering.env, lowering.merging)
-    message = None if node.statement is None else inner.text(node.statement, names, spoken=True)
+    inner = lowering.elsewhere(node.id, lowering.env, lowering.merging)
+    message = None if node.statement is None else numbered_text(inner, node.statement, names, spoken=True)
     exceptions = tuple(_guard(exception, inner, level, names) for exception in node.exceptions)
     return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
 
@@ -253,11 +254,11 @@ def _audience(blocks: Blocks, node: ast.Audience | None) -> ir.Audience | None:
     return ir.Audience("player" if type_ == rule.shared.symbols.seating.player else "side", rule.expr(node.of))
 
 
-def _rolled(blocks: Blocks, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:
+def _rolled(blocks: Blocks, node: ast.Roll, lowering: Lowering, value: ir.TextPart) -> int:
     """Return how a roll is written: as the rulebook says, or as `roll` and its value."""
     assert isinstance(value.value, ir.Temp)
     names = (value.value.name,)
     if node.notation is not None:
-        return lowering.text(node.notation, names)
+        return numbered_text(lowering, node.notation, names)
     blocks.rule.shared.texts.append(ir.TextOf(("roll ", value), names))
     return len(blocks.rule.shared.texts) - 1

@@ -10,7 +10,7 @@ from ... import ir
 from ... import syntax as ast
 from ...check.scope.typing import rounds
 from ...types.types import IntType, ListType, Scalar
-from ..expressions.expressions import Expressions
+from ..expressions.expressions import lowering_of
 from .blocks import Blocks
 from .choices import roll
 
@@ -78,7 +78,7 @@ def _sorted(blocks: Blocks, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
     local = rule.shared.typing.locals[binder]
     name = rule.shared.temp(binder.name)
     # The key is asked of all values at once, before any of them is in the slot of the loop's name.
-    lowering = Expressions(rule.shared, rule.clause, {**rule.env, local: ir.Temp(name)},
+    lowering = lowering_of(rule.shared, rule.clause, {**rule.env, local: ir.Temp(name)},
                            rule.name in rule.calls.merging)
     key = None if binder.key is None else lowering.expr(binder.key)
     return ir.Gather("list", name, domain, None, key, binder.descending, None)

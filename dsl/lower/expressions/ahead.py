@@ -52,7 +52,7 @@ def _make(lowering: Lowering, name: str, rule: RuleInfo, move: str | None) -> No
     shared = lowering.shared
     temps = tuple(shared.temp(param.name) for param in rule.params)
     env: dict[Local, ir.Expr] = {param: ir.Temp(temp) for param, temp in zip(rule.params, temps, strict=True)}
-    inner = type(lowering)(shared, rule.name, env)
+    inner = lowering.elsewhere(rule.name, env)
     choice = choice_of(rule)
     assert choice is not None, "the checker asks for a choice"
     lets = []

@@ -28,12 +28,12 @@ from ...symbols.symbols import (
 )
 from ...types.conversion import exceeded
 from ...types.types import DomainType, EnumType, ListType, PerType, Scalar, SetType, Type, UnionType, first_bit, size
-from ..shared.shared import cells_of
+from ..shared.shared import Shared, cells_of
 from . import amounts
 from .ahead import can, supposed
 from .boards import board_call
 from .histories import remembered, times
-from .lowering import Lowering
+from .lowering import Forms, Lowering
 from .steps import happened
 from .tiles import tile_call, turned_further
 from .unions import joined_domain, recoded, shifted
@@ -55,336 +55,366 @@ def _as_few(domain: ir.Domain) -> ir.Domain:
     return domain
 
 
-class Expressions(Lowering):
-    """Lowers expressions, each to the IR of its form."""
+def lowering_of(shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> Lowering:
+    """Return a `Lowering` of expressions of all forms."""
+    return Lowering(shared, clause, env, merging, _FORMS)
 
-    def expr(self, node: ast.Expr) -> ir.Expr:
-        """Return the value of an expression."""
-        lowered, type_ = self.plain(node), self.typing.types.get(node)
-        # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
-        # Only then does it become the side or region that it stands for, or what the place around it takes.
-        stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
-        if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
-            lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
-        if node in self.typing.promote_to_side:
-            self.shared.table("side_of", self.symbols.seating.side_of)
-            return ir.Lookup("side_of", lowered)
-        if node in self.typing.promote_to_region:
-            assert isinstance(type_, EnumType)
-            return ir.RegionOf(self.shared.board(type_).name, lowered)
-        # Not with `promote_to_side` or `promote_to_region`: what stands for a side or region is checked to be wanted as just
-        # that.
-        if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
-            lowered = recoded(self.shared, lowered, type_, wanted)
-        if isinstance(wanted, SetType) and isinstance(type_, SetType):
-            lowered = self.shifted_set(lowered, first_bit(type_.element), first_bit(wanted.element))
-        return lowered
 
-    def shifted_set(self, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
-        """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
-        if low == wanted:
-            return held
-        name = self.shared.temp("number")
-        return ir.Gather("set", name, ir.SetDomain(held, low), None, None, False, None, wanted)
+def _expr(lowering: Lowering, node: ast.Expr) -> ir.Expr:
+    """Return the value of an expression."""
+    lowered, type_ = _plain(lowering, node), lowering.typing.types.get(node)
+    # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
+    # Only then does it become the side or region that it stands for, or what the place around it takes.
+    stored_type, wanted = lowering.typing.stored_type.get(node), lowering.typing.coerce_to.get(node)
+    if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
+        lowered = recoded(lowering.shared, lowered, stored_type, type_, surely=True)
+    if node in lowering.typing.promote_to_side:
+        lowering.shared.table("side_of", lowering.symbols.seating.side_of)
+        return ir.Lookup("side_of", lowered)
+    if node in lowering.typing.promote_to_region:
+        assert isinstance(type_, EnumType)
+        return ir.RegionOf(lowering.shared.board(type_).name, lowered)
+    # Not with `promote_to_side` or `promote_to_region`: what stands for a side or region is checked to be wanted as just
+    # that.
+    if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
+        lowered = recoded(lowering.shared, lowered, type_, wanted)
+    if isinstance(wanted, SetType) and isinstance(type_, SetType):
+        lowered = _shifted_set(lowering, lowered, first_bit(type_.element), first_bit(wanted.element))
+    return lowered
 
-    def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
-        """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""
-        passed = [exceeded(self.type_of(item), element) for item in node.items]
-        low = next((low for low, _ in passed if low is not None), None)
-        high = next((high for _, high in passed if high is not None), None)
-        if low is None and high is None:
-            return made
-        return ir.EntriesWithin(made, low, high, self.site(node, "a value out of range"))
 
-    def plain(self, node: ast.Expr) -> ir.Expr:
-        match node:
-            case ast.Integer():
-                return ir.Const(node.value)
-            case ast.Flag():
-                return ir.Const(int(node.value))
-            case ast.Name():
-                return self.name(node)
-            case ast.Attribute():
-                return self.attribute(node)
-            case ast.Index():
-                if isinstance(self.type_of(node.subject), ListType):
-                    return ir.ItemAt(self.expr(node.subject), self.expr(node.key),
-                                     self.site(node, "the list has no such entry"))
-                column = self.typing.meanings.get(node.subject)
-                numbers = amounts.open_numbers(self, node.subject)
-                if numbers is not None:
-                    return amounts.open_part(self, node.subject, numbers, amounts.key_of(self, node))
-                if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
-                    return amounts.indexed(self, node.subject, column, node.key)
-                return self.read(self.place(node), self.type_of(node))
-            case ast.Call():
-                return self.call(node)
-            case ast.Unary():
-                return self.unary(node)
-            case ast.Binary():
-                return self.binary(node)
-            case ast.Conditional():
-                return ir.IfElse(self.expr(node.condition), self.expr(node.this), self.expr(node.that))
-            case ast.Quantified():
-                return self.gather(node.kind, node.binder, node.body)
-            case ast.Happening():
-                return happened(self, node)
-            case ast.Ranked():
-                return self.ranked(node)
-            case ast.Comprehension():
-                held = self.type_of(node)
-                low = first_bit(held.element) if isinstance(held, SetType) else 0
-                return self.gather(node.kind, node.binder, node.body, low)
-            case ast.Chain():
-                raise AssertionError("a chain is several open values")
-            case ast.AmountOf():
-                raise AssertionError("an amount is several open values")
-            case ast.Supposed():
-                return supposed(self, node)
-            case ast.Can():
-                return can(self, node)
-            case ast.TupleOf():
-                return ir.Tuple(tuple(self.expr(item) for item in node.items))
-            case ast.Collection():
-                items = tuple(self.expr(item) for item in node.items)
-                type_ = self.type_of(node)
-                if isinstance(type_, ListType):
-                    return self.entries(node, ir.MakeList(items), type_.element)
-                return ir.MakeSet(items, first_bit(type_.element) if isinstance(type_, SetType) else 0)
-            case ast.Amounts():
-                raise AssertionError("numbers for all values of a type are taken part by part")
-            case ast.RangeOf():
-                raise AssertionError("a range is a domain, not a value")
-            case _:
-                assert_never(node)
+def _shifted_set(lowering: Lowering, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
+    """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
+    if low == wanted:
+        return held
+    name = lowering.shared.temp("number")
+    return ir.Gather("set", name, ir.SetDomain(held, low), None, None, False, None, wanted)
 
-    def name(self, node: ast.Name) -> ir.Expr:
-        meaning = self.typing.meanings[node]
-        match meaning:
-            case Constant():
-                return ir.Const(meaning.value)
-            case Builtin():
-                assert meaning.name == DECIDER, f"{meaning.name} has no value by itself"
-                return ir.Decider()
-            case Local():
-                return self.local(meaning)
-            case FieldInfo():
-                return self.read(self.field_slot(meaning, None, ()), meaning.type)
-        raise AssertionError(f"{node.name} has no value")
 
-    def local(self, local: Local) -> ir.Expr:
-        kept = self.env[local]
-        if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
-            return ir.ReadList(kept)
-        match local.type:
-            # The temporary holds the region as it was named. A merge since then may have made it part of another.
-            case EnumType(kind="region") if self.merging and isinstance(kept, ir.Temp):
-                return ir.RegionOf(self.shared.board(local.type).name, kept)
+def _entries(lowering: Lowering, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
+    """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""
+    passed = [exceeded(lowering.type_of(item), element) for item in node.items]
+    low = next((low for low, _ in passed if low is not None), None)
+    high = next((high for _, high in passed if high is not None), None)
+    if low is None and high is None:
+        return made
+    return ir.EntriesWithin(made, low, high, lowering.site(node, "a value out of range"))
+
+
+def _plain(lowering: Lowering, node: ast.Expr) -> ir.Expr:
+    match node:
+        case ast.Integer():
+            return ir.Const(node.value)
+        case ast.Flag():
+            return ir.Const(int(node.value))
+        case ast.Name():
+            return _name(lowering, node)
+        case ast.Attribute():
+            return _attribute(lowering, node)
+        case ast.Index():
+            if isinstance(lowering.type_of(node.subject), ListType):
+                return ir.ItemAt(_expr(lowering, node.subject), _expr(lowering, node.key),
+                                 lowering.site(node, "the list has no such entry"))
+            column = lowering.typing.meanings.get(node.subject)
+            numbers = amounts.open_numbers(lowering, node.subject)
+            if numbers is not None:
+                return amounts.open_part(lowering, node.subject, numbers, amounts.key_of(lowering, node))
+            if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
+                return amounts.indexed(lowering, node.subject, column, node.key)
+            return lowering.read(_place(lowering, node), lowering.type_of(node))
+        case ast.Call():
+            return _call(lowering, node)
+        case ast.Unary():
+            return _unary(lowering, node)
+        case ast.Binary():
+            return _binary(lowering, node)
+        case ast.Conditional():
+            return ir.IfElse(_expr(lowering, node.condition), _expr(lowering, node.this), _expr(lowering, node.that))
+        case ast.Quantified():
+            return _gather(lowering, node.kind, node.binder, node.body)
+        case ast.Happening():
+            return happened(lowering, node)
+        case ast.Ranked():
+            return _ranked(lowering, node)
+        case ast.Comprehension():
+            held = lowering.type_of(node)
+            low = first_bit(held.element) if isinstance(held, SetType) else 0
+            return _gather(lowering, node.kind, node.binder, node.body, low)
+        case ast.Chain():
+            raise AssertionError("a chain is several open values")
+        case ast.AmountOf():
+            raise AssertionError("an amount is several open values")
+        case ast.Supposed():
+            return supposed(lowering, node)
+        case ast.Can():
+            return can(lowering, node)
+        case ast.TupleOf():
+            return ir.Tuple(tuple(_expr(lowering, item) for item in node.items))
+        case ast.Collection():
+            items = tuple(_expr(lowering, item) for item in node.items)
+            type_ = lowering.type_of(node)
+            if isinstance(type_, ListType):
+                return _entries(lowering, node, ir.MakeList(items), type_.element)
+            return ir.MakeSet(items, first_bit(type_.element) if isinstance(type_, SetType) else 0)
+        case ast.Amounts():
+            raise AssertionError("numbers for all values of a type are taken part by part")
+        case ast.RangeOf():
+            raise AssertionError("a range is a domain, not a value")
+        case _:
+            assert_never(node)
+
+
+def _name(lowering: Lowering, node: ast.Name) -> ir.Expr:
+    meaning = lowering.typing.meanings[node]
+    match meaning:
+        case Constant():
+            return ir.Const(meaning.value)
+        case Builtin():
+            assert meaning.name == DECIDER, f"{meaning.name} has no value by itself"
+            return ir.Decider()
+        case Local():
+            return _local(lowering, meaning)
+        case FieldInfo():
+            return lowering.read(lowering.field_slot(meaning, None, ()), meaning.type)
+    raise AssertionError(f"{node.name} has no value")
+
+
+def _local(lowering: Lowering, local: Local) -> ir.Expr:
+    kept = lowering.env[local]
+    if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
+        return ir.ReadList(kept)
+    match local.type:
+        # The temporary holds the region as it was named. A merge since then may have made it part of another.
+        case EnumType(kind="region") if lowering.merging and isinstance(kept, ir.Temp):
+            return ir.RegionOf(lowering.shared.board(local.type).name, kept)
+    return kept
+
+
+def _attribute(lowering: Lowering, node: ast.Attribute) -> ir.Expr:
+    meaning = lowering.typing.meanings[node]
+    match meaning:
+        case Builtin("side"):
+            lowering.shared.table("side_of", lowering.symbols.seating.side_of)
+            return ir.Lookup("side_of", _expr(lowering, node.subject))
+        case ColumnInfo():
+            table = lowering.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
+            return ir.Lookup(table, _expr(lowering, node.subject))
+        case OwnedName():
+            first = ir.Arith("*", _expr(lowering, node.subject), ir.Const(meaning.each))
+            return ir.Arith("+", first, ir.Const(meaning.number))
+        case FieldInfo():
+            return lowering.read(_place(lowering, node), meaning.type)
+    raise AssertionError(f"{node.name} has no value")
+
+
+# ---- Places --------------------------------------------------------------------------------------
+
+
+def _place(lowering: Lowering, node: ast.Expr) -> ir.Slot | ir.Temp:
+    """Return where the value of a field, a part of it, or a `var` is kept."""
+    keys: list[ast.Expr] = []
+    base = node
+    while isinstance(base, ast.Index):
+        keys.insert(0, base.key)
+        base = base.subject
+    meaning = lowering.typing.meanings[base]
+    if isinstance(meaning, Local):
+        kept = lowering.env[meaning]
+        if isinstance(kept, ir.Slot):
+            return ir.Slot(kept.base, kept.steps + lowering.steps(meaning.type, keys))
+        assert isinstance(kept, ir.Temp)
         return kept
+    assert isinstance(meaning, FieldInfo), meaning
+    subject = base.subject if isinstance(base, ast.Attribute) else None
+    return lowering.field_slot(meaning, subject, tuple(keys))
 
-    def attribute(self, node: ast.Attribute) -> ir.Expr:
-        meaning = self.typing.meanings[node]
-        match meaning:
-            case Builtin("side"):
-                self.shared.table("side_of", self.symbols.seating.side_of)
-                return ir.Lookup("side_of", self.expr(node.subject))
-            case ColumnInfo():
-                table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
-                return ir.Lookup(table, self.expr(node.subject))
-            case OwnedName():
-                first = ir.Arith("*", self.expr(node.subject), ir.Const(meaning.each))
-                return ir.Arith("+", first, ir.Const(meaning.number))
-            case FieldInfo():
-                return self.read(self.place(node), meaning.type)
-        raise AssertionError(f"{node.name} has no value")
 
-    # -- places --------------------------------------------------------------------------------
+# ---- Operators -----------------------------------------------------------------------------------
 
-    def place(self, node: ast.Expr) -> ir.Slot | ir.Temp:
-        """Return where the value of a field, a part of it, or a `var` is kept."""
-        keys: list[ast.Expr] = []
-        base = node
-        while isinstance(base, ast.Index):
-            keys.insert(0, base.key)
-            base = base.subject
-        meaning = self.typing.meanings[base]
-        if isinstance(meaning, Local):
-            kept = self.env[meaning]
-            if isinstance(kept, ir.Slot):
-                return ir.Slot(kept.base, kept.steps + self.steps(meaning.type, keys))
-            assert isinstance(kept, ir.Temp)
-            return kept
-        assert isinstance(meaning, FieldInfo), meaning
-        subject = base.subject if isinstance(base, ast.Attribute) else None
-        return self.field_slot(meaning, subject, tuple(keys))
 
-    # -- operators -------------------------------------------------------------------------------
+def _unary(lowering: Lowering, node: ast.Unary) -> ir.Expr:
+    operand = _expr(lowering, node.operand)
+    match node.operator:
+        case "not":
+            return ir.Not(operand)
+        case "-":
+            return ir.Negate(operand)
+    type_ = lowering.type_of(node.operand)
+    if isinstance(type_, UnionType) and type_.extras:
+        return ir.Present(operand, lowering.site(node, f"`{node.operand.span.text}` is missing"))
+    return operand
 
-    def unary(self, node: ast.Unary) -> ir.Expr:
-        operand = self.expr(node.operand)
-        match node.operator:
-            case "not":
-                return ir.Not(operand)
-            case "-":
-                return ir.Negate(operand)
-        type_ = self.type_of(node.operand)
-        if isinstance(type_, UnionType) and type_.extras:
-            return ir.Present(operand, self.site(node, f"`{node.operand.span.text}` is missing"))
-        return operand
 
-    def binary(self, node: ast.Binary) -> ir.Expr:
-        match node.operator:
-            case "and":
-                return ir.Both(self.expr(node.left), self.expr(node.right))
-            case "or":
-                return ir.Either(self.expr(node.left), self.expr(node.right))
-            case "in":
-                return self.member(node)
-            case "not in":
-                return ir.Not(self.member(node))
-        type_ = self.type_of(node.left)
-        if isinstance(type_, PerType):
-            return amounts.compared(self, node, type_)
-        left, right = self.expr(node.left), self.expr(node.right)
-        if isinstance(self.type_of(node), ListType):
-            both = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
-            return ir.Gather("list", self.shared.temp("entry"), both, None, None, False, None)
-        if node.operator in ("+", "-") and isinstance(self.type_of(node), SetType):
-            return ir.SetArith(node.operator, left, right)
-        if node.operator in ("+", "-") and type_ in TURNS:
-            return turned_further(node.operator, left, right, type_)
-        if node.operator in ("+", "-", "*", "div", "mod"):
-            return ir.Arith(node.operator, left, right)
-        assert node.operator in ("=", "!=", "<", "<=", ">", ">="), "`starting with` is a domain"
-        return ir.Compare(node.operator, left, right)
+def _binary(lowering: Lowering, node: ast.Binary) -> ir.Expr:
+    match node.operator:
+        case "and":
+            return ir.Both(_expr(lowering, node.left), _expr(lowering, node.right))
+        case "or":
+            return ir.Either(_expr(lowering, node.left), _expr(lowering, node.right))
+        case "in":
+            return _member(lowering, node)
+        case "not in":
+            return ir.Not(_member(lowering, node))
+    type_ = lowering.type_of(node.left)
+    if isinstance(type_, PerType):
+        return amounts.compared(lowering, node, type_)
+    left, right = _expr(lowering, node.left), _expr(lowering, node.right)
+    if isinstance(lowering.type_of(node), ListType):
+        both = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
+        return ir.Gather("list", lowering.shared.temp("entry"), both, None, None, False, None)
+    if node.operator in ("+", "-") and isinstance(lowering.type_of(node), SetType):
+        return ir.SetArith(node.operator, left, right)
+    if node.operator in ("+", "-") and type_ in TURNS:
+        return turned_further(node.operator, left, right, type_)
+    if node.operator in ("+", "-", "*", "div", "mod"):
+        return ir.Arith(node.operator, left, right)
+    assert node.operator in ("=", "!=", "<", "<=", ">", ">="), "`starting with` is a domain"
+    return ir.Compare(node.operator, left, right)
 
-    def member(self, node: ast.Binary) -> ir.Expr:
-        """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
-        domain, among = _as_few(self.domain(node.right)), self.type_of(node.right)
-        union = self.typing.stored_type.get(node.left, self.type_of(node.left))
-        # A value that is recoded first is no number of the union any more, so it cannot be found in its part of the numbers.
-        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.coerce_to:
-            return ir.Member(self.expr(node.left), domain)
-        assert isinstance(among, DomainType), "a range is a domain"
-        shift = next((shift for base, shift in union.shifts() if base == among.element), 0)
-        return ir.Member(self.plain(node.left),
-                         ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
-    def gather(self, kind: ir.GatherKind, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
-        domain = self.domain(binder.domain)
-        local = self.typing.locals[binder]
-        joined = amounts.JOINED.get(kind)
-        keys = amounts.known_keys(domain)
-        if joined and keys and body is not None and amounts.picks_by(self, binder, body):
-            return self.one_by_one(binder, keys, body, joined)
-        name = self.shared.temp(binder.name)
-        self.env[local] = ir.Temp(name)
-        return ir.Gather(
-            kind, name, domain, None if binder.condition is None else self.expr(binder.condition),
-            None if binder.key is None else self.expr(binder.key), binder.descending,
-            None if body is None else self.expr(body), low)
+def _member(lowering: Lowering, node: ast.Binary) -> ir.Expr:
+    """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
+    domain, among = _as_few(_domain(lowering, node.right)), lowering.type_of(node.right)
+    union = lowering.typing.stored_type.get(node.left, lowering.type_of(node.left))
+    # A value that is recoded first is no number of the union any more, so it cannot be found in its part of the numbers.
+    if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in lowering.typing.coerce_to:
+        return ir.Member(_expr(lowering, node.left), domain)
+    assert isinstance(among, DomainType), "a range is a domain"
+    shift = next((shift for base, shift in union.shifts() if base == among.element), 0)
+    return ir.Member(_plain(lowering, node.left),
+                     ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
-    def one_by_one(self, binder: ast.Binder, keys: tuple[ir.Const, ...], body: ast.Expr, joined: amounts.Joined) -> ir.Expr:
-        """Return a loop over the kinds of an open amount as one expression: what is known of each number can then be used."""
-        parts = []
-        for key in keys:
-            self.env[self.typing.locals[binder]] = key
-            part = self.expr(body)
-            if binder.condition is not None:
-                part = joined.only_if(self.expr(binder.condition), part)
-            parts.append(part)
-        return joined.together(parts)
 
-    def ranked(self, node: ast.Ranked) -> ir.Expr:
-        of, prizes = self.expr(node.of), tuple(self.expr(prize) for prize in node.prizes)
-        among = self.gather("list", node.binder, None)
-        assert isinstance(among, ir.Gather)
-        assert among.key is not None, "the checker asks for a key"
-        pairs = ir.Gather("pairs", among.name, among.domain, among.condition, None, False, among.key)
-        return ir.Ranked(of, pairs, node.binder.descending, prizes)
+def _gather(lowering: Lowering, kind: ir.GatherKind, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
+    domain = _domain(lowering, binder.domain)
+    local = lowering.typing.locals[binder]
+    joined = amounts.JOINED.get(kind)
+    keys = amounts.known_keys(domain)
+    if joined and keys and body is not None and amounts.picks_by(lowering, binder, body):
+        return _one_by_one(lowering, binder, keys, body, joined)
+    name = lowering.shared.temp(binder.name)
+    lowering.env[local] = ir.Temp(name)
+    return ir.Gather(
+        kind, name, domain, None if binder.condition is None else _expr(lowering, binder.condition),
+        None if binder.key is None else _expr(lowering, binder.key), binder.descending,
+        None if body is None else _expr(lowering, body), low)
 
-    # -- domains ---------------------------------------------------------------------------------
 
-    def domain(self, node: ast.Expr) -> ir.Domain:
-        """Return the values that an expression goes through."""
-        type_ = self.type_of(node)
-        match type_:
-            case SetType(element):
-                return ir.SetDomain(self.expr(node), first_bit(element))
-            case ListType():
-                return ir.ListDomain(self.expr(node))
-        assert isinstance(type_, DomainType), type_
-        match node:
-            case ast.RangeOf():
-                return ir.RangeDomain(self.expr(node.low), self.expr(node.high))
-            case ast.Name():
-                meaning = self.typing.meanings[node]
-                if isinstance(meaning, SpaceSet):
-                    return ir.ListDomain(ir.Values(meaning.spaces))
-                of = meaning.space if isinstance(meaning, BoardInfo) else None
-                of = meaning.type if isinstance(meaning, DomainOf) else of
-                assert of is not None
-                if of.kind == "region":
-                    return ir.RegionDomain(self.shared.board(of).name)
-                return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
-            case ast.Binary(operator="or"):
-                assert isinstance(type_.element, UnionType)
-                return self.joined(node, type_.element)
-            case ast.Binary(operator="starting with"):
-                return ir.RotatedDomain(self.domain(node.left), self.expr(node.right))
-        return ir.ListDomain(self.expr(node))
+def _one_by_one(lowering: Lowering, binder: ast.Binder, keys: tuple[ir.Const, ...], body: ast.Expr,
+                joined: amounts.Joined) -> ir.Expr:
+    """Return a loop over the kinds of an open amount as one expression: what is known of each number can then be used."""
+    parts = []
+    for key in keys:
+        lowering.env[lowering.typing.locals[binder]] = key
+        part = _expr(lowering, body)
+        if binder.condition is not None:
+            part = joined.only_if(_expr(lowering, binder.condition), part)
+        parts.append(part)
+    return joined.together(parts)
 
-    def joined(self, node: ast.Binary, union: UnionType) -> ir.Domain:
-        """Return the values of a domain, and after them those of another type, or one word."""
-        left = self.domain(node.left)
-        added = self.typing.types.get(node.right)
-        if not isinstance(added, DomainType | SetType | ListType):
-            assert isinstance(node.right, ast.Name), "what is no domain is a word"
-            return ir.WordDomain(left, (-1 - union.extras.index(node.right.name),))
-        return joined_domain(left, self.domain(node.right), union.shifts()[-1][1])
 
-    # -- calls -----------------------------------------------------------------------------------
+def _ranked(lowering: Lowering, node: ast.Ranked) -> ir.Expr:
+    of, prizes = _expr(lowering, node.of), tuple(_expr(lowering, prize) for prize in node.prizes)
+    among = _gather(lowering, "list", node.binder, None)
+    assert isinstance(among, ir.Gather)
+    assert among.key is not None, "the checker asks for a key"
+    pairs = ir.Gather("pairs", among.name, among.domain, among.condition, None, False, among.key)
+    return ir.Ranked(of, pairs, node.binder.descending, prizes)
 
-    def call(self, node: ast.Call) -> ir.Expr:
-        meaning = self.typing.meanings[node]
-        if isinstance(meaning, FunctionInfo):
-            return ir.CallFunction(meaning.name, tuple(self.expr(argument) for argument in node.arguments))
-        assert isinstance(meaning, Builtin), meaning
-        if meaning.name in ("min", "max", "abs"):
-            return ir.Primitive(meaning.name, tuple(self.expr(argument) for argument in node.arguments))
-        if meaning.name == OPEN:
-            return self.opened(node, self.expr(node.arguments[0]))
-        if meaning.name == BEFORE:
-            return ir.Before(self.expr(node.arguments[0]))
-        if meaning.name == APPLIED:
-            return ir.Applied(tuple(argument.span.text for argument in node.arguments))
-        if meaning.name in (TIMES, REMEMBERED):
-            (history,) = node.arguments
-            assert isinstance(history, ast.Name), "a history is called by its name"
-            return times(self, history) if meaning.name == TIMES else remembered(self, history)
-        if meaning.name == "size":
-            return self.size_of(node.arguments[0])
-        if meaning.name in OF_TILES:
-            return tile_call(self, node, meaning.name)
-        return board_call(self, node, meaning.name)
 
-    def size_of(self, node: ast.Expr) -> ir.Expr:
-        type_ = self.type_of(node)
-        if isinstance(type_, SetType | ListType):
-            return ir.SizeOf("set" if isinstance(type_, SetType) else "list", self.expr(node))
-        return ir.Gather("count", self.shared.temp("each"), self.domain(node), None, None, False, None)
+# ---- Domains -------------------------------------------------------------------------------------
 
-    # -- texts -----------------------------------------------------------------------------------
 
-    def text(self, node: ast.Text, names: tuple[str, ...] = (), spoken: bool = False) -> int:
-        """Return the number of a text that may use these temporary names."""
-        parts = tuple(
-            part if isinstance(part, str) else ir.TextPart(self.written(part), self.type_of(part), spoken)
-            for part in node.parts)
-        self.shared.texts.append(ir.TextOf(parts, names))
-        return len(self.shared.texts) - 1
+def _domain(lowering: Lowering, node: ast.Expr) -> ir.Domain:
+    """Return the values that an expression goes through."""
+    type_ = lowering.type_of(node)
+    match type_:
+        case SetType(element):
+            return ir.SetDomain(_expr(lowering, node), first_bit(element))
+        case ListType():
+            return ir.ListDomain(_expr(lowering, node))
+    assert isinstance(type_, DomainType), type_
+    match node:
+        case ast.RangeOf():
+            return ir.RangeDomain(_expr(lowering, node.low), _expr(lowering, node.high))
+        case ast.Name():
+            meaning = lowering.typing.meanings[node]
+            if isinstance(meaning, SpaceSet):
+                return ir.ListDomain(ir.Values(meaning.spaces))
+            of = meaning.space if isinstance(meaning, BoardInfo) else None
+            of = meaning.type if isinstance(meaning, DomainOf) else of
+            assert of is not None
+            if of.kind == "region":
+                return ir.RegionDomain(lowering.shared.board(of).name)
+            return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
+        case ast.Binary(operator="or"):
+            assert isinstance(type_.element, UnionType)
+            return _joined(lowering, node, type_.element)
+        case ast.Binary(operator="starting with"):
+            return ir.RotatedDomain(_domain(lowering, node.left), _expr(lowering, node.right))
+    return ir.ListDomain(_expr(lowering, node))
 
-    def written(self, node: ast.Expr) -> ir.Expr:
-        """Return how the program writes a value into a text."""
-        type_ = self.type_of(node)
-        return amounts.listed(self, node, type_) if isinstance(type_, PerType) else self.expr(node)
+
+def _joined(lowering: Lowering, node: ast.Binary, union: UnionType) -> ir.Domain:
+    """Return the values of a domain, and after them those of another type, or one word."""
+    left = _domain(lowering, node.left)
+    added = lowering.typing.types.get(node.right)
+    if not isinstance(added, DomainType | SetType | ListType):
+        assert isinstance(node.right, ast.Name), "what is no domain is a word"
+        return ir.WordDomain(left, (-1 - union.extras.index(node.right.name),))
+    return joined_domain(left, _domain(lowering, node.right), union.shifts()[-1][1])
+
+
+# ---- Calls ---------------------------------------------------------------------------------------
+
+
+def _call(lowering: Lowering, node: ast.Call) -> ir.Expr:
+    meaning = lowering.typing.meanings[node]
+    if isinstance(meaning, FunctionInfo):
+        return ir.CallFunction(meaning.name, tuple(_expr(lowering, argument) for argument in node.arguments))
+    assert isinstance(meaning, Builtin), meaning
+    if meaning.name in ("min", "max", "abs"):
+        return ir.Primitive(meaning.name, tuple(_expr(lowering, argument) for argument in node.arguments))
+    if meaning.name == OPEN:
+        return lowering.opened(node, _expr(lowering, node.arguments[0]))
+    if meaning.name == BEFORE:
+        return ir.Before(_expr(lowering, node.arguments[0]))
+    if meaning.name == APPLIED:
+        return ir.Applied(tuple(argument.span.text for argument in node.arguments))
+    if meaning.name in (TIMES, REMEMBERED):
+        (history,) = node.arguments
+        assert isinstance(history, ast.Name), "a history is called by its name"
+        return times(lowering, history) if meaning.name == TIMES else remembered(lowering, history)
+    if meaning.name == "size":
+        return _size_of(lowering, node.arguments[0])
+    if meaning.name in OF_TILES:
+        return tile_call(lowering, node, meaning.name)
+    return board_call(lowering, node, meaning.name)
+
+
+def _size_of(lowering: Lowering, node: ast.Expr) -> ir.Expr:
+    type_ = lowering.type_of(node)
+    if isinstance(type_, SetType | ListType):
+        return ir.SizeOf("set" if isinstance(type_, SetType) else "list", _expr(lowering, node))
+    return ir.Gather("count", lowering.shared.temp("each"), _domain(lowering, node), None, None, False, None)
+
+
+# ---- Texts ---------------------------------------------------------------------------------------
+
+
+def numbered_text(lowering: Lowering, node: ast.Text, names: tuple[str, ...] = (), spoken: bool = False) -> int:
+    """Return the number of a text that may use these temporary names."""
+    parts = tuple(
+        part if isinstance(part, str) else ir.TextPart(_written(lowering, part), lowering.type_of(part), spoken)
+        for part in node.parts)
+    lowering.shared.texts.append(ir.TextOf(parts, names))
+    return len(lowering.shared.texts) - 1
+
+
+def _written(lowering: Lowering, node: ast.Expr) -> ir.Expr:
+    """Return how the program writes a value into a text."""
+    type_ = lowering.type_of(node)
+    return amounts.listed(lowering, node, type_) if isinstance(type_, PerType) else _expr(lowering, node)
+
+
+_FORMS = Forms(_expr, _domain, _place)

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from ... import ir
 from ... import syntax as ast
+from ...source.records import frozen
 from ...symbols.symbols import FieldInfo, Local
 from ...types.types import IntType, ListType, PerType, Type, lowest, size, width
 from ..shared.shared import Shared
 
 
-class Lowering(ABC):
-    """Expressions that stand in certain places.
+@frozen
+class Forms:
+    """The functions that lower an expression by its form, as a value, to what it goes through, and to where it is kept."""
+
+    expr: Callable[[Lowering, ast.Expr], ir.Expr]
+    domain: Callable[[Lowering, ast.Expr], ir.Domain]
+    place: Callable[[Lowering, ast.Expr], ir.Slot | ir.Temp]
+
+
+class Lowering:
+    """Lowers expressions that stand in a certain place; each goes by its form to one of `forms`.
 
     `env` says where each local is kept. `merging` is true inside rules that merge regions: there
     a region kept in a temporary value is looked up again whenever it is read.
     """
 
-    def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> None:
-        self.shared, self.clause, self.env, self.merging = shared, clause, env, merging
+    def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool, forms: Forms) -> None:
+        self.shared, self.clause, self.env, self.merging, self._forms = shared, clause, env, merging, forms
         self.symbols, self.typing = shared.symbols, shared.typing
+
+    def elsewhere(self, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> Lowering:
+        """Return a lowering of expressions in another place, by the same forms."""
+        return Lowering(self.shared, clause, env, merging, self._forms)
 
     def type_of(self, node: ast.Expr) -> Type:
         """Return the type that the checker gave to an expression."""
@@ -30,17 +44,17 @@ class Lowering(ABC):
         """Return the number of a new place that can go wrong in play."""
         return self.shared.site(node.span, self.clause, what)
 
-    @abstractmethod
     def expr(self, node: ast.Expr) -> ir.Expr:
         """Lower an expression."""
+        return self._forms.expr(self, node)
 
-    @abstractmethod
     def domain(self, node: ast.Expr) -> ir.Domain:
         """Lower an expression to the values that it goes through."""
+        return self._forms.domain(self, node)
 
-    @abstractmethod
     def place(self, node: ast.Expr) -> ir.Slot | ir.Temp:
         """Return where the value of a field, a part of it, or a `var` is kept."""
+        return self._forms.place(self, node)
 
     def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
         """Return the value of an expression that must lie in a range; checked in play where its type does not say so."""

@@ -10,6 +10,7 @@ from ... import syntax as ast
 from ...symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ...syntax.walk import nodes_in
 from ...types.types import IntType, ListType, PerType, SetType, Type, first_bit, width
+from ..expressions.expressions import numbered_text
 from ..expressions.histories import remember
 from ..shared.shared import natural_start
 from .changes import at_most, change_all, transfer_all, write_all
@@ -118,7 +119,7 @@ def op(rule: RuleScope, node: ast.Stmt) -> list[ir.Op]:
 
 def _must(rule: RuleScope, node: ast.Must) -> ir.Op:
     text = node.message
-    message = None if text is None else rule.expressions.text(text, _temps_in(rule, text))
+    message = None if text is None else numbered_text(rule.expressions, text, _temps_in(rule, text))
     return ir.Ensure(rule.expr(node.condition), rule.site(node, "what must hold does not"), message)
 
 

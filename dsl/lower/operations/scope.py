@@ -9,7 +9,8 @@ from ... import ir
 from ... import syntax as ast
 from ...symbols.symbols import Local
 from ...types.types import Scalar, SetType, Type, width
-from ..expressions.expressions import Expressions
+from ..expressions.expressions import lowering_of
+from ..expressions.lowering import Lowering
 from ..shared.graph import Graph
 
 
@@ -30,9 +31,9 @@ class RuleScope:
         self.loop_depths: list[int] = []
 
     @property
-    def expressions(self) -> Expressions:
+    def expressions(self) -> Lowering:
         """For lowering expressions as names are kept just now."""
-        return Expressions(self.shared, self.clause, self.env, self.name in self.calls.merging)
+        return lowering_of(self.shared, self.clause, self.env, self.name in self.calls.merging)
 
     def expr(self, node: ast.Expr) -> ir.Expr:
         """Lower an expression as names are kept just now."""

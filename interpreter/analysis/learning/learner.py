@@ -217,7 +217,7 @@ def _relative(rules: Rules, worth: Evaluator | None) -> Evaluator | None:
     numbers = tuple((*(_times(number, others) for number in own[seat]),
                      *(_times(number, -1) for at, theirs in enumerate(own) if at != seat for number in theirs))
                     for seat in range(len(own)))
-    return evaluator_for(rules, numbers)
+    return evaluator_for(rules.program, rules.machine, numbers)
 
 
 def _times(number: ir.Condition, weight: int) -> ir.Condition:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ...game.rules import Rules
 from ...game.state import Choice, State
+from ...machine.machine import Machine
 from ...runtime.chance import Dice
 from ..playouts.search import Evaluator
 from .knowledge.course import Course
@@ -54,7 +55,7 @@ class ByTree:
         if not thoughts.moves:
             return Advice(rules.random_choice(state, dice), "taken at random: no position fits what you have seen")
         by_code = {choice.code: choice for choice in choices}
-        return Advice(by_code[thoughts.moves[0].code], _how(rules, course, thoughts, by_code))
+        return Advice(by_code[thoughts.moves[0].code], _how(rules.machine, rules.seats, course, thoughts, by_code))
 
 
 def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:
@@ -62,15 +63,15 @@ def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", se
     return ByTree(rules, SearchPlayer(rules, TRIES, seconds, Supply(rules, worth=worth, name=name)), name)
 
 
-def _how(rules: Rules, course: Course, thoughts: Thoughts, choices: dict[int, Choice]) -> str:
+def _how(machine: Machine, seats: list[str], course: Course, thoughts: Thoughts, choices: dict[int, Choice]) -> str:
     """The results expected of the best move and of the next best, and how sure that is."""
     best, *others = thoughts.moves
-    seat = point_of(rules.machine, course)[1]
-    parts = [f"expected: {_expected(rules.seats, best, seat, thoughts)}"]
+    seat = point_of(machine, course)[1]
+    parts = [f"expected: {_expected(seats, best, seat, thoughts)}"]
     if others:
         second = max(others, key=lambda tried: (tried.times, tried.mean))
         is_close = second.interval[1] >= best.interval[0]
-        parts.append(f"next best: {choices[second.code]}, {_expected(rules.seats, second, seat, thoughts)}"
+        parts.append(f"next best: {choices[second.code]}, {_expected(seats, second, seat, thoughts)}"
                      + (", too close to tell them apart" if is_close else ""))
     worlds = f", in {thoughts.worlds} positions that fit what you have seen" if thoughts.worlds > 1 else ""
     parts.append(f"{thoughts.tries} tries of {len(thoughts.moves)} of {len(choices)} moves{worlds}")

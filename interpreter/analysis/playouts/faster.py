@@ -25,6 +25,7 @@ from .questions import NOTHING_ASKED, Questions
 from .simulate import MAX_STEPS, Playout, Policy, Report, called, empty_report, simulate
 
 if TYPE_CHECKING:
+    from ...backends.backend import GeneratedProgram
     from ...backends.evaluation import Evaluation
     from ...backends.low.layout.extras import Extras
     from ...backends.wasm.games import Games, Played
@@ -53,14 +54,14 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
     Raises Unavailable.
     """
     if not questions:
-        return Faster(rules, module_for(rules, keep))
+        return Faster(rules, module_for(rules.generated, keep))
     from .watched import WatchedPlay, extras_of
 
-    return Faster(rules, module_for(rules, keep, extras_of(questions)), WatchedPlay(rules, questions))
+    return Faster(rules, module_for(rules.generated, keep, extras_of(questions)), WatchedPlay(rules, questions))
 
 
-def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
-    """Return the module of rules, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
+def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
+    """Return the module of a program, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported
@@ -70,7 +71,7 @@ def module_for(rules: Rules, keep: bool = True, extras: Extras | Evaluation | No
     if not is_usable():
         raise Unavailable("this process was forked from one in which wasmtime has run")
     try:
-        return module_of(rules.generated, user_cache() if keep else None, extras)
+        return module_of(generated, user_cache() if keep else None, extras)
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -178,14 +179,14 @@ class Faster:
 
     def probed(self, numbers: range, seed: int, limit: int) -> Iterator[Probed]:
         """Games in whose positions laws of codes and states were tested; `totals` were asked for."""
-        from ...backends.wasm.probed import ProbedGames
+        from ...backends.wasm.probed import ProbedCalls
 
         assert self._watched is not None, "it was asked for"
         with self._spares.one() as games:
-            assert isinstance(games, ProbedGames), "it was asked for"
+            assert isinstance(games.calls, ProbedCalls), "it was asked for"
             for node in games.play(seed, numbers, limit, time.monotonic):
                 if isinstance(node, int):
-                    yield Probed(node, None, games.broken.pop(node, None))
+                    yield Probed(node, None, games.calls.broken.pop(node, None))
                 elif self._follows(games, node):
                     yield Probed(node.number, node.choices, None)
                 else:
@@ -204,17 +205,14 @@ class Faster:
 
     def barred(self, number: int, seed: int, limit: int, seat: int, bars: Bars) -> Playout | None:
         """A game in which a seat may not make some moves; None where Python has to play it. `barring` was asked for."""
-        from ...backends.wasm.watched import WatchedGames
-
         if number == 0 and self._may_be_written_alike:
             return None
         with self._spares.one() as games:
-            assert isinstance(games, WatchedGames), "it was asked for"
-            games.bar(seat, bars)
+            games.watch.bar(seat, bars)
             try:
                 played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
             finally:
-                games.unbar()
+                games.watch.unbar()
         return None if not played or isinstance(played[0], int) else playout_of_module(self.rules.program, played[0])
 
     @cached_property

@@ -22,7 +22,7 @@ from ...backends.evaluation import DRAWN, LOST, MOST_NUMBERS, MOST_STEPS, TRIALS
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.conditions import Number
-from ...machine.machine import DecisionPoint, MoveKind
+from ...machine.machine import DecisionPoint, Machine, MoveKind
 from ...runtime.chance import Dice
 from .horizon import Horizon
 
@@ -55,13 +55,13 @@ def evaluator_of(rules: Rules, source: Source) -> Evaluator:
     lines, seats = tuple(numbers_in(source)), tuple(rules.seats)
     conditions = tuple(tuple(rules.compilation.number(text, seats, source, first, seat) for first, text in lines)
                        for seat in range(len(seats)))
-    return evaluator_for(rules, conditions)
+    return evaluator_for(rules.program, rules.machine, conditions)
 
 
-def evaluator_for(rules: Rules, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
+def evaluator_for(program: ir.Program, machine: Machine, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
     """The evaluation of positions by numbers of each seat."""
-    computed = tuple(tuple(Number(number, rules.machine) for number in own) for own in numbers)
-    return Evaluator(computed, Evaluation(numbers, Horizon(rules.program).settled))
+    computed = tuple(tuple(Number(number, machine) for number in own) for own in numbers)
+    return Evaluator(computed, Evaluation(numbers, Horizon(program).settled))
 
 
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:

@@ -12,6 +12,7 @@ from typing import Literal, Protocol, assert_never
 import attrs
 from attrs import define, field
 
+from ....dsl import ir
 from ...backends.backend import ENDED
 from ...game.rules import Rules
 from ...game.state import State
@@ -222,10 +223,10 @@ def called(policy: Policy) -> str:
     return "random" if policy == "kinds" else policy
 
 
-def members_by_name(rules: Rules) -> dict[str, frozenset[int]]:
+def members_by_name(program: ir.Program, seats: list[str]) -> dict[str, frozenset[int]]:
     """The seats of each side and of each seat, by its name."""
-    sides = zip(rules.program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True)
-    return {**dict(sides), **{name: frozenset({seat}) for seat, name in enumerate(rules.seats)}}
+    sides = zip(program.side.members, map(frozenset, members_of(program, "side")), strict=True)
+    return {**dict(sides), **{name: frozenset({seat}) for seat, name in enumerate(seats)}}
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -254,7 +255,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
     report = empty_report(rules, seed, "ahead" if player is not None else called(policy))
     if patterns:
-        report.counts = Counts(patterns, members_by_name(rules))
+        report.counts = Counts(patterns, members_by_name(rules.program, rules.seats))
     before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     start = time.process_time()
     if figures or patterns or invariants or player is not None or followers is not None or policy != "kinds":

@@ -10,8 +10,8 @@ from ...backends.low.layout.extras import Extras
 from ...backends.low.watching.counting import COUNTED, STEPPED
 from ...backends.wasm.games import Games
 from ...backends.wasm.instance import Instance
-from ...backends.wasm.probed import ProbedGames
-from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedGames
+from ...backends.wasm.probed import ProbedCalls
+from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedCalls
 from ...game.moves.notation import bounds_of, text_of
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
@@ -44,14 +44,13 @@ class WatchedPlay:
         # The numbers of the tallies, in their order.
         self._tallies: dict[tuple[str, str], int] = {}
         self._noted: list[Pattern] = []
-        self._members = members_by_name(rules)
+        self._members = members_by_name(rules.program, rules.seats)
         self._counted = self._counted_kinds()
 
-    def games(self, instance: Instance) -> WatchedGames:
+    def games(self, instance: Instance) -> Games:
         """An instance that plays, and counts what is asked."""
-        if self.questions.totals is not None:
-            return ProbedGames(self.rules.program, instance)
-        return WatchedGames(self.rules.program, instance, self._counted)
+        calls = WatchedCalls(instance, self._counted) if self.questions.totals is None else ProbedCalls(instance)
+        return Games(self.rules.program, instance, calls)
 
     def new_counts(self) -> Counts | None:
         """Counts with nothing counted yet; None where nothing is to be counted."""
@@ -107,8 +106,7 @@ class WatchedPlay:
 
     def add_tallies(self, counts: Counts, games: Games) -> None:
         """Add the counts of a module."""
-        assert isinstance(games, WatchedGames), "what is watched is played so"
-        for (pattern, value), numbers in zip(self._tallies, games.tallies(), strict=True):
+        for (pattern, value), numbers in zip(self._tallies, games.watch.tallies(), strict=True):
             made, players, won = numbers
             if made:
                 tally = counts.tally(pattern, value)
@@ -118,8 +116,7 @@ class WatchedPlay:
 
     def notes_of(self, games: Games, number: int) -> list[Note]:
         """The steps of a game that was played last which the module has left to Python."""
-        assert isinstance(games, WatchedGames), "what is watched is played so"
-        return games.notes.get(number, [])
+        return games.watch.notes.get(number, [])
 
     def add_notes(self, counts: Counts | None, notes: Iterable[Note], winners: tuple[int, ...] | None) -> None:
         """Count and test the steps of a game that the module has left to Python. Raises RulebookFault."""

@@ -8,9 +8,9 @@
       cache        compiled modules on disk
       instance     a module with its memory
         calls      its functions, called at little cost
-      probed       games in which laws of codes and states are tested
-        watched    games of which more is asked
-          games    games of a series, in batches
+      games        games of a series, in batches
+        probed     calls that test laws of codes and states
+          watched  calls that find out more of games
     given          the bytes of a module that `build` wrote -> an instance, if its check holds
 
 `build` needs nothing but Python; the others need wasmtime. `interpreter.analysis.playouts.faster` is the door to them.

@@ -10,6 +10,8 @@ from attrs import frozen
 
 from ....dsl import ir
 from .instance import Instance, Stopped
+from .probed import ProbedCalls
+from .watched import WatchedCalls
 
 # The time that a call should take, in seconds: a caller can break off between calls.
 A_CALL = 0.2
@@ -33,12 +35,36 @@ class Played:
     figures: tuple[int, ...] = ()
 
 
-class Games:
-    """Plays games of series in one instance of a module; one thread at a time may use it."""
+class PlainCalls:
+    """Calls of the function of a module that plays games of a series."""
 
-    def __init__(self, program: ir.Program, instance: Instance) -> None:
+    def __init__(self, instance: Instance, export: str = "playouts") -> None:
+        self.instance, self.export = instance, export
+
+    def call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
+        """Play some games; how many are done, and whether the next one is to be played in Python."""
+        try:
+            return self.instance.call(self.export, seed, first, count, limit), False
+        except Stopped:
+            return self.instance.done, True
+
+
+class Games:
+    """Plays games of series in one instance of a module by `calls`; one thread at a time may use it."""
+
+    def __init__(self, program: ir.Program, instance: Instance,
+                 calls: PlainCalls | WatchedCalls | ProbedCalls | None = None) -> None:
         self.program, self.instance = program, instance
+        self.calls = PlainCalls(instance) if calls is None else calls
+        self._calls_from = PlainCalls(instance, "playouts_from")
         self.batch = 1
+
+    @property
+    def watch(self) -> WatchedCalls:
+        """The calls that watch the games, where it was asked that they are watched."""
+        calls = self.calls.watched if isinstance(self.calls, ProbedCalls) else self.calls
+        assert isinstance(calls, WatchedCalls), "what is watched is played so"
+        return calls
 
     def play(self, seed: int, numbers: range, limit: int, clock: Callable[[], float]) -> Iterator[Played | int]:
         """The games with these numbers, in order; a number alone for one that is to be played in Python.
@@ -49,7 +75,7 @@ class Games:
         while next_ < end and not self.instance.is_stopped:
             count = min(self.batch, end - next_, self.instance.memory.games_kept)
             before = clock()
-            done, handed = self._call(seed, next_, count, limit)
+            done, handed = self.calls.call(seed, next_, count, limit)
             spent = clock() - before
             # Only a call that made all its games says how many would fit; the batch settles between a half and the whole of the
             # time.
@@ -73,19 +99,12 @@ class Games:
             # A game that was handed over or broken off may have left another position.
             self.instance.put_packed(position)
             count = min(self.instance.memory.games_kept, end - next_)
-            done, handed = self._call(seed, next_, count, limit, "playouts_from")
+            done, handed = self._calls_from.call(seed, next_, count, limit)
             yield from self._results(next_, done)
             next_ += done
             if handed:
                 yield next_
                 next_ += 1
-
-    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "playouts") -> tuple[int, bool]:
-        """Play some games; how many are done, and whether the next one is to be played in Python."""
-        try:
-            return self.instance.call(export, seed, first, count, limit), False
-        except Stopped:
-            return self.instance.done, True
 
     def _results(self, first: int, done: int) -> Iterator[Played]:
         memory = self.instance.memory

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from ....dsl import ir
 from ..low.watching.probing import BROKEN, REPEATS
 from .instance import Instance
-from .watched import Counted, WatchedGames
+from .watched import Counted, WatchedCalls
 
 # The words of a result that a game which was cut off has.
 CUT_OFF = 4
 
 
-class ProbedGames(WatchedGames):
-    """Plays each game twice: with tests in every position, and without. Both must come to the same."""
+class ProbedCalls:
+    """Plays each game twice: `watched`, with tests in every position, and without. Both must come to the same."""
 
-    def __init__(self, program: ir.Program, instance: Instance) -> None:
-        super().__init__(program, instance, Counted())
+    def __init__(self, instance: Instance) -> None:
+        self.instance, self.watched = instance, WatchedCalls(instance, Counted())
         # The laws that games broke, by their numbers.
         self.broken: dict[int, int] = {}
 
-    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "watched") -> tuple[int, bool]:
-        done, handed = super()._call(seed, first, count, limit, export)
-        if handed and self.stopped is not None and self.stopped.kind == BROKEN:
-            self.broken[first + done] = self.stopped.site
+    def call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
+        """Play some games; how many are done, and whether the next one is to be played in Python."""
+        done, handed = self.watched.call(seed, first, count, limit)
+        stopped = self.watched.stopped
+        if handed and stopped is not None and stopped.kind == BROKEN:
+            self.broken[first + done] = stopped.site
         # What was broken off cannot be compared: the second time would go further.
         if self.instance.is_stopped or not done:
             return done, handed

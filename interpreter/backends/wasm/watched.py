@@ -1,4 +1,4 @@
-"""Random games of a series, played by a module that finds out more about them (`low.watching`)."""
+"""Calls that play random games of a series in a module that finds out more about them (`low.watching`)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
-from ....dsl import ir
 from ..low.layout.memory import BARRED, TABLE
 from ..low.watching.barred import ROW_BYTES
 from ..low.watching.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
 from ..low.writing.building import FULL
-from .games import Games
 from .instance import Instance, Stopped
 
 # The room for notes; a game that needs more is played in Python.
@@ -59,12 +57,11 @@ class Note:
     slots: tuple[int, ...] = field(repr=False)
 
 
-class WatchedGames(Games):
-    """Plays games of series in one instance of a module that watches them; one thread at a time may use it."""
+class WatchedCalls:
+    """Calls of the function of a module that plays games of a series and watches them."""
 
-    def __init__(self, program: ir.Program, instance: Instance, counted: Counted) -> None:
-        super().__init__(program, instance)
-        self._counted = counted
+    def __init__(self, instance: Instance, counted: Counted) -> None:
+        self.instance, self._counted = instance, counted
         # Of the games that were played last, by their numbers.
         self.notes: dict[int, list[Note]] = {}
         # How the last call trapped, if it did.
@@ -133,13 +130,13 @@ class WatchedGames(Games):
         instance.put_bytes(at["kinds"], kinds.tobytes())
         instance.put_word(TABLE, at["head"])
 
-    def _call(self, seed: int, first: int, count: int, limit: int, export: str = "watched") -> tuple[int, bool]:
+    def call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
         """Play some games; how many are done, and whether the next one is to be played in Python."""
         notes = self._field("notes")
         self._put_field("next_note", notes)
         handed, self.stopped = False, None
         try:
-            done = self.instance.call(export, seed, first, count, limit)
+            done = self.instance.call("watched", seed, first, count, limit)
         except Stopped as stopped:
             done, self.stopped = self.instance.done, stopped
             # Where notes of several games did not fit together, those of the next one may by themselves.

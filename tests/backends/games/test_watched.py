@@ -27,7 +27,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.low.layout import noted
 from rulewright.interpreter.backends.wasm import watched as watched_games
-from rulewright.interpreter.backends.wasm.watched import WatchedGames
+from rulewright.interpreter.backends.wasm.watched import WatchedCalls
 
 
 def told(report: Report) -> str:
@@ -61,15 +61,15 @@ def said_of(play: Callable[[], Report]) -> str:
 def handed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The games that modules hand over to Python."""
     found: list[int] = []
-    plain = WatchedGames._call
+    plain = WatchedCalls.call
 
-    def call(games: WatchedGames, seed: int, first: int, count: int, limit: int, export: str = "watched") -> tuple[int, bool]:
-        done, over = plain(games, seed, first, count, limit, export)
+    def call(calls: WatchedCalls, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
+        done, over = plain(calls, seed, first, count, limit)
         if over:
             found.append(first + done)
         return done, over
 
-    monkeypatch.setattr(WatchedGames, "_call", call)
+    monkeypatch.setattr(WatchedCalls, "call", call)
     return found
 
 
@@ -119,9 +119,8 @@ def test_steps_that_a_module_does_not_decide_are_left_to_python(condition: str, 
     assert module == python
     assert module.startswith("{") == holds
     with faster(rules, keep=False, questions=asked)._spares.one() as games:
-        assert isinstance(games, WatchedGames)
         list(games.play(1, range(1), MAX_STEPS, lambda: 0.0))
-        assert bool(games.notes) == is_noted
+        assert bool(games.watch.notes) == is_noted
 
 
 def test_more_events_than_a_module_notes_are_left_to_python(monkeypatch: pytest.MonkeyPatch, handed: list[int]) -> None:

@@ -56,7 +56,7 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
 
 def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
     """Return the breach of a symmetry; unequal fixed values are reported too, because they may be the reason."""
-    fixed = differences(rules, labels)
+    fixed = differences(rules.program, rules.seats, labels)
     known = f" ({'; '.join(fixed[:MOST_REPORTED])})" if fixed else ""
     return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
 
@@ -130,12 +130,13 @@ class _Both:
     def _event_of_one(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
         rules = self.began.rules
-        wanted, found = Counter(self.labels.event(rules, pair) for pair in self.events[0]), Counter(self.events[1])
+        wanted, found = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
         missing = next(iter(wanted - found), None)
         more = next(iter(found - wanted), None)
+        step = self.played[1][-1].notation
         if missing is not None:
-            return f"`{written_event(rules, missing)}` does not happen after {self.played[1][-1].notation}"
-        return None if more is None else f"`{written_event(rules, more)}` happens after {self.played[1][-1].notation}"
+            return f"`{written_event(rules.program, rules.seats, missing)}` does not happen after {step}"
+        return None if more is None else f"`{written_event(rules.program, rules.seats, more)}` happens after {step}"
 
     def _ended(self) -> str | None:
         rules = self.began.rules
@@ -171,7 +172,7 @@ class _Both:
 
     def code(self, choice: Choice) -> int:
         """The number of a choice of the first game in the second."""
-        return self.labels.code(self.states[0].rules, self.point, choice.code)
+        return self.labels.code(self.states[0].rules.program, self.point, choice.code)
 
     @property
     def point(self) -> DecisionPoint:

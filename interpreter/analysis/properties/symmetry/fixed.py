@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .....dsl import ir
 from .....dsl.types.types import EnumType, width
 from ....game.rules import Rules
 from ....game.state import State
@@ -13,17 +14,17 @@ from .relabel import Relabelling
 PLACES = ("space", "region")
 
 
-def differences(rules: Rules, labels: Relabelling) -> list[str]:
+def differences(program: ir.Program, seats: list[str], labels: Relabelling) -> list[str]:
     """Values of a row or space that are others for what it becomes, in words; they may be why a symmetry does not hold."""
     out = []
-    for column in rules.program.columns:
+    for column in program.columns:
         each = width(column.type)
         values = [column.values[start : start + each] for start in range(0, len(column.values), each)]
         for member in _moved(column.owner, labels):
             image = labels.member(column.owner, member)
             is_reported = image < member and labels.member(column.owner, image) == member
             if not is_reported and tuple(labels.slots(column.type, values[member])) != values[image]:
-                names = names_of(column.owner, rules.seats)
+                names = names_of(column.owner, seats)
                 out.append(f"`{column.name}` of {names[member]} is not that of {names[image]}, which it becomes")
     return out
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from .....dsl import ir
 from .....dsl.types.types import (
     AMOUNT,
     EnumType,
@@ -21,7 +22,6 @@ from .....dsl.types.types import (
     width,
 )
 from ....game.moves.notation import bounds_of
-from ....game.rules import Rules
 from ....game.state import State
 from ....machine.machine import DecisionPoint
 from ....runtime.cells import write
@@ -112,10 +112,10 @@ class Relabelling:
             out[here] = self.slots(local.type, out[here])
         return State(state.rules, tuple(out))
 
-    def code(self, rules: Rules, point: DecisionPoint, code: int) -> int:
+    def code(self, program: ir.Program, point: DecisionPoint, code: int) -> int:
         """The number of the same choice with the labels changed."""
         number = next(i for i, kind in enumerate(point.kinds) if code < kind.first + kind.count)
-        bounds, first = bounds_of(rules.program, point, number), point.kinds[number].first
+        bounds, first = bounds_of(program, point, number), point.kinds[number].first
         old = decode(bounds, code - first)
         new = [self.value(bound.type, value) for bound, value in zip(bounds, old, strict=True)]
         return first + encode(bounds, tuple(self.amounts([bound.type for bound in bounds], new)))
@@ -134,16 +134,16 @@ class Relabelling:
             place += len(kinds.members)
         return out
 
-    def event(self, rules: Rules, event: Event) -> Event:
+    def event(self, program: ir.Program, event: Event) -> Event:
         """The same event with the labels changed."""
         number, old = event
-        types = (type_ for _, type_ in rules.program.events[number].params)
+        types = (type_ for _, type_ in program.events[number].params)
         return number, tuple(self.value(type_, value) for type_, value in zip(types, old, strict=True))
 
 
-def written_event(rules: Rules, event: Event) -> str:
+def written_event(program: ir.Program, seats: list[str], event: Event) -> str:
     """An event as it is written."""
     number, old = event
-    shape = rules.program.events[number]
-    words = (write(type_, value, rules.seats) for (_, type_), value in zip(shape.params, old, strict=True))
+    shape = program.events[number]
+    words = (write(type_, value, seats) for (_, type_), value in zip(shape.params, old, strict=True))
     return f"{shape.name}({', '.join(words)})"

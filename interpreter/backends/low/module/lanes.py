@@ -12,7 +12,7 @@ from ..language import tree
 from ..layout.memory import DONE, KIND, PLAYED, STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.whole import Whole
-from .playing import BASE, CHOICES, LISTED, OFFERED, ROOM_START, WIDEST, ZERO
+from .position import BASE, CHOICES, LISTED, OFFERED, ROOM_START, WIDEST, ZERO
 from .runtime import DRAWN
 
 # The table: addresses of columns, numbers of bytes or entries, and what to do.

@@ -23,25 +23,24 @@ from ..language import tree
 from ..layout.memory import STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from ..writing.whole import Whole
-from .alike import Alike
 from .lanes import Lanes
-from .playing import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Playing
+from .playing import Playing
+from .position import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO
 from .traces import Traces
 
 
-def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
-    """Write all that plays, and what can be called from outside; `entered` are the blocks with functions of their own."""
-    outside = _Outside(whole, alike, entered)
-    once(whole, "begin_series", (True, True), None, outside.begin_series)
-    once(whole, "run", (False,), None, outside.run)
-    once(whole, "begin_game", (), None, outside.begin_game)
-    once(whole, "list", (), False, outside.list_codes)
-    once(whole, "enter", (True,), None, outside.enter)
-    once(whole, "one_step", (), True, outside.one_step)
+def write_all(playing: Playing) -> None:
+    """Write all that plays, and what can be called from outside."""
+    outside, whole, running = _Outside(playing), playing.whole, playing.running
+    once(whole, "begin_series", (True, True), None, running.begin_series)
+    once(whole, "run", (False,), None, running.run)
+    once(whole, "begin_game", (), None, running.begin_game)
+    once(whole, "list", (), False, playing.listed.list_codes)
+    once(whole, "enter", (True,), None, running.enter)
+    once(whole, "one_step", (), True, playing.one_step)
     once(whole, "sequences", (False,), True, outside.sequences)
     once(whole, "put_result", (False,), None, outside.put_result)
-    lanes, traces = Lanes(whole), Traces(whole, alike, entered)
+    lanes, traces = Lanes(whole), Traces(playing)
     for name, params, gives, write in (
             ("start", (True, True), None, outside.start), ("legal", (), False, outside.legal),
             ("code", (False,), True, outside.code), ("step", (True,), False, outside.step),
@@ -54,7 +53,13 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
         once(whole, name, params, gives, write, name)
 
 
-class _Outside(Playing):
+class _Outside:
+    """Writes the functions for callers outside, but for those with a file of their own."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.position, self.listed, self.running = playing.position, playing.listed, playing.running
+        self.whole, self.memory, self.program = playing.whole, playing.whole.memory, playing.whole.program
+
     def start(self, code: Code) -> None:
         seed, number = code.local(), code.local()
         code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
@@ -65,17 +70,17 @@ class _Outside(Playing):
         code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False))
 
     def legal(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
+        with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Return(ZERO))
         code.emit(tree.Set(LISTED, ZERO))
-        self.list_now(code)
+        self.listed.list_now(code)
         code.emit(tree.Return(COUNT))
 
     def code(self, code: Code) -> None:
         place = code.local(wide=False)
         with code.when(tree.Test("ge_u", place, COUNT, wide=False)):
             code.emit(tree.Return(tree.Int(-1)))
-        code.emit(tree.Return(self.load_code(plus(times(place, self.memory.code_width), self.memory.codes))))
+        code.emit(tree.Return(self.position.load_code(plus(times(place, self.memory.code_width), self.memory.codes))))
 
     def step(self, code: Code) -> None:
         packed, at, end = code.local(), code.local(wide=False), code.local(wide=False)
@@ -84,31 +89,31 @@ class _Outside(Playing):
         with code.loop() as again:
             with code.when(tree.Test("ge_u", at, end, wide=False)):
                 code.emit(tree.Return(ZERO))
-            found = tree.Test("eq", self.load_code(at), packed)
+            found = tree.Test("eq", self.position.load_code(at), packed)
             with code.when(found):
                 code.emit(tree.Perform(tree.Call("enter", (packed,)), gives=False), tree.Return(tree.Mark(1)))
             code.emit(tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
 
     def draw(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
+        with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Return(tree.Int(-1)))
         code.emit(tree.Set(LISTED, ZERO), tree.Return(tree.Call("one_step", ())))
 
     def mover(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
+        with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Return(tree.Mark(-2)))
-        self.begin(code)
+        self.position.begin(code)
         cases: dict[int, list[tree.Stmt]] = {
             number: [tree.Return(tree.Call(f"p{number}", ()) if isinstance(point, ir.ChooseMove) else tree.Mark(-1))]
-            for number, point in self.points.items()}
-        self.at_point(code, cases, (tree.Stop(),))
+            for number, point in self.position.points.items()}
+        self.position.at_point(code, cases, (tree.Stop(),))
         code.emit(tree.Stop())
 
     def playout(self, code: Code) -> None:
         left = code.local()
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))),
-                      tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
+                      tree.Leave(out, tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))),
                       # Another thread may ask for a stop at any time, so each step tests it first.
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
                       tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
@@ -117,20 +122,20 @@ class _Outside(Playing):
 
     def playouts(self, code: Code) -> None:
         """Many games from the start, each with a result."""
-        self.series(code, lambda _seed, _number: None, ("playout", True), "put_result")
+        self.running.series(code, lambda _seed, _number: None, ("playout", True), "put_result")
 
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and the entries of phases up to it."""
         at = code.local(wide=False)
-        for i, value in enumerate((self.slot(ir.ENDED_SLOT), CHOICES, OFFERED, WIDEST)):
+        for i, value in enumerate((self.position.slot(ir.ENDED_SLOT), CHOICES, OFFERED, WIDEST)):
             code.emit(tree.Store(at, 8 * i, value, 8))
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
+        with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Set(TOP, BASE), tree.Store(at, 32, tree.Call("winners", ()), 8))
             for seat in range(self.program.players if self.program.scores else 0):
                 code.emit(tree.Store(at, 40 + 8 * seat, self.score_of(seat), 8))
         if self.whole.phases:
-            code.emit(tree.Copy(tree.Mark(self.memory.entries + self.phase_bytes), tree.Mark(self.memory.entries),
-                                tree.Mark(self.phase_bytes)))
+            code.emit(tree.Copy(tree.Mark(self.memory.entries + self.position.phase_bytes), tree.Mark(self.memory.entries),
+                                tree.Mark(self.position.phase_bytes)))
 
     def score_of(self, seat: int) -> tree.Expr:
         """The score of a seat: its own, or that of its side."""
@@ -139,7 +144,7 @@ class _Outside(Playing):
 
     def score(self, code: Code) -> None:
         seat = code.local(wide=False)
-        self.begin(code)
+        self.position.begin(code)
         for i in range(self.program.players if self.program.scores else 0):
             with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
                 code.emit(tree.Return(self.score_of(i)))
@@ -152,7 +157,7 @@ class _Outside(Playing):
     def sequences(self, code: Code) -> None:
         """The number of sequences of N choices and rolls; the state is left as it is."""
         depth = code.local(wide=False)
-        ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
+        ended = tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))
         with code.when(tree.Test("le_s", depth, ZERO, wide=False)):
             code.emit(tree.Return(tree.Int(1)))
         with code.when(ended):
@@ -174,7 +179,7 @@ class _Outside(Playing):
                   tree.Copy(codes, tree.Mark(self.memory.codes), size), tree.Set(BASE, TOP), tree.Set(at, codes),
                   tree.Set(end, tree.Arith("add", codes, size, wide=False)), tree.Set(total, tree.Int(0)))
         with code.loop() as again:
-            code.emit(tree.Perform(tree.Call("enter", (self.load_code(at),)), gives=False))
+            code.emit(tree.Perform(tree.Call("enter", (self.position.load_code(at),)), gives=False))
             deeper = tree.Call("sequences", (tree.Arith("sub", depth, tree.Mark(1), wide=False),))
             code.emit(tree.Set(total, tree.Arith("add", total, deeper)),
                       tree.Copy(tree.Mark(self.memory.state), state, tree.Mark(width)),

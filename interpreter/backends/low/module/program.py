@@ -22,13 +22,14 @@ from ..writing.building import FAULT, LEFT, Code
 from ..writing.functions import new_code, once, settled
 from ..writing.numbers import as_cond, as_num, narrowed
 from ..writing.whole import Whole
-from . import choices, outside, playing, runtime
+from . import choices, outside, position, runtime
 from .alike import Alike
+from .playing import Playing
 
 __all__ = ["Lowered", "lowered"]
 MAX_INLINE = 12
-# Writes further functions: of what functions share, of the pieces that are alike, and the blocks with functions of their own.
-More = Callable[[Whole, Alike, set[int]], None]
+# Writes further functions.
+More = Callable[[Playing], None]
 
 
 class Lowered:
@@ -84,15 +85,16 @@ class _Lowering:
                     pass
         self.ends()
         entered = {block.id for block in program.blocks if self.is_entered(block)}
-        outside.write_all(whole, self.alike, entered)
+        playing = Playing(whole, self.alike, entered)
+        outside.write_all(playing)
         if more is not None:
-            more(whole, self.alike, entered)
+            more(playing)
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))
         globals_ = (("top", False, memory.room), ("base", False, memory.room), ("room_start", False, memory.room),
                     ("room_end", False, memory.room_end),
-                    ("left", True, MAX_PASSES), ("drawn", True, 0), *playing.GLOBALS)
+                    ("left", True, MAX_PASSES), ("drawn", True, 0), *position.GLOBALS)
         return Lowered(program, memory, tree.Module(tuple(whole.written), globals_, data, memory.pages))
 
     # -- blocks --------------------------------------------------------------------------------

@@ -12,9 +12,8 @@ from ..language import tree
 from ..layout.memory import DONE, KIND, STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from ..writing.whole import Whole
-from .alike import Alike
-from .playing import BASE, COUNT, LISTED, ROOM_START, WEIGHTS, ZERO, Playing
+from .playing import Playing
+from .position import BASE, COUNT, LISTED, ROOM_START, WEIGHTS, ZERO
 from .runtime import DRAWN, FIRST, signed
 
 # The table: 8 bytes for the chance, then 4 bytes each.
@@ -28,11 +27,14 @@ POINT_BYTES = 8
 FOLD = 29
 
 
-class Traces(Playing):
+class Traces:
     """Writes the function that plays a game and notes where it came by."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int]) -> None:
-        super().__init__(whole, alike, entered)
+    def __init__(self, playing: Playing) -> None:
+        self.position, self.listed = playing.position, playing.listed
+        self.running, self.drawing = playing.running, playing.drawing
+        whole = playing.whole
+        self.memory, self.program = whole.memory, whole.program
         once(whole, "draw_listed", (), True, self.draw_listed)
         once(whole, "folded", (True, True), True, self.folded)
         once(whole, "hash_slots", (True, False, False), True, self.hash_slots)
@@ -50,10 +52,10 @@ class Traces(Playing):
                   tree.Store(ZERO, KIND, tree.Int(0), 8), tree.Store(ZERO, DONE, tree.Int(0), 8))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, self.number(table, "limit"), wide=False)),
-                      tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
+                      tree.Leave(out, tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            point = code.held(tree.Arith("add", self.number(table, "points"), times(tree.Narrow(self.slot(ir.BLOCK_SLOT)),
-                              POINT_BYTES), wide=False), wide=False)
+            away = times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), POINT_BYTES)
+            point = code.held(tree.Arith("add", self.number(table, "points"), away, wide=False), wide=False)
             code.emit(tree.Leave(out, tree.Test("lt_s", tree.Load(point, 0, 4, wide=False), ZERO, wide=False)))
             hashed = self.hashed(code, table, point)
             eighth = code.held(times(done, 8), wide=False)
@@ -92,7 +94,7 @@ class Traces(Playing):
             code.emit(tree.Set(hashed, tree.Call("hash_slots", (hashed, plus(further, 4), count))))
         code.emit(tree.Set(hashed, tree.Call("folded", (hashed, tree.Widen(tree.Call("mover", ()))))),
                   tree.Set(LISTED, ZERO))
-        self.list_now(code)
+        self.listed.list_now(code)
         code.emit(tree.Set(hashed, tree.Call("hash_offers", (hashed,))))
         return hashed
 
@@ -125,10 +127,10 @@ class Traces(Playing):
         code.emit(tree.Set(hashed, counted), tree.Set(at, tree.Mark(self.memory.codes)),
                   tree.Set(end, plus(times(COUNT, width), self.memory.codes)))
         self.hash_run(code, hashed, at, end, width)
-        weighted = [number for number, point in self.points.items()
-                    if isinstance(point, ir.RollValue) and self.is_weighted(point)]
+        weighted = [number for number, point in self.position.points.items()
+                    if isinstance(point, ir.RollValue) and self.listed.is_weighted(point)]
         for number in weighted:
-            with code.when(tree.Test("eq", self.slot(ir.BLOCK_SLOT), tree.Int(number))):
+            with code.when(tree.Test("eq", self.position.slot(ir.BLOCK_SLOT), tree.Int(number))):
                 code.emit(tree.Set(at, WEIGHTS), tree.Set(end, tree.Arith("add", WEIGHTS, times(COUNT, 8), wide=False)))
                 self.hash_run(code, hashed, at, end, 8)
         code.emit(tree.Return(hashed))
@@ -145,8 +147,8 @@ class Traces(Playing):
         """Choose or roll at random among what is listed, and carry it out; gives the code."""
         packed, block = code.local(), code.local(wide=False)
         part = code.local(wide=False), code.local(wide=False)
-        cases = {number: [*self.drawn_at(code, number, packed, part), tree.Set(TOP, BASE), tree.Set(LISTED, ZERO),
-                          *self.enter_at(number, packed, block)] for number in self.points}
-        self.at_point(code, cases, (tree.Stop(),))
-        self.run_on(code, block)
+        cases = {number: [*self.drawing.drawn_at(code, number, packed, part), tree.Set(TOP, BASE), tree.Set(LISTED, ZERO),
+                          *self.running.enter_at(number, packed, block)] for number in self.position.points}
+        self.position.at_point(code, cases, (tree.Stop(),))
+        self.running.run_on(code, block)
         code.emit(tree.Return(packed))

@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from ...evaluation import Evaluation
 from ..language import tree
-from ..module.alike import Alike
-from ..module.playing import BASE, COUNT, LISTED, ZERO
+from ..module.playing import Playing
+from ..module.position import BASE, COUNT, LISTED, ZERO
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from ..writing.whole import Whole
 from .evaluating import PAIR_BYTES, Evaluating
 
 
-class LooksAhead(Evaluating):
+class LooksAhead:
     """Writes the function that chooses a move by an evaluation."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], evaluation: Evaluation, mark: str = "") -> None:
-        super().__init__(whole, alike, entered, evaluation, mark)
-        once(whole, self.named("ahead"), (), True, self.choose)
+    def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "") -> None:
+        self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
+        self.memory = playing.whole.memory
+        self.evaluating = Evaluating(playing, evaluation, mark)
+        self.name = self.evaluating.named("ahead")
+        once(playing.whole, self.name, (), True, self.choose)
 
     def choose(self, code: Code) -> None:
         """The code of the best move; of moves that are as good, a random one."""
         # What is listed before the game waits is listed again: so that no more passes of loops are allowed than in Python.
         code.emit(tree.Set(LISTED, ZERO))
-        self.list_now(code)
-        seat = code.held(self.mover_now(code), wide=False)
-        self.note_offer(code)
+        self.listed.list_now(code)
+        seat = code.held(self.position.mover_now(code), wide=False)
+        self.drawing.note_offer(code)
         # Python does not try a single legal move either. A try here could use up the budget of loops, or go wrong, where Python
         # does not.
         with code.when(tree.Test("eq", COUNT, tree.Mark(1), wide=False)):
             code.emit(tree.Set(LISTED, ZERO),
-                      tree.Return(self.one_of(tree.Mark(self.memory.codes), tree.Int(1))))
+                      tree.Return(self.drawing.one_of(tree.Mark(self.memory.codes), tree.Int(1))))
         count = code.held(COUNT, wide=False)
         code.emit(tree.Set(TOP, BASE))
         pairs = code.held(tree.Call("room", (times(count, PAIR_BYTES),)), wide=False)
-        self.put_codes(code, pairs, count)
-        code.emit(tree.Perform(tree.Call(self.named("try_all"), (pairs, count, seat)), gives=False))
+        self.evaluating.put_codes(code, pairs, count)
+        code.emit(tree.Perform(tree.Call(self.evaluating.named("try_all"), (pairs, count, seat)), gives=False))
         most, alike = self.best_of(code, pairs, count)
         # Python draws below the number of best moves and takes the one at that place. To give the same game, the module draws
         # once and counts down through the moves in their order.

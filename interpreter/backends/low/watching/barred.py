@@ -11,21 +11,22 @@ from __future__ import annotations
 from .....dsl import ir
 from ..language import tree
 from ..layout.memory import BARRED
-from ..module.alike import Alike
-from ..module.playing import COUNT, LISTED, ZERO, Playing
+from ..module.playing import Playing
+from ..module.position import COUNT, LISTED, ZERO
 from ..writing.building import Code, plus, times
 from ..writing.functions import once
-from ..writing.whole import Whole
 from .counting import numbered
 
 ROW_BYTES = 24
 
 
-class Barring(Playing):
+class Barring:
     """Writes the function that replaces a code that is barred."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int]) -> None:
-        super().__init__(whole, alike, entered)
+    def __init__(self, playing: Playing) -> None:
+        self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
+        whole = playing.whole
+        self.memory, self.program = whole.memory, whole.program
         self.kinds = numbered(self.program)
         once(whole, "is_barred", (False, True), False, self.is_barred)
         once(whole, "keep_allowed", (False, True, False, False, False), False, self.keep_allowed)
@@ -57,7 +58,7 @@ class Barring(Playing):
         width = self.memory.code_width
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(self.load_code(at))
+            packed = code.held(self.position.load_code(at))
             with code.when(tree.Not(tree.Call("is_barred", (kind, tree.Arith("sub", packed, first))))):
                 code.emit(tree.Store(to, 0, packed, width), tree.Set(to, plus(to, width)))
             code.emit(tree.Set(at, plus(at, width)), tree.Leave(again))
@@ -67,11 +68,11 @@ class Barring(Playing):
         """The code that is made in place of one: the same, or a random other one where it is barred and there are others."""
         packed = code.local()
         seat = tree.Narrow(tree.Load(tree.Narrow(tree.Load(ZERO, BARRED, 8)), 0, 8))
-        with code.when(tree.Test("ne", self.mover_now(code), seat, wide=False)):
+        with code.when(tree.Test("ne", self.position.mover_now(code), seat, wide=False)):
             code.emit(tree.Return(packed))
-        cases = {number: self.allowed_at(code, number, point, packed) for number, point in self.points.items()
+        cases = {number: self.allowed_at(code, number, point, packed) for number, point in self.position.points.items()
                  if isinstance(point, ir.ChooseMove)}
-        self.at_point(code, cases, (tree.Stop(),))
+        self.position.at_point(code, cases, (tree.Stop(),))
         code.emit(tree.Return(packed))
 
     def allowed_at(self, code: Code, number: int, point: ir.ChooseMove, packed: tree.Local) -> list[tree.Stmt]:
@@ -93,7 +94,7 @@ class Barring(Playing):
         """Draw a kind of move of which codes are allowed, and one of these; nothing where there are none."""
         # Other positions were listed since, if the player has looked ahead.
         code.emit(tree.Set(LISTED, ZERO))
-        self.list_now(code)
+        self.listed.list_now(code)
         start, several = tree.Mark(self.memory.codes), len(point.moves) > 1
         first, end, to = (code.local(wide=False) for _ in range(3))
         code.emit(tree.Set(first, start), tree.Set(to, start), tree.Set(LISTED, ZERO))
@@ -107,8 +108,8 @@ class Barring(Playing):
         with code.when(tree.Test("eq", to, start, wide=False)):
             code.emit(tree.Return(packed))
         if several:
-            self.pick_kind(code, len(point.moves), (first, end))
+            self.drawing.pick_kind(code, len(point.moves), (first, end))
         else:
             # A kind is drawn where there is but one, too.
             code.emit(tree.Perform(tree.Call("below", (tree.Int(1),)), gives=True), tree.Set(first, start), tree.Set(end, to))
-        code.emit(tree.Set(packed, self.one_of(first, tree.Widen(self.codes_between(first, end)))))
+        code.emit(tree.Set(packed, self.drawing.one_of(first, tree.Widen(self.position.codes_between(first, end)))))

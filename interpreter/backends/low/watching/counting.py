@@ -12,7 +12,7 @@ from __future__ import annotations
 from .....dsl import ir
 from ..language import tree
 from ..layout.memory import PLAYED, TABLE
-from ..module.playing import ZERO
+from ..module.position import ZERO
 from ..writing.building import FULL, Code, plus, times
 from ..writing.functions import once
 from ..writing.numbers import narrowed

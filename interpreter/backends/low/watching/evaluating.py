@@ -13,12 +13,11 @@ from ..language import tree
 from ..language.values import number
 from ..layout.memory import STOP
 from ..lowering import expressions
-from ..module.alike import Alike
-from ..module.playing import BASE, CHOICES, LISTED, OFFERED, WIDEST, ZERO, Playing
+from ..module.playing import Playing
+from ..module.position import BASE, CHOICES, LISTED, OFFERED, WIDEST, ZERO
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.numbers import arith, as_num
-from ..writing.whole import Whole
 
 # A mean of three such numbers and the end of a game is exact enough as a float that Python orders it as it is ordered here.
 MOST_WORTH = 1 << 50
@@ -28,15 +27,16 @@ PAIR_BYTES = 16
 COUNTED = (CHOICES, OFFERED, WIDEST)
 
 
-class Evaluating(Playing):
+class Evaluating:
     """Writes the functions that evaluate positions and try moves."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], evaluation: Evaluation, mark: str = "",
-                 settle: str | None = None) -> None:
-        super().__init__(whole, alike, entered)
+    def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "", settle: str | None = None) -> None:
+        self.position = playing.position
+        whole = playing.whole
+        self.whole, self.memory, self.program = whole, whole.memory, whole.program
         self.evaluation, self.mark = evaluation, mark
         self.state_bytes = self.memory.width * self.program.size
-        self.ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
+        self.ended = tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))
         for seat in range(self.program.players):
             once(whole, self.named(f"worth_{seat}"), (), True, partial(self.worth_to, seat))
         once(whole, self.named("seen_by"), (False,), True, self.seen_by)
@@ -54,7 +54,7 @@ class Evaluating(Playing):
         """The sum of the numbers for a seat, also when the game is over."""
         total = number(0)
         for condition in self.evaluation.numbers[seat]:
-            self.begin(code)
+            self.position.begin(code)
             total = arith(code, "+", total, as_num(code.kept(expressions.value(code, condition.value))))
         code.emit(tree.Return(code.within(total, -MOST_WORTH, MOST_WORTH).node))
 
@@ -63,7 +63,7 @@ class Evaluating(Playing):
         seat, won, added = code.local(wide=False), code.local(), code.local()
         code.emit(tree.Set(added, tree.Int(0)))
         with code.when(self.ended):
-            self.begin(code)
+            self.position.begin(code)
             code.emit(tree.Set(won, tree.Call("winners", ())))
             # Scores are computed only because they may go wrong, as they do in Python then.
             for each in range(self.program.players if self.program.scores else 0):
@@ -82,7 +82,7 @@ class Evaluating(Playing):
         """Play on at random until what a choice in a block led to is done, for at most `limit` steps; how many were made."""
         asked, limit = code.local(wide=False), code.local(wide=False)
         row, done = code.local(wide=False), code.local(wide=False)
-        order = sorted(self.points)
+        order = sorted(self.position.points)
         rows = {block: i for i, block in enumerate(order)}
         places = self.whole.constants.bytes_of([rows.get(block, 0) for block in range(len(self.program.blocks))], 4)
         flags = [int((asked, here) in self.evaluation.settled) for asked in order for here in order]
@@ -91,7 +91,7 @@ class Evaluating(Playing):
         code.emit(tree.Set(row, times(tree.Load(times(asked, 4), places, 4, wide=False), len(order))), tree.Set(done, ZERO),
                   tree.Set(LISTED, ZERO))
         with code.block() as out, code.loop() as again:
-            here = tree.Load(times(tree.Narrow(self.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
+            here = tree.Load(times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
             is_done = tree.Load(tree.Arith("add", row, here, wide=False), settled, 1)
             code.emit(tree.Leave(out, self.ended), tree.Leave(out, tree.Test("ne", is_done, tree.Int(0))),
                       tree.Leave(out, tree.Test("ge_s", done, limit, wide=False)),
@@ -126,20 +126,21 @@ class Evaluating(Playing):
         around, at, end = code.held(BASE, wide=False), code.local(wide=False), code.local(wide=False)
         kept = code.held(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
         # Trials enter phases too, which are no entries of the game.
-        phases = code.held(tree.Call("room", (tree.Mark(self.phase_bytes),)), wide=False)
-        asked = code.held(tree.Narrow(self.slot(ir.BLOCK_SLOT)), wide=False)
+        phases = code.held(tree.Call("room", (tree.Mark(self.position.phase_bytes),)), wide=False)
+        asked = code.held(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), wide=False)
         counted = [code.held(item) for item in COUNTED]
         state, entries = tree.Mark(self.memory.state), tree.Mark(self.memory.entries)
         code.emit(tree.Copy(kept, state, tree.Mark(self.state_bytes)),
-                  tree.Copy(phases, entries, tree.Mark(self.phase_bytes)), tree.Set(BASE, TOP), tree.Set(at, pairs),
+                  tree.Copy(phases, entries, tree.Mark(self.position.phase_bytes)), tree.Set(BASE, TOP), tree.Set(at, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
             worth = tree.Call(self.named("tried"), (tree.Load(at, 0, 8), asked, seat, kept))
             code.emit(tree.Store(at, 8, worth, 8), tree.Set(at, plus(at, PAIR_BYTES)),
                       tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
         code.emit(tree.Copy(state, kept, tree.Mark(self.state_bytes)),
-                  tree.Copy(entries, phases, tree.Mark(self.phase_bytes)), tree.Set(BASE, around), tree.Set(TOP, around),
-                  tree.Set(LISTED, ZERO), *(tree.Set(item, local) for item, local in zip(COUNTED, counted, strict=True)))
+                  tree.Copy(entries, phases, tree.Mark(self.position.phase_bytes)),
+                  tree.Set(BASE, around), tree.Set(TOP, around), tree.Set(LISTED, ZERO),
+                  *(tree.Set(item, local) for item, local in zip(COUNTED, counted, strict=True)))
 
     def put_codes(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> None:
         """Put the codes that are listed down as pairs; the second number of each is still open."""
@@ -148,5 +149,5 @@ class Evaluating(Playing):
         code.emit(tree.Set(at, tree.Mark(self.memory.codes)), tree.Set(to, pairs),
                   tree.Set(end, plus(times(count, width), self.memory.codes)))
         with code.loop() as again:
-            code.emit(tree.Store(to, 0, self.load_code(at), 8), tree.Set(at, plus(at, width)),
+            code.emit(tree.Store(to, 0, self.position.load_code(at), 8), tree.Set(at, plus(at, width)),
                       tree.Set(to, plus(to, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))

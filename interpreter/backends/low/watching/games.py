@@ -7,12 +7,11 @@ from ..language import tree
 from ..layout.extras import Extras
 from ..layout.memory import BARRED, STOP
 from ..lowering import expressions, happened
-from ..module.alike import Alike
-from ..module.playing import BASE, LISTED, ZERO, Playing
+from ..module.playing import Playing
+from ..module.position import BASE, LISTED, ZERO
 from ..module.program import Lowered, lowered
 from ..writing.building import TOP, Code
 from ..writing.functions import once
-from ..writing.whole import Whole
 from .ahead import LooksAhead
 from .barred import Barring
 from .counting import Counting, numbered
@@ -23,18 +22,21 @@ from .seated import Seated
 
 def watched(program: ir.Program, extras: Extras) -> Lowered:
     """A program as a module that finds out extras. Raises Unsupported."""
-    def write(whole: Whole, alike: Alike, entered: set[int]) -> None:
-        watching = Watching(whole, alike, entered, extras)
-        once(whole, "watched", (True, True, False, True), False, watching.playouts, "watched")
+    def write(playing: Playing) -> None:
+        watching = Watching(playing, extras)
+        once(playing.whole, "watched", (True, True, False, True), False, watching.playouts, "watched")
 
     return lowered(extras.added_to(program), extras, write)
 
 
-class Watching(Playing):
+class Watching:
     """Writes the function that plays games."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], extras: Extras) -> None:
-        super().__init__(whole, alike, entered)
+    def __init__(self, playing: Playing, extras: Extras) -> None:
+        self.position, self.listed = playing.position, playing.listed
+        self.running, self.drawing = playing.running, playing.drawing
+        whole = playing.whole
+        self.whole, self.memory, self.program = whole, whole.memory, whole.program
         self.extras = extras
         self.kinds = numbered(self.program)
         self.state_bytes = self.memory.width * self.program.size
@@ -45,21 +47,21 @@ class Watching(Playing):
         if extras.counts or self.of_steps:
             Counting(whole)
         if self.of_positions or self.of_steps:
-            Invariants(whole, self)
+            Invariants(whole, self.position)
         if extras.ahead is not None:
-            LooksAhead(whole, alike, entered, extras.ahead)
-        self.seated = Seated(whole, alike, entered, extras.seats) if extras.seats else None
+            LooksAhead(playing, extras.ahead)
+        self.seated = Seated(playing, extras.seats) if extras.seats else None
         if extras.barring:
-            Barring(whole, alike, entered)
+            Barring(playing)
         if extras.totals is not None:
-            Probing(whole, self, extras.totals)
+            Probing(whole, self.position, extras.totals)
         once(whole, "watched_step", (), None, self.step)
         once(whole, "watched_playout", (True,), None, self.playout)
         once(whole, "put_watched", (False,), None, self.put_result)
 
     def figure(self, code: Code, value: ir.Expr) -> None:
         """A number of the position."""
-        self.begin(code)
+        self.position.begin(code)
         code.emit(tree.Return(expressions.num(code, value).node))
 
     # -- a step ----------------------------------------------------------------------------------
@@ -69,9 +71,9 @@ class Watching(Playing):
         packed, block = code.local(), code.local(wide=False)
         part = code.local(wide=False), code.local(wide=False)
         kind, seat = code.local(wide=False), code.local(wide=False)
-        cases = {number: self.step_at(code, number, (packed, block, kind, seat), part) for number in self.points}
-        self.at_point(code, cases, (tree.Stop(),))
-        self.run_on(code, block)
+        cases = {number: self.step_at(code, number, (packed, block, kind, seat), part) for number in self.position.points}
+        self.position.at_point(code, cases, (tree.Stop(),))
+        self.running.run_on(code, block)
         if self.of_steps:
             code.emit(tree.Perform(tree.Call("all_follow", (kind, packed, seat)), gives=False))
 
@@ -79,12 +81,12 @@ class Watching(Playing):
                 part: tuple[tree.Local, tree.Local]) -> list[tree.Stmt]:
         """A step from a point."""
         packed, block, kind, seat = names
-        point = self.points[number]
+        point = self.position.points[number]
         with code.nested() as body:
             if isinstance(point, ir.ChooseMove) and (self.extras.ahead is not None or self.seated is not None):
                 code.emit(tree.Set(packed, tree.Call("ahead" if self.seated is None else "seated", ())))
             else:
-                code.emit(*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part))
+                code.emit(*self.listed.listed_at(code, number, part[1]), *self.drawing.drawn_at(code, number, packed, part))
             if isinstance(point, ir.ChooseMove) and self.extras.barring:
                 with code.when(tree.Test("ne", tree.Load(ZERO, BARRED, 8), tree.Int(0))):
                     code.emit(tree.Set(packed, tree.Call("allowed", (packed,))))
@@ -93,7 +95,7 @@ class Watching(Playing):
             if self.of_steps:
                 self.begin_step(code, self.program.blocks[number].clause)
             # After the move other codes are legal: nothing counts as listed, and the room for lists is free again.
-            code.emit(tree.Set(TOP, BASE), tree.Set(LISTED, ZERO), *self.enter_at(number, packed, block))
+            code.emit(tree.Set(TOP, BASE), tree.Set(LISTED, ZERO), *self.running.enter_at(number, packed, block))
         return body
 
     def begin_step(self, code: Code, clause: str) -> None:
@@ -107,13 +109,13 @@ class Watching(Playing):
     def tell(self, code: Code, number: int, names: tuple[tree.Local, tree.Local, tree.Local]) -> None:
         """Work out which kind of move was made, and by whom; count it."""
         packed, kind, seat = names
-        point = self.points[number]
+        point = self.position.points[number]
         first = code.local()
         if isinstance(point, ir.RollValue):
             code.emit(tree.Set(seat, tree.Mark(-1)), tree.Set(kind, tree.Mark(self.kinds[number, 0])),
                       tree.Set(first, tree.Int(0)))
         else:
-            code.emit(tree.Set(seat, self.mover_now(code)))
+            code.emit(tree.Set(seat, self.position.mover_now(code)))
             out: tuple[tree.Stmt, ...] = ()
             for place, move in reversed(list(enumerate(point.moves))):
                 this = (tree.Set(kind, tree.Mark(self.kinds[number, place])), tree.Set(first, tree.Int(move.first)))
@@ -137,7 +139,7 @@ class Watching(Playing):
                 code.emit(tree.Perform(tree.Call("probe", (left,)), gives=False))
             # The end is tested before the number of choices is counted down: a game that ends with its last choice has ended,
             # and is not cut off.
-            code.emit(tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
+            code.emit(tree.Leave(out, tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
                       tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
                       tree.Perform(tree.Call("watched_step", ()), gives=False), tree.Leave(again))
@@ -145,7 +147,7 @@ class Watching(Playing):
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and what is asked of its last position."""
         at = code.local(wide=False)
-        ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
+        ended = tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))
         code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False))
         # The figures are those of a finished game. One that was cut off has a last position too, but it says nothing about the
         # rules.
@@ -163,4 +165,4 @@ class Watching(Playing):
             if self.seated is not None:
                 self.seated.begin_seats(code, seed, number)
 
-        self.series(code, begin, ("watched_playout", False), "put_watched")
+        self.running.series(code, begin, ("watched_playout", False), "put_watched")

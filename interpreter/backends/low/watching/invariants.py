@@ -6,7 +6,7 @@ from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Num
 from ..lowering import conditions
-from ..module.playing import BASE, LISTED, ZERO, Playing
+from ..module.position import BASE, LISTED, ZERO, Position
 from ..writing.building import BEYOND, TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
@@ -21,8 +21,8 @@ MAY = "may be applied "
 class Invariants:
     """Writes the functions that test a position, and a step."""
 
-    def __init__(self, whole: Whole, playing: Playing) -> None:
-        self.whole, self.memory, self.playing, self.program = whole, whole.memory, playing, whole.program
+    def __init__(self, whole: Whole, position: Position) -> None:
+        self.whole, self.memory, self.position, self.program = whole, whole.memory, position, whole.program
         self.sets: list[frozenset[str]] = []
         self.steps = Steps(self.program, whole.budget, self.are_noted, self.may)
         for i, (_, condition) in enumerate(self.program.invariants):
@@ -66,7 +66,7 @@ class Invariants:
         """Trap unless all invariants hold of the position."""
         # What may come next is listed already at some choices, with weights and lists behind `base`: it is listed again.
         code.emit(tree.Set(LISTED, ZERO))
-        self.playing.begin(code)
+        self.position.begin(code)
         for i in range(len(self.program.invariants)):
             code.emit(tree.Perform(tree.Call(f"invariant{i}", ()), gives=False))
 
@@ -89,7 +89,7 @@ class Invariants:
         """Note the step for Python unless all invariants of steps surely hold of it: its kind, its code, who decided."""
         kind, packed, seat = code.local(wide=False), code.local(), code.local(wide=False)
         code.emit(tree.Set(LISTED, ZERO))
-        self.playing.begin(code)
+        self.position.begin(code)
         for i in range(len(self.program.step_invariants)):
             with code.when(tree.Not(tree.Call(f"follows{i}", (kind, seat)))):
                 code.emit(tree.Perform(tree.Call("put_note", (

@@ -11,7 +11,7 @@ from .....dsl.types.types import size
 from ..language import tree
 from ..layout.extras import Totals
 from ..layout.slots import Slots
-from ..module.playing import BASE, LISTED, ZERO, Playing
+from ..module.position import BASE, LISTED, ZERO, Position
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
@@ -26,8 +26,8 @@ MOST_TRIED = 8
 class Probing:
     """Writes the function that tests a position, which it leaves as it was."""
 
-    def __init__(self, whole: Whole, playing: Playing, totals: Totals) -> None:
-        self.whole, self.memory, self.playing, self.program = whole, whole.memory, playing, whole.program
+    def __init__(self, whole: Whole, position: Position, totals: Totals) -> None:
+        self.whole, self.memory, self.position, self.program = whole, whole.memory, position, whole.program
         self.totals = totals
         self.state = tree.Mark(self.memory.state)
         self.state_bytes = tree.Mark(self.memory.width * self.program.size)
@@ -90,14 +90,14 @@ class Probing:
     def require_forgotten(self, code: Code) -> None:
         """Trap unless a game that is over remembers nothing of where the rules stood."""
         for slot in (ir.BLOCK_SLOT, *range(self.locals, self.program.size)):
-            with code.when(tree.Test("ne", self.playing.slot(slot), tree.Int(0))):
+            with code.when(tree.Test("ne", self.position.slot(slot), tree.Int(0))):
                 self.broken(code, FORGET)
 
     def require_once(self, code: Code) -> None:
         """Trap unless a code belongs to the point, and stands once between two addresses."""
         packed, at, end, found = code.local(), code.local(wide=False), code.local(wide=False), code.local(wide=False)
         cases: dict[int, list[tree.Stmt]] = {}
-        for number, point in self.playing.points.items():
+        for number, point in self.position.points.items():
             low, high = codes_of(point)
             with code.nested() as case:
                 outside = tree.Arith("or", tree.Test("lt_s", packed, tree.Int(low)), tree.Test("ge_s", packed, tree.Int(high)),
@@ -105,10 +105,10 @@ class Probing:
                 with code.when(outside):
                     self.broken(code, ONCE)
             cases[number] = case
-        self.playing.at_point(code, cases, ())
+        self.position.at_point(code, cases, ())
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            same = tree.Test("eq", self.playing.load_code(at), packed)
+            same = tree.Test("eq", self.position.load_code(at), packed)
             code.emit(tree.Set(found, tree.Arith("add", found, same, wide=False)),
                       tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
         with code.when(tree.Test("ne", found, tree.Mark(1), wide=False)):
@@ -131,7 +131,7 @@ class Probing:
         """Test all laws; the number of steps that are left says which codes are tried."""
         left = code.local()
         code.emit(tree.Perform(tree.Call("require_fit", ()), gives=False))
-        with code.when(tree.Test("ne", self.playing.slot(ir.ENDED_SLOT), tree.Int(0))):
+        with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Perform(tree.Call("require_forgotten", ()), gives=False), tree.Return(None))
         width = self.memory.code_width
         count = code.held(tree.Call("legal", ()), wide=False)
@@ -151,7 +151,7 @@ class Probing:
         code.emit(tree.Set(at, tree.Arith("add", codes, times(first, width), wide=False)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(self.playing.load_code(at))
+            packed = code.held(self.position.load_code(at))
             code.emit(tree.Perform(tree.Call("require_once", (packed, codes, end)), gives=False),
                       tree.Perform(tree.Call("try_code", (packed, state, after)), gives=False),
                       tree.Set(at, tree.Arith("add", at, times(apart, width), wide=False)), tree.Leave(again))

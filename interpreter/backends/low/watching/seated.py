@@ -5,25 +5,25 @@ from __future__ import annotations
 from .....dsl import ir
 from ...evaluation import Evaluation
 from ..language import tree
-from ..module.alike import Alike
-from ..module.playing import LISTED, ZERO, Playing
+from ..module.playing import Playing
+from ..module.position import LISTED, ZERO
 from ..module.runtime import DRAWN
 from ..writing.building import Code
 from ..writing.functions import once
-from ..writing.whole import Whole
 from .ahead import LooksAhead
 
 # What keeps the series of a table and those of its players apart (`analysis.playouts.simulate.seed_of`).
 APART = 1_000_003
 
 
-class Seated(Playing):
+class Seated:
     """Writes the function that lets the seat to move choose: by its evaluation, or at random where it has none."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], seats: tuple[Evaluation | None, ...]) -> None:
-        super().__init__(whole, alike, entered)
+    def __init__(self, playing: Playing, seats: tuple[Evaluation | None, ...]) -> None:
+        self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
+        whole = playing.whole
         # Where the chance of each seat stands.
-        self.chances = self.memory.kept(8 * len(seats))
+        self.chances = whole.memory.kept(8 * len(seats))
         self.chosen: list[str] = []
         marks: dict[str, str] = {}
         for evaluation in seats:
@@ -32,7 +32,7 @@ class Seated(Playing):
                 self.chosen.append("taken_at_random")
             else:
                 mark = marks.setdefault(evaluation.digest, f"_by{len(marks)}")
-                self.chosen.append(LooksAhead(whole, alike, entered, evaluation, mark).named("ahead"))
+                self.chosen.append(LooksAhead(playing, evaluation, mark).name)
         once(whole, "seated", (), True, self.choose)
 
     def begin_seats(self, code: Code, seed: tree.Expr, number: tree.Expr) -> None:
@@ -47,15 +47,15 @@ class Seated(Playing):
         """A kind of move that is possible, each equally likely, and then one of its codes."""
         packed = code.local()
         part = code.local(wide=False), code.local(wide=False)
-        cases = {number: [*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part)]
-                 for number, point in self.points.items() if isinstance(point, ir.ChooseMove)}
-        self.at_point(code, cases, (tree.Stop(),))
+        cases = {number: [*self.listed.listed_at(code, number, part[1]), *self.drawing.drawn_at(code, number, packed, part)]
+                 for number, point in self.position.points.items() if isinstance(point, ir.ChooseMove)}
+        self.position.at_point(code, cases, (tree.Stop(),))
         code.emit(tree.Set(LISTED, ZERO), tree.Return(packed))
 
     def choose(self, code: Code) -> None:
         """The code that the seat to move chooses; chance goes on where it stood."""
         packed = code.local()
-        seat = code.held(self.mover_now(code), wide=False)
+        seat = code.held(self.position.mover_now(code), wide=False)
         # Dice and players draw from counters of their own, so a player who draws more often changes no roll.
         around = code.held(DRAWN)
         cases = []

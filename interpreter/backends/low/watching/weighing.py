@@ -9,28 +9,29 @@ from .....dsl import ir
 from ...evaluation import Evaluation
 from ..language import tree
 from ..layout.extras import Extras
-from ..module.alike import Alike
-from ..module.playing import BASE, ROOM_START, ZERO
+from ..module.playing import Playing
+from ..module.position import BASE, ROOM_START, ZERO
 from ..module.program import Lowered, lowered
 from ..writing.building import TOP, Code
 from ..writing.functions import once
-from ..writing.whole import Whole
 from .evaluating import Evaluating
 
 
 def weighed(program: ir.Program, evaluation: Evaluation) -> Lowered:
     """A program as a module that says what positions are worth. Raises Unsupported."""
-    def write(whole: Whole, alike: Alike, entered: set[int]) -> None:
-        Weighing(whole, alike, entered, evaluation)
+    def write(playing: Playing) -> None:
+        Weighing(playing, evaluation)
 
     return lowered(Extras(ahead=evaluation).added_to(program), more=write)
 
 
-class Weighing(Evaluating):
+class Weighing:
     """Writes the exports."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int], evaluation: Evaluation) -> None:
-        super().__init__(whole, alike, entered, evaluation, settle="settle")
+    def __init__(self, playing: Playing, evaluation: Evaluation) -> None:
+        whole = playing.whole
+        self.program = whole.program
+        self.evaluating = Evaluating(playing, evaluation, settle="settle")
         once(whole, "worth", (False,), True, self.worth, "worth")
         once(whole, "weigh", (False,), False, self.weigh, "weigh")
 
@@ -39,7 +40,7 @@ class Weighing(Evaluating):
         seat = code.local(wide=False)
         for i in range(self.program.players):
             with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
-                code.emit(tree.Return(tree.Call(self.named(f"worth_{i}"), ())))
+                code.emit(tree.Return(tree.Call(self.evaluating.named(f"worth_{i}"), ())))
         # No seat has this number: the callers give one from 0 up to the number of players.
         code.emit(tree.Return(tree.Int(0)))
 
@@ -50,6 +51,6 @@ class Weighing(Evaluating):
         count, seat = (code.held(tree.Call(name, ()), wide=False) for name in ("legal", "mover"))
         code.emit(tree.Set(TOP, BASE))
         with code.when(tree.Test("ne", count, ZERO, wide=False)):
-            self.put_codes(code, at, count)
-            code.emit(tree.Perform(tree.Call(self.named("try_all"), (at, count, seat)), gives=False))
+            self.evaluating.put_codes(code, at, count)
+            code.emit(tree.Perform(tree.Call(self.evaluating.named("try_all"), (at, count, seat)), gives=False))
         code.emit(tree.Return(count))

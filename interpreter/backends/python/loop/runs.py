@@ -180,7 +180,7 @@ class _RunWriter:
             self.lists.drawn_from(kept, move)
             return
         yield f"{PAD}# {legal}"
-        with self.code.names.rows.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
+        with self.code.names.scope.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
             text = self.listing.legal(move)
         yield from read_first(read, INSIDE)
         yield f"{PAD}codes = {text}"

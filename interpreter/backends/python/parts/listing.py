@@ -25,7 +25,7 @@ class ListingCode:
 
     def listing(self, name: str, move: ir.MoveOption, gives: Callable[[ir.MoveOption], str]) -> Iterator[str]:
         """A function that goes through the combinations of a kind of move."""
-        with self.code.names.rows.listing(move.bound), self.code.reading_once() as read, \
+        with self.code.names.scope.listing(move.bound), self.code.reading_once() as read, \
                 self.code.remembering(self.planner.plan(move).remembered):
             text = gives(move)
         if self.shares(move):

@@ -54,7 +54,7 @@ class OperationCode:
         match op:
             case ir.Let(name, value, low, high, site):
                 yield f"{pad}{name} = {code.expr(value)}"
-                self.names.rows.named(name, value)
+                self.names.scope.named(name, value)
                 yield from checked(name, low, high, site, pad)
             case ir.Write(to, value, low, high, site):
                 yield from self._noted(op, pad)
@@ -130,7 +130,7 @@ class OperationCode:
             yield from self.inside.ops(op.then if condition.value else op.otherwise, depth)
             return
         yield from when(self.code, condition, depth)
-        with self.names.rows.where(condition):
+        with self.names.scope.where(condition):
             yield from self.inside.ops(op.then, depth + 1)
             yield f"{pad}    pass"
             if op.otherwise:
@@ -169,9 +169,9 @@ class OperationCode:
         else:
             yield f"{pad}for {op.name} in {code.passes(op)}:"
         if op.condition is not None:
-            with self.names.rows.through(op):
+            with self.names.scope.through(op):
                 yield f"{pad}    if not {code.expr(op.condition)}: continue"
-        with self.names.rows.inside(op):
+        with self.names.scope.inside(op):
             yield from self.inside.ops(op.body, depth + 1)
         yield f"{pad}    pass"
 

@@ -58,7 +58,7 @@ class RollCode:
         bound, key = roll.bound, self.alike.key(roll.bound.type)
         several = key is not None or may_repeat(bound.domain, self.tables)
         kind = bound.name if key is None else f"{key}(s, {bound.name})"
-        with self.code.names.rows.listing((bound,)):
+        with self.code.names.scope.listing((bound,)):
             each = "1" if roll.weight is None else self.code.expr(roll.weight)
             clause = self.code.clause(bound, *self.code.names.budget.are_long((bound,), roll.weight)) if several else ""
         yield f"def {name}(s, code):"

@@ -14,6 +14,7 @@ from ...plan.loop_budget import LoopBudget
 from . import naming
 from .gathering import gathered
 from .rows import RowCode
+from .scope import Scope
 from .simplify import simplified
 from .steps import about_step
 
@@ -24,13 +25,15 @@ SHORT = 30
 class Names:
     """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows.
 
-    With `trace`, what looks at exceptions says so to a watch.
+    `scope` says for how many values each name stands where code is written. With `trace`, what looks at exceptions says so to a
+    watch.
     """
 
     def __init__(self, program: ir.Program, record: bool = False, *, budget: LoopBudget, trace: bool = False) -> None:
         self.record, self.trace = record, trace
         self.budget = budget or LoopBudget(program)
-        self.rows = RowCode(program, record)
+        self.scope = Scope(program, record)
+        self.rows = RowCode(program, record, self.scope)
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
         self.tables = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
@@ -169,7 +172,7 @@ class PyCode:
 
     def after(self, condition: ir.Expr, node: ir.Expr) -> str:
         """An expression that is worked out after a condition."""
-        with self.names.rows.where(condition):
+        with self.names.scope.where(condition):
             return self.expr(node)
 
     def paths(self, node: ir.Paths) -> str:
@@ -252,7 +255,7 @@ class PyCode:
 
     def clause(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
         """`for name in domain if condition`; `long` says whether its passes are counted, where that is known."""
-        with self.names.rows.through(node):
+        with self.names.scope.through(node):
             condition = "" if node.condition is None else f" if {self.expr(node.condition)}"
         return f"for {node.name} in {self.passes(node, long)}{condition}"
 
@@ -265,7 +268,7 @@ class PyCode:
         """The values of a domain that meet the condition, sorted by the key."""
         assert node.key is not None
         reverse = ", reverse=True" if node.descending else ""
-        with self.names.rows.inside(node):
+        with self.names.scope.inside(node):
             key = self.expr(node.key)
         return f"sorted([{node.name} {self.clause(node)}], key=lambda {node.name}: {key}{reverse})"
 
@@ -273,7 +276,7 @@ class PyCode:
         if (sliced := self.sliced(node)) is not None:
             return sliced
         clause = self.clause(node)
-        with self.names.rows.inside(node):
+        with self.names.scope.inside(node):
             body = "" if node.body is None else self.expr(node.body)
         match node.kind:
             case "every" | "some" | "no" | "count" | "sum" | "max" | "min":

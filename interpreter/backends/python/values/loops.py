@@ -101,7 +101,7 @@ class LoopCode(PyCode):
     def _call(self, node: ir.Gather) -> str:
         if (written := self._lists.list_by_list(node)) is not None:
             return self.expr(written)
-        key = (node, self.names.rows.all_in(node))
+        key = (node, self.names.scope.all_in(node))
         if key not in self._known:
             self._known[key] = self._helper(node)
         return self._known[key]
@@ -145,7 +145,7 @@ class LoopCode(PyCode):
             yield "    return -1"
             return
         assert node.body is not None
-        with self.names.rows.inside(node):
+        with self.names.scope.inside(node):
             leave = f"{self.names.rows.decides(node)}return {node.kind == 'some'}"
             yield from self._when(node.body, node.kind != "every", leave, depth)
         yield f"    return {node.kind != 'some'}"
@@ -161,7 +161,7 @@ class LoopCode(PyCode):
         with self.reading_once() as read:
             head, inner = self._loop(node, depth)
             assert node.body is not None, "a quantifier has a body"
-            with self.names.rows.inside(node):
+            with self.names.scope.inside(node):
                 body = self.expr(node.body)
         test = f"{'    ' * inner}if {body if node.kind != 'every' else f'not {body}'}:"
         within = "    " * (inner + 1)
@@ -174,7 +174,7 @@ class LoopCode(PyCode):
         head = [f"{'    ' * depth}for {node.name} in {self.passes(node)}:"]
         if node.condition is not None:
             depth += 1
-            with self.names.rows.through(node):
+            with self.names.scope.through(node):
                 head.append(f"{'    ' * depth}if {self.expr(node.condition)}:")
         return head, depth + 1
 
@@ -192,7 +192,7 @@ class LoopCode(PyCode):
                 yield from head
                 decides = node.kind != "every"
                 whole = wanted == (node.kind == "some")
-                with self.names.rows.inside(node):
+                with self.names.scope.inside(node):
                     away = f"{self.names.rows.decides(node)}{leave}" if whole else "break"
                     yield from self._when(node.body, decides, away, inner)
                 if not whole:

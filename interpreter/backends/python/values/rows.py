@@ -20,11 +20,11 @@ from . import naming
 from .scope import ANY, Scope
 
 
-class RowCode(Scope):
-    """Writes the notes of rows; nothing at all where clauses are not noted."""
+class RowCode:
+    """Writes the notes of rows; nothing at all where clauses are not noted. `scope` says what stands for one row or for all."""
 
-    def __init__(self, program: ir.Program, record: bool) -> None:
-        super().__init__(program, record)
+    def __init__(self, program: ir.Program, record: bool, scope: Scope) -> None:
+        self.scope = scope
         self.clauses = rows_of_tables(program) if record else {}
         # A large board has very many tables, and most code notes no rows.
         self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
@@ -50,10 +50,10 @@ class RowCode(Scope):
 
     def calls(self, name: str, function: str, arguments: tuple[ir.Expr, ...]) -> str:
         """The function to call for a function or rule: one of its own where an argument is a row that is one of all."""
-        if not self.all:
+        if not self.scope.all:
             return function
-        params = zip(self.bodies[name][0], arguments, strict=True)
-        all_of = tuple((param, self.many(argument)) for param, argument in params if self.many(argument) > 1)
+        params = zip(self.scope.bodies[name][0], arguments, strict=True)
+        all_of = tuple((param, self.scope.many(argument)) for param, argument in params if self.scope.many(argument) > 1)
         if not any(self._uses_row(name, param) for param, _ in all_of):
             return function
         key = (name, all_of)
@@ -69,7 +69,7 @@ class RowCode(Scope):
         """
         while self.asked_for:
             key = self.asked_for.pop()
-            with self.standing(dict(key[1])):
+            with self.scope.standing(dict(key[1])):
                 yield key[0], self._made[key]
 
     def met(self, value: str, type_: Type | None) -> Iterator[str]:
@@ -89,8 +89,8 @@ class RowCode(Scope):
 
     def _table_looked_in(self, node: ir.Gather) -> str | None:
         """The table whose rows a loop goes through, if its condition asks for more than what the table says."""
-        with self.through(node):
-            if self.clauses and self.asks((node.condition, node.body)):
+        with self.scope.through(node):
+            if self.clauses and self.scope.asks((node.condition, node.body)):
                 return next(self._tables_read((node.condition, node.body), node.name), None)
         return None
 
@@ -134,7 +134,7 @@ class RowCode(Scope):
 
     def _is_all(self, row: ir.Expr, table: str) -> bool:
         """Return whether a row is one of all rows of its table."""
-        return self.many(row) >= max(2, len(self.clauses[table]))
+        return self.scope.many(row) >= max(2, len(self.clauses[table]))
 
     def _row(self, table: str, index: ir.Expr) -> ir.Expr:
         """The row in the index of a cell; of several cells of a row the index is `row * cells + place`."""
@@ -156,17 +156,17 @@ class RowCode(Scope):
         """Return whether a function or rule reads a value of the row that a parameter is."""
         key = (called, param)
         if key not in self._uses:
-            with self.standing({param: ANY}):
-                self._uses[key] = self._reads_row(self.bodies[called][1])
+            with self.scope.standing({param: ANY}):
+                self._uses[key] = self._reads_row(self.scope.bodies[called][1])
         return self._uses[key]
 
     def _reads_row(self, node: object) -> bool:
         match node:
-            case ir.Lookup(table, index) if table in self._cells and self.many(self._row(table, index)) > 1:
+            case ir.Lookup(table, index) if table in self._cells and self.scope.many(self._row(table, index)) > 1:
                 return True
             case ir.CallFunction(called, arguments) | ir.Do(called, arguments):
-                params = zip(self.bodies[called][0], arguments, strict=True)
-                if any(self.many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
+                params = zip(self.scope.bodies[called][0], arguments, strict=True)
+                if any(self.scope.many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
                     return True
             case _:
                 # Whether any other node reads a row is for its parts to show.
