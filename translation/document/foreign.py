@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 
 from attrs import frozen
 
@@ -21,6 +21,8 @@ AT_HOME = 2
 LEAD = 1.5
 # The scripts of which every character is a word: kana and Chinese characters.
 UNSPACED = "Han"
+# The languages of documents of which the small words of others are kept.
+LANGUAGES_KEPT = 64
 
 
 @frozen
@@ -51,8 +53,7 @@ def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
     cut = [folded_words(sentence.text) for sentence in found]
     homes = Counter(word for items in cut for word in set(items))
     script = _script(next(iter(sorted(own.letters))))
-    others = [_Other(other.code, other.function_words - own.function_words, own.function_words - other.function_words)
-              for other in map(language, languages()) if other.code != own.code and other.letters & own.letters]
+    others = _others(own, tuple(map(language, languages())))
     out = []
     for sentence, here in zip(found, cut, strict=True):
         other = _of_script(here, script) or _other_language(here, own, others, homes, script)
@@ -81,24 +82,35 @@ def _other_script(found: Sequence[str], script: str) -> str | None:
 
 
 @frozen
-class _Other:
-    """Another language: its code, its small words that that of a document does not have, and those that only that one has."""
+class _Others:
+    """Other languages with letters of the language of a document: their codes, and which of them each small word speaks for.
 
-    code: str
-    words: frozenset[str]
-    lacking: frozenset[str]
+    Where a language has a word that that of the document has not, the word speaks for it, and else against it: 1 and -1.
+    """
+
+    codes: tuple[str, ...]
+    speaks: Mapping[str, tuple[int, ...]]
 
 
-def _other_language(found: Sequence[str], own: Language, others: Sequence[_Other], homes: Counter[str], script: str
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _others(own: Language, known: tuple[Language, ...]) -> _Others:
+    """The languages that a sentence of a document may be in, of all that are known."""
+    others = [other for other in known if other.code != own.code and not other.letters.isdisjoint(own.letters)]
+    words = own.function_words.union(*(other.function_words for other in others))
+    speaks = {word: tuple((word in other.function_words) - (word in own.function_words) for other in others) for word in words}
+    return _Others(tuple(other.code for other in others), {word: row for word, row in speaks.items() if any(row)})
+
+
+def _other_language(found: Sequence[str], own: Language, others: _Others, homes: Counter[str], script: str
                     ) -> str | None:
     """The language that the small words of a sentence speak for, if they speak against its document's."""
     spelled = [word for word in found if word.isalpha()]
     if len(spelled) < FEWEST_WORDS:
         return None
     best, lead = None, 0
-    for other in others:
-        gained = sum([word in other.words for word in spelled]) - sum([word in other.lacking for word in spelled])
-        best, lead = (other.code, gained) if gained > lead else (best, lead)
+    said = [others.speaks[word] for word in spelled if word in others.speaks]
+    for code, gained in zip(others.codes, map(sum, zip(*said, strict=True)), strict=bool(said)):
+        best, lead = (code, gained) if gained > lead else (best, lead)
     lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
                 if not is_unspaced(word))
     telling = [word for word in spelled if word not in own.function_words]

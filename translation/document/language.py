@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -117,11 +119,10 @@ MODAL = frozenset({"may", "must", "must_not"})
 
 def languages() -> tuple[str, ...]:
     """The codes of the languages that can be read, sorted."""
-    return tuple(
-        sorted(
-            traversable.name.removesuffix(".toml") for traversable in _folder().iterdir() if traversable.name.endswith(".toml")
-        )
-    )
+    folder = _folder()
+    # Each document asks for them: a list of names takes a tenth of the time that paths take.
+    names = os.listdir(folder) if isinstance(folder, Path) else [traversable.name for traversable in folder.iterdir()]
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
@@ -209,5 +210,6 @@ def _signals(polarity: Mapping[str, tuple[str, ...]], own: Mapping[str, list[str
     return inherited | {name: tuple(texts) for name, texts in own.items()}
 
 
+@cache
 def _folder() -> Traversable:
     return files("rulewright") / "translation" / "document" / "languages"

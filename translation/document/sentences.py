@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -18,6 +19,8 @@ from .words import fold, words
 _END = re.compile(r"(?<![.!?…])(?P<mark>[.!?…]+)[\"'”»’)\]]*\s+|(?<![。！？])(?P<full>[。！？]+)[」』）]*\s*")
 _INNER = re.compile(r"(?<=[:;,])\s+(?=\(?\d{1,2}\)\s)")
 _INNER_MARK = re.compile(r"\(?\d{1,2}\)\s+")
+# The headings of which it is kept how many players they speak of.
+TITLES_KEPT = 1_000
 _OPENING = "\"'“«‘([¿¡-–—*"
 
 
@@ -69,14 +72,20 @@ def _section(title: str, number: int, around: Section | None, language: Language
 
     A heading right below one that has numbers, and that leads on with a colon, says how they play and not how many.
     """
-    found = words(title)
-    numbers = numbers_in(title, found, language)
-    about = tuple(number.value for number in numbers if number.of_players)
-    if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
-        about = tuple(number.value for number in numbers if number.kind == "cardinal" and not number.weak)
+    about = _players(title, language)
     above = around.players if around is not None else ()
     leads_on = around is not None and around.number == number - 1 and title.endswith(":")
     return Section(title, number, above if leads_on and above else about or above)
+
+
+@lru_cache(maxsize=TITLES_KEPT)
+def _players(title: str, language: Language) -> tuple[int, ...]:
+    """The numbers of players that a heading speaks of."""
+    found = words(title)
+    numbers = numbers_in(title, found, language)
+    if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
+        return tuple(number.value for number in numbers if number.kind == "cardinal" and not number.weak)
+    return tuple(number.value for number in numbers if number.of_players)
 
 
 def _cut(block: Block, language: Language) -> Iterator[tuple[str, int]]:

@@ -9,19 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from operator import add
 
 from attrs import define, frozen
 
 from .lexicon import NOTHING, Lexicon, learnt
 from .reading import Shown
 from .sections import in_order_of
-from .similarity import UNALIKE, Similarity, bound, fit, most_alike
+from .similarity import CONTENT, HEADING, HEADINGS, KIND, LENGTH, SAME, SLIGHTLY, UNALIKE, Similarity, bound, fit
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
+# The most sentences of one side in a group: rows of numbers have so many before those of the first place.
+MOST = 3
 # Sentences that are less alike than this are no pair; what a sentence without a partner costs.
 # Two sentences that are left alone cost 2 * ALONE, so a pair has to be more alike than NO_PAIR - ALONE to be one.
 NO_PAIR, ALONE, NEVER = 0.36, 0.09, -1e9
+# The worth of a place outside the band.
+NOWHERE = float("-inf")
 # How often a dictionary is learnt from an alignment and used for the next.
 PASSES = 3
 # How far from the diagonal the rough path is looked for: in sentences, and as a percentage of all.
@@ -61,16 +66,17 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
     taken = {index for link in fixed for index in link.original}, {index for link in fixed for index in link.translation}
     rows = [shown.index for shown in originals if shown.index not in taken[0]]
     lexicon, links = NOTHING, list[Link]()
+    similarity = Similarity(originals, translations)
     for _ in range(PASSES):
         before = links
-        similarity = Similarity(originals, translations, lexicon)
         columns = [index for index in in_order_of(originals, translations, similarity) if index not in taken[1]]
         links = _elsewhere([*_without_idle(_in_order(similarity, rows, columns, links), similarity), *fixed], similarity)
         # Nothing has moved since the pass before, so its dictionary would be learnt again.
         if [link.original for link in links] == [link.original for link in before]:
             break
         lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
-    return _joined(_sorted(links), Similarity(originals, translations, lexicon)), lexicon
+        similarity = similarity.with_lexicon(lexicon)
+    return _joined(_sorted(links), similarity), lexicon
 
 
 def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
@@ -116,7 +122,19 @@ class _Table:
         self._other = [0.0, *accumulate(float(similarity.translations[column].size) for column in self.columns)]
         self._singles = ([similarity.group(0, (row,)) for row in self.rows],
                          [similarity.group(1, (column,)) for column in self.columns])
+        self._places = {column: place for place, column in enumerate(self.columns)}
         self._alike: dict[tuple[int, int], float] = {}
+        # A bound on how alike a group is that begins with each sentence of the original, besides its content.
+        self.besides = [LENGTH + SLIGHTLY + (HEADINGS if group.kinds == HEADING else KIND) for group in self._singles[0]]
+
+    def shared(self, i: int) -> list[float]:
+        """Return how alike a sentence of the original is in content to each of the translation, with an offset."""
+        out = [0.0] * (MOST + len(self.columns) + 1)
+        for column, content in self.contents[i].items():
+            place = self._places.get(column)
+            if place is not None:
+                out[place + MOST] = content
+        return out
 
     def alike(self, i: int, j: int) -> float:
         """Return how alike the sentences at two places are."""
@@ -132,11 +150,6 @@ class _Table:
 
         Only groups that are more alike than `least` are asked for: others may be 0 as well.
         """
-        # Groups share no more than their sentences do, each of which weighs no more than its group: most end here.
-        columns = self.columns[j - right : j]
-        shared = sum([contents[column] for contents in self.contents[i - down : i] for column in columns if column in contents])
-        if most_alike(shared) <= least:
-            return 0.0
         length = fit(self._own[i] - self._own[i - down], self._other[j] - self._other[j - right])
         if length < UNLIKE_LENGTHS or self._most(i, j, down, right, length) <= least:
             return 0.0
@@ -167,20 +180,23 @@ _Steps = list[dict[int, tuple[int, int, float]]]
 
 def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, int, float]]) -> _Steps:
     """For each place inside the band the group that ends there in the best alignment up to it."""
-    best: list[dict[int, float]] = [{} for _ in band]
     steps: _Steps = [{} for _ in band]
-    columns = table.columns
+    columns, similar = table.columns, table.alike
+    absent = [NOWHERE] * (MOST + len(columns) + 1)
+    # The worths of the places of the last rows, and the content that their sentences share, the last first, with an offset.
+    best, shared = list[list[float]](), list[list[float]]()
     for i, places in enumerate(band):
-        above = best[i - 1] if i else {}
-        ends, taken, sharing = best[i], steps[i], table.contents[i - 1] if i else {}
+        above, ends, taken = best[0] if best else absent, absent.copy(), steps[i]
+        sharing = table.contents[i - 1] if i else {}
         # The worth of what ends a place before in the translation alone, and in both texts.
-        aside, corner = NEVER, above.get(places.start - 1, NEVER)
-        # The groups that may end in this row: the worths of what stands before them, and what they add at most.
-        ending = [(best[i - down], down, right, cost, (down + right) * (1 - NO_PAIR))
+        aside, corner = NEVER, above[places.start - 1 + MOST]
+        shared = [table.shared(i - 1), *shared[: MOST - 1]] if i and groups else []
+        ending = [(down, right, cost, _reached(table.besides[i - down], down, right, cost, places, best[down - 1], shared))
                   for down, right, cost in groups if down <= i]
-        for j in places:
+        tops = [max(some) for some in zip(absent[: len(places)], *(reached for *_, reached in ending), strict=True)]
+        for number, j in enumerate(places):
             here, step = (0.0 if i == j == 0 else NEVER), (0, 0, 0.0)
-            over = above.get(j, NEVER)
+            over = above[j + MOST]
             if over - ALONE > here:
                 here, step = over - ALONE, (1, 0, 0.0)
             if aside - ALONE > here:
@@ -188,21 +204,40 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
             # A link counts for each of its sentences, so that a group gains nothing by being one link in place of several.
             # Most sentences share no content, and are then hardly ever compared.
             if corner > NEVER and (columns[j - 1] in sharing or corner + 2 * (UNALIKE - NO_PAIR) > here):
-                alike = table.alike(i - 1, j - 1)
+                alike = similar(i - 1, j - 1)
                 if corner + 2 * (alike - NO_PAIR) > here:
                     here, step = corner + 2 * (alike - NO_PAIR), (1, 1, alike)
-            for worths, down, right, cost, most in ending:
-                before = worths.get(j - right)
-                # No group is more alike than 1: most are left out by this bound before they are compared.
-                if before is not None and before + most - cost > here:
+            for down, right, cost, reached in ending if tops[number] > here else ():
+                if reached[number] > here:
+                    before = best[down - 1][j - right + MOST]
                     alike = table.grouped(i, j, down, right, (here - before + cost) / (down + right) + NO_PAIR)
                     worth = before + (down + right) * (alike - NO_PAIR) - cost
                     if alike and worth > here:
                         here, step = worth, (down, right, alike)
             if here > NEVER:
-                ends[j], taken[j] = here, step
+                ends[j + MOST], taken[j] = here, step
             aside, corner = here, over
+        best = [ends, *best[: MOST - 1]]
     return steps
+
+
+def _reached(besides: float, down: int, right: int, cost: float, places: range, before: Sequence[float],
+             shared: Sequence[Sequence[float]]) -> list[float]:
+    """Return a bound on the worth of a group that ends at each of some places.
+
+    `before` are the worths of what stands before it, and `shared` is the content that its sentences share, each with an offset.
+    """
+    # Groups share no more than their sentences do, each of which weighs no more than its group; and none is more alike than 1.
+    windows = [row[places.start - back + MOST : places.stop - back + MOST] for row in shared[:down]
+               for back in range(1, right + 1)]
+    contents: Sequence[float] = windows[0]
+    for window in windows[1:]:
+        contents = [*map(add, contents, window)]
+    most, size, by_content = 1.0 + SLIGHTLY - NO_PAIR, down + right, CONTENT / SAME
+    least = besides - NO_PAIR
+    return [worth + size * (alike if alike < most else most) - cost
+            for worth, content in zip(before[places.start - right + MOST : places.stop - right + MOST], contents, strict=True)
+            for alike in [least + by_content * content]]
 
 
 def _path(steps: _Steps, width: int) -> list[tuple[int, int]]:
@@ -287,8 +322,10 @@ def _elsewhere(links: Sequence[Link], similarity: Similarity) -> list[Link]:
                                                        {link.translation: link for link in loose if link.translation})
     rows, columns = ([indices for indices in had if len(indices) == 1] for had in had_by)
     few = len(rows) * len(columns) <= MOST_LOOSE
-    found = [(similarity.alike(row, column), row, column) for row in rows for column in (columns if few else ())
-             if similarity.are_of_a_kind(row, column) and similarity.content(row, column) >= LEAST_CONTENT]
+    free = {column[0] for column in columns} if few else set[int]()
+    found = [(similarity.weighed(content, row, (column,)), row, (column,)) for row in rows
+             for column, content in similarity.contents(row[0]).items()
+             if content >= LEAST_CONTENT and column in free and similarity.are_of_a_kind(row, (column,))]
     taken: set[tuple[int, tuple[int, ...]]] = set()
     # The most alike first, and equals in the order of the texts, so the result does not depend on how they were found.
     for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):

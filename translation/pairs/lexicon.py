@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import define
 
@@ -22,6 +22,8 @@ COGNATE = 0.3
 HALF = 0.5
 # What words that begin alike are worth before they are seen in pairs.
 LIKE_BEFORE = 0.8
+# The beginnings of so many words are kept.
+WORDS_KEPT = 20_000
 
 Stems = Collection[str]
 
@@ -84,8 +86,8 @@ def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]
     certain = frozenset(known)
     seen = Counter(word for own, _ in pairs for word in set(own))
     there = Counter(word for _, others in pairs for word in set(others))
-    both = Counter((word, other) for own, others in pairs for word in set(own) for other in set(others))
-    ties = {pair: _tie(pair, times, seen, there, certain) for pair, times in both.items()}
+    both = Counter([(word, other) for own, others in pairs for word in set(own) for other in set(others)])
+    ties = {pair: tie for pair, times in both.items() for tie in [_tie(pair, times, seen, there, certain)] if tie >= WEAKEST}
     links: Counter[tuple[str, str]] = Counter()
     for own, others in pairs:
         links.update(_linked(own, others, ties))
@@ -104,14 +106,22 @@ def _tie(pair: tuple[str, str], times: int, seen: Mapping[str, int], there: Mapp
 
 def is_cognate(word: str, other: str) -> bool:
     """Return whether two words begin alike in Latin letters."""
+    head = _head(word)
+    return head is not None and _head(other) == head
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _head(word: str) -> str | None:
+    """The beginning of a word in Latin letters; None where it is too short to show anything."""
     head = latin(word)[:HEAD]
-    return len(head) == HEAD and latin(other)[:HEAD] == head
+    return head if len(head) == HEAD else None
 
 
 def _linked(own: Stems, others: Stems, ties: Mapping[tuple[str, str], float]) -> list[tuple[str, str]]:
-    """The links of one pair of texts, the strongest first; each word is linked once."""
-    candidates = sorted(((ties[word, other], word, other) for word in set(own) for other in set(others)
-                         if ties[word, other] >= WEAKEST), key=lambda tie: (-tie[0], tie[1], tie[2]))
+    """The links of one pair of texts by the ties that may be links, the strongest first; each word is linked once."""
+    # Most words are no partners: only ties that can be links are sorted.
+    candidates = sorted([(-ties[word, other], word, other) for word in set(own) for other in set(others)
+                         if (word, other) in ties])
     out: dict[str, str] = {}
     taken: set[str] = set()
     for _, word, other in candidates:

@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 from attrs import define
@@ -216,12 +216,12 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
     read = _read.setdefault(document.reader, {})
     if len(read) >= TEXTS_KEPT:
         read.clear()
-    begun = {word.split()[0] for word, _ in but}
+    begun, all_but, none = {word.split()[0] for word, _ in but}, frozenset(but), frozenset[tuple[str, str]]()
     out = list[Shown]()
     for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)):
         # INVARIANT: all that the features of a sentence depend on besides the language, so equal ones may be shared.
-        here = frozenset(but) if any(word.folded in begun for word in evidence.words) else frozenset[tuple[str, str]]()
-        plurals = tuple(word.folded for word in evidence.words if _has_singular(word.folded, document.vocabulary))
+        here = all_but if begun and any(word.folded in begun for word in evidence.words) else none
+        plurals = tuple([word for word in _plurals(evidence) if word[:-1] in document.vocabulary])
         known = (index, sentence, evidence, here, plurals)
         shown = read.get(known)
         if shown is None:
@@ -399,7 +399,17 @@ def _singular(word: str, vocabulary: Collection[str]) -> str:
 
 def _has_singular(word: str, vocabulary: Collection[str]) -> bool:
     """Return whether a word has the sign of a plural, and the text has it without."""
-    return word[-1:] in PLURAL_SIGNS and len(word) >= SHORTEST_PLURAL and word[:-1] in vocabulary
+    return _may_be_plural(word) and word[:-1] in vocabulary
+
+
+def _may_be_plural(word: str) -> bool:
+    return word[-1:] in PLURAL_SIGNS and len(word) >= SHORTEST_PLURAL
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _plurals(evidence: Evidence) -> tuple[str, ...]:
+    """The words of a sentence that have the sign of a plural."""
+    return tuple(word.folded for word in evidence.words if _may_be_plural(word.folded))
 
 
 @cache

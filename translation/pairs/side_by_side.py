@@ -185,15 +185,32 @@ class SideBySide:
 
     def close(self, pair: Pair, but: Collection[str] = ()) -> float:
         """Return how many of the words whose partners are known have one on the other side, from 0 to 1; `but` do not count."""
+        asked: tuple[Pair | str, ...] = (pair, *but)
+        close = self._close.get(asked)
+        if close is None:
+            close = self._close[asked] = self._how_close(pair, frozenset(but))
+        return close
+
+    @cached_property
+    def _close(self) -> dict[tuple[Pair | str, ...], float]:
+        return {}
+
+    @cached_property
+    def _sure(self) -> tuple[dict[str, float], dict[str, float]]:
+        """The words of each side whose partners are known, with how sure the surest is."""
+        own, other = ({stem: sure for stem, partners in to.items() for sure in [max(partners.values())] if sure >= KNOWN}
+                      for to in (self.lexicon.to, self.lexicon.back))
+        return own, other
+
+    def _how_close(self, pair: Pair, but: frozenset[str]) -> float:
         known = there = 0.0
         for side, to in ((0, self.lexicon.to), (1, self.lexicon.back)):
-            others = pair.stems(1 - side)
-            for stem in pair.stems(side) - frozenset(but):
-                partners = to.get(stem, {})
-                sure = max(partners.values(), default=0.0)
-                if sure >= KNOWN:
+            others, surest = pair.stems(1 - side), self._sure[side]
+            for stem in pair.stems(side) - but:
+                sure = surest.get(stem)
+                if sure is not None:
                     known += sure
-                    there += sure * any(partner in others for partner in partners)
+                    there += 0.0 if others.isdisjoint(to[stem]) else sure
         # Without a word whose partner is known the answer is a half, and few known words hardly move it.
         return (there + DOUBT / 2) / (known + DOUBT)
 

@@ -27,9 +27,9 @@ HEADING = frozenset({"heading"})
 
 @frozen(eq=False)
 class Group:
-    """Some sentences that stand together: their signs with their weights, and how much they weigh in all."""
+    """Some sentences that stand together: their stems with their weights, other signs with theirs squared, and the whole."""
 
-    neutral: Mapping[str, float]
+    squares: Mapping[str, float]
     stems: Mapping[str, float]
     norm: float
     size: int
@@ -37,12 +37,11 @@ class Group:
 
 
 @define(eq=False, slots=False)
-class Similarity:
-    """Compares groups of sentences of an original and a translation, with a dictionary as far as there is one."""
+class _Signs:
+    """The signs of two texts with their weights, and all else of them that no dictionary changes."""
 
     originals: Sequence[Shown]
     translations: Sequence[Shown]
-    lexicon: Lexicon = NOTHING
 
     def __attrs_post_init__(self) -> None:
         there, here = ([shown.neutral for shown in some] for some in (self.originals, self.translations))
@@ -50,15 +49,63 @@ class Similarity:
         both = set().union(*there) & set().union(*here) if there and here else set()
         count = len(there) + len(here)
         frequency = Counter(sign for shown in (*there, *here) for sign in shown if sign in both)
-        self._neutral = {sign: _of_sign(sign) * log(1 + count / times) for sign, times in frequency.items()}
-        self._own = [_weights(some) for some in (self.originals, self.translations)]
-        self._known = [self.lexicon.to, self.lexicon.back]
+        self.weights = {sign: _of_sign(sign) * log(1 + count / times) for sign, times in frequency.items()}
+        self.squares = {sign: weight**2 for sign, weight in self.weights.items()}
+        self.own = [_weights(some) for some in (self.originals, self.translations)]
         lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
         self.ratio = lengths[1] / max(1, lengths[0])
-        self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
+        self._of_groups: dict[tuple[int, tuple[int, ...]], tuple[Mapping[str, float], float]] = {}
+        self._shared: dict[int, dict[int, float]] = {}
         # How well sizes fit, and kinds: few of both are compared again and again.
-        self._lengths: dict[tuple[int, int], float] = {}
-        self._of_kinds: dict[tuple[frozenset[str], frozenset[str]], float] = {}
+        self.lengths: dict[tuple[int, int], float] = {}
+        self.of_kinds: dict[tuple[frozenset[str], frozenset[str]], float] = {}
+
+    def of_group(self, side: int, indices: tuple[int, ...]) -> tuple[Mapping[str, float], float]:
+        """The signs of some sentences that are no stems, with their weights squared, and the sum of these."""
+        made = self._of_groups.get((side, indices))
+        if made is None:
+            some, known = (self.originals, self.translations)[side], self.squares
+            squares = {sign: known[sign] for index in indices for sign in some[index].neutral if sign in known}
+            made = self._of_groups[side, indices] = squares, sum(squares.values())
+        return made
+
+    def shared(self, row: int) -> dict[int, float]:
+        """Return for the sentences of the translation what they share of such signs with one of the original."""
+        shared = self._shared.get(row)
+        if shared is None:
+            shared = self._shared[row] = {}
+            for sign, square in self.of_group(0, (row,))[0].items():
+                for column in self.places.get(sign, ()):
+                    shared[column] = shared.get(column, 0.0) + square
+        return shared
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """The sentences of the translation with each sign."""
+        return _by_sign((shown.index, shown.neutral) for shown in self.translations)
+
+    @cached_property
+    def stem_places(self) -> dict[str, list[int]]:
+        """The sentences of the translation with each stem."""
+        return _by_sign((shown.index, set(shown.stems.values())) for shown in self.translations)
+
+
+class Similarity:
+    """Compares groups of sentences of an original and a translation, with a dictionary as far as there is one."""
+
+    def __init__(self, originals: Sequence[Shown], translations: Sequence[Shown], lexicon: Lexicon = NOTHING,
+                 signs: _Signs | None = None) -> None:
+        """Compare two texts; `signs` are theirs, where they have been found before."""
+        self.originals, self.translations, self.lexicon = originals, translations, lexicon
+        self._signs = _Signs(originals, translations) if signs is None else signs
+        self._known = [lexicon.to, lexicon.back]
+        self.ratio = self._signs.ratio
+        self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
+        self._contents: dict[int, dict[int, float]] = {}
+
+    def with_lexicon(self, lexicon: Lexicon) -> Similarity:
+        """Compare the same texts with another dictionary."""
+        return Similarity(self.originals, self.translations, lexicon, self._signs)
 
     def group(self, side: int, indices: tuple[int, ...]) -> Group:
         """The group of some sentences: of the original on side 0, of the translation on side 1."""
@@ -69,13 +116,15 @@ class Similarity:
 
     def _made(self, side: int, indices: tuple[int, ...]) -> Group:
         some = [(self.originals, self.translations)[side][index] for index in indices]
-        neutral = {sign: self._neutral[sign] for shown in some for sign in shown.neutral if sign in self._neutral}
-        known, own = self._known[side], self._own[side]
-        stems = {stem: own[stem] * (1.0 if stem in known else OF_UNKNOWN if self.lexicon is not NOTHING else 0.0)
-                 for shown in some for stem in shown.stems.values()}
-        norm = sqrt(sum(weight**2 for weight in (*neutral.values(), *stems.values())))
-        return Group(neutral, stems, norm, sum(shown.size for shown in some),
-                     frozenset(shown.sentence.kind for shown in some))
+        neutral, square = self._signs.of_group(side, indices)
+        stems: dict[str, float] = {}
+        # Without a dictionary no stem weighs anything.
+        if self.lexicon is not NOTHING:
+            known, own = self._known[side], self._signs.own[side]
+            stems = {stem: own[stem] if stem in known else own[stem] * OF_UNKNOWN
+                     for shown in some for stem in shown.stems.values()}
+        return Group(neutral, stems, sqrt(sum([weight**2 for weight in stems.values()], square)),
+                     sum([shown.size for shown in some]), frozenset([shown.sentence.kind for shown in some]))
 
     def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """Return how alike two groups are by their numbers, turns of phrase, terms, names and words."""
@@ -84,12 +133,18 @@ class Similarity:
 
     def _shared(self, own: Group, other: Group) -> float:
         """The weight of what two groups share."""
-        shared = sum(weight**2 for sign, weight in own.neutral.items() if sign in other.neutral)
+        there, stems, to = other.squares, other.stems, self.lexicon.to
+        shared = sum([square for sign, square in own.squares.items() if sign in there])
         for stem, weight in own.stems.items():
-            partners = self.lexicon.to.get(stem)
+            partners = to.get(stem)
             if partners:
-                shared += max((sure * weight * other.stems[partner] for partner, sure in partners.items()
-                               if partner in other.stems), default=0.0)
+                best = 0.0
+                for partner, sure in partners.items():
+                    if partner in stems:
+                        value = sure * weight * stems[partner]
+                        if value > best:
+                            best = value
+                shared += best
         return shared
 
     def added(self, side: int, index: int, rest: tuple[int, ...], there: tuple[int, ...]) -> float:
@@ -101,37 +156,35 @@ class Similarity:
             self._shared(other, whole) - self._shared(other, less))
         return gained / new if new > 0 else 0.0
 
-    def contents(self, row: int) -> dict[int, float]:
+    def contents(self, row: int) -> Mapping[int, float]:
         """Return how alike a sentence of the original is to each of the translation that shares content with it."""
-        own, shared = self.group(0, (row,)), dict[int, float]()
-        for sign, weight in own.neutral.items():
-            for column in self._places.get(sign, ()):
-                shared[column] = shared.get(column, 0.0) + weight**2
+        found = self._contents.get(row)
+        if found is None:
+            found = self._contents[row] = self._contents_of(row)
+        return found
+
+    def _contents_of(self, row: int) -> dict[int, float]:
+        own, norms, to = self.group(0, (row,)), self._norms, self.lexicon.to
+        shared, weights, places = dict(self._signs.shared(row)), self._signs.own[1], self._signs.stem_places
         for stem, weight in own.stems.items():
+            partners = to.get(stem)
+            if not partners:
+                continue
             best: dict[int, float] = {}
-            for partner, sure in self.lexicon.to.get(stem, {}).items():
-                value = sure * weight * self._own[1].get(partner, 0.0)
-                for column in self._stem_places.get(partner, ()):
+            for partner, sure in partners.items():
+                value = sure * weight * weights.get(partner, 0.0)
+                for column in places.get(partner, ()):
                     if value > best.get(column, 0.0):
                         best[column] = value
             for column, value in best.items():
                 shared[column] = shared.get(column, 0.0) + value
-        return {column: value / (own.norm * self._norms[column]) for column, value in shared.items()}
+        norm = own.norm
+        return {column: value / (norm * norms[column]) for column, value in shared.items()}
 
     @cached_property
     def _norms(self) -> dict[int, float]:
         """The whole weight of each sentence of the translation."""
         return {shown.index: self.group(1, (shown.index,)).norm for shown in self.translations}
-
-    @cached_property
-    def _places(self) -> dict[str, list[int]]:
-        """The sentences of the translation with each sign."""
-        return _by_sign((shown.index, shown.neutral) for shown in self.translations)
-
-    @cached_property
-    def _stem_places(self) -> dict[str, list[int]]:
-        """The sentences of the translation with each stem."""
-        return _by_sign((shown.index, set(shown.stems.values())) for shown in self.translations)
 
     def are_of_a_kind(self, original: tuple[int, ...], translation: tuple[int, ...]) -> bool:
         """Return whether both groups are headings, or neither is."""
@@ -152,13 +205,13 @@ class Similarity:
     def of_groups(self, content: float, own: Group, other: Group) -> float:
         """Return how alike two groups are in all, given the groups."""
         sizes = own.size, other.size
-        length = self._lengths.get(sizes)
+        length = self._signs.lengths.get(sizes)
         if length is None:
-            length = self._lengths[sizes] = LENGTH * fit(own.size * self.ratio, other.size)
+            length = self._signs.lengths[sizes] = LENGTH * fit(own.size * self.ratio, other.size)
         kinds = own.kinds, other.kinds
-        kind = self._of_kinds.get(kinds)
+        kind = self._signs.of_kinds.get(kinds)
         if kind is None:
-            kind = self._of_kinds[kinds] = HEADINGS if own.kinds == other.kinds == HEADING else KIND * _kinds(*kinds)
+            kind = self._signs.of_kinds[kinds] = HEADINGS if own.kinds == other.kinds == HEADING else KIND * _kinds(*kinds)
         same = content / SAME
         return CONTENT * (same if same < 1.0 else 1.0) + length + kind
 
@@ -171,11 +224,6 @@ def bound(content: float, length: float, own: frozenset[str], other: frozenset[s
     # A little more than the sum: it is added up in another order than of the groups themselves.
     kind = HEADINGS if own == other == HEADING else KIND
     return CONTENT * min(content / SAME, 1.0) + LENGTH * length + kind + SLIGHTLY
-
-
-def most_alike(content: float) -> float:
-    """Return a bound on how alike two groups are in all whose content is at most so much alike, whatever else they are."""
-    return bound(content, 1.0, HEADING, HEADING)
 
 
 def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,13 +11,34 @@ from tempfile import TemporaryDirectory
 import pytest
 from click.testing import CliRunner
 
+from rulewright.cli.documents import document as documents
+from rulewright.cli.documents.readable import Readable, readable
 from rulewright.cli.main import main
+from rulewright.dsl.load.loader import Files
+from rulewright.interpreter.game.game import Game
 from rulewright.translation.document.document import document
+from rulewright.translation.facts.facts import RulebookFacts
 from rulewright.translation.pairs.checks import compared, replaced
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 DEVELOPMENT = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 GAME = "carolus_magnus"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _a_readable_rulebook_is_made_once() -> Iterator[None]:
+    """Make the readable rulebook of each language once for all commands: its examples are played, and come out the same."""
+    known: dict[tuple[str, int], Readable] = {}
+
+    def readable_once(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],
+                      game: Callable[[], Game], length: int) -> Readable:
+        if (code, length) not in known:
+            known[code, length] = readable(files, facts, code, players, settings, game, length)
+        return known[code, length]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(documents, "readable", readable_once)
+        yield
 
 
 @pytest.fixture(scope="module")

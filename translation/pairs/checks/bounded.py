@@ -5,11 +5,12 @@ The turns of phrase of whole sentences cancel each other out where a sentence ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ..equivalents import DENIALS
 from ..reading import BOUNDS_DENIED, Shown
-from ..side_by_side import Pair
+from ..side_by_side import SIDES_KEPT, Pair, Sides
 
 # The turns of phrase that bound a number from below, from above and on both sides.
 BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high", "fewer": "high", "exactly": "both"}
@@ -17,12 +18,16 @@ BOUNDS: Mapping[str, str] = {"at_least": "low", "more": "low", "at_most": "high"
 BEFORE, BEHIND = 4, 2
 
 
-def turned_bounds(pair: Pair) -> Iterator[tuple[int, str, str]]:
+def turned_bounds(pair: Pair) -> tuple[tuple[int, str, str], ...]:
     """Each number of both sides whose bound is turned round: the number, the bound of the original, that of the translation."""
-    own, other = (_bounds(pair.side(side)) for side in (0, 1))
-    for value in sorted(own.keys() & other.keys()):
-        if BOUNDS[own[value]] != BOUNDS[other[value]]:
-            yield value, own[value], other[value]
+    return _turned(pair.sides)
+
+
+@lru_cache(maxsize=SIDES_KEPT)
+def _turned(sides: Sides) -> tuple[tuple[int, str, str], ...]:
+    own, other = _bounds(sides.own), _bounds(sides.other)
+    return tuple((value, own[value], other[value]) for value in sorted(own.keys() & other.keys())
+                 if BOUNDS[own[value]] != BOUNDS[other[value]])
 
 
 def _bounds(some: Sequence[Shown]) -> dict[int, str]:

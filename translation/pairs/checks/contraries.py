@@ -14,7 +14,7 @@ from attrs import define
 
 from ...decisions.findings import Level, Rule
 from ..reading import Shown
-from ..side_by_side import SIDES_KEPT, Pair
+from ..side_by_side import SIDES_KEPT, Pair, Sides
 from .opposed import by_code, rows_of
 
 # Words and turns of phrase of which one turns the other round, by the rule of their findings.
@@ -64,7 +64,7 @@ class Contraries:
     pairs: Sequence[Pair]
 
     def __attrs_post_init__(self) -> None:
-        self._exchanged = Counter((text, turned) for pair in self.pairs for _, text, turned in _exchanges(pair))
+        self._exchanged = Counter((text, turned) for pair in self.pairs for _, text, turned in _exchanges(pair.sides))
         said = [(_said(pair.own), _said(pair.other)) for pair in self.pairs]
         # In how many pairs each word stands in the original, in the translation, and in both.
         self._own = Counter(code for own, _ in said for code in own)
@@ -85,15 +85,19 @@ class Contraries:
         """The words of a pair that turn each other round: the rule, those of both sides, and the level; None for an error."""
         if pair.alike < NEAR:
             return
-        for rule, text, turned in _exchanges(pair):
+        for rule, text, turned in _exchanges(pair.sides):
             if self._exchanged[text, turned] <= RARE and self.agreed(text, turned) >= AGREED:
                 soft = text in SOFT and turned in SOFT
                 yield rule, text, turned, "warning" if soft or pair.alike < ALIKE else None
 
 
-def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
+@lru_cache(maxsize=SIDES_KEPT)
+def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
     """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
-    own, other = _said(pair.own), _said(pair.other)
+    return tuple(_exchanged(_said(sides.own), _said(sides.other)))
+
+
+def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, str, str]]:
     is_denied = any(own[code] != other[code] for code in DENYING)
     for rule, text, turned in rows_of(BY_WORD, own):
         is_said = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own

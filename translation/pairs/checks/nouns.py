@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from attrs import define
 
+from ...document.features import TEXTS_KEPT
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
@@ -73,12 +75,18 @@ class Nouns:
     def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str], Counter[str]]:
         times, nouns, verbs = Counter[str](), Counter[str](), Counter[str]()
         for shown in some:
-            for stem, is_noun, is_verb in _nouns_and_verbs(shown):
+            for stem, is_noun, is_verb in _words_of(shown):
                 whole = self.forms[side].get(stem, stem)
                 times[whole] += 1
                 nouns[whole] += is_noun
                 verbs[whole] += is_verb
         return times, nouns, verbs
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _words_of(shown: Shown) -> tuple[tuple[str, bool, bool], ...]:
+    """The same as `_nouns_and_verbs`; a sentence that is read once is looked through once."""
+    return tuple(_nouns_and_verbs(shown))
 
 
 def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:

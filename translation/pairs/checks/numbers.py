@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 
 from attrs import frozen
@@ -14,7 +15,7 @@ from ...document.blocks import BETWEEN_CELLS
 from ...document.features import Counted
 from ..names import names_of, number_in
 from ..reading import Shown
-from ..side_by_side import Pair, SideBySide
+from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .messages import adds, leaves_out, says, says_in_order
 
 NUMBER: Rule = "pair/number"
@@ -62,11 +63,17 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _difference(pair: Pair) -> Difference:
-    own, other = (_all(pair.side(side)) for side in (0, 1))
-    sure, sure_there = (_sure(pair.side(side)) for side in (0, 1))
+    return Difference(pair, *_unlike(pair.sides))
+
+
+@lru_cache(maxsize=SIDES_KEPT)
+def _unlike(sides: Sides) -> tuple[Counter[int], Counter[int]]:
+    """The numbers that only the original has, and only the translation."""
+    own, other = (_all(sides.side(side)) for side in (0, 1))
+    sure, sure_there = (_sure(sides.side(side)) for side in (0, 1))
     # `Space 12` is `S12` elsewhere.
-    named, named_there = (Counter(map(number_in, _names(pair.side(side)))) for side in (0, 1))
-    return Difference(pair, sure - other - named_there, sure_there - own - named)
+    named, named_there = (Counter(map(number_in, _names(sides.side(side)))) for side in (0, 1))
+    return sure - other - named_there, sure_there - own - named
 
 
 def _all(some: Sequence[Shown]) -> Counter[int]:

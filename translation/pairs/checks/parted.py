@@ -86,8 +86,9 @@ def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> 
         first, second = ({sign: where for sign, where in said[here].items() if where and sign not in said[there]}
                          for here, there in ((one, two), (two, one)))
         for here, there in permutations(range(len(other)), 2) if first and second else ():
-            a, b = _kept(first, here, there), _kept(second, there, here)
-            if a.stay and a.go and b.stay and b.go:
+            a = _kept(first, here, there)
+            b = _kept(second, there, here) if a.stay and a.go else None
+            if b is not None and b.stay and b.go:
                 yield a.go[0], b.go[0]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import fsum
 
 from attrs import define, evolve, field, frozen
@@ -52,6 +52,8 @@ FEW = 6
 # A text is worded freely from more than this number of errors on, and more than this share of its pairs.
 FREELY, FREE = 8, 0.025
 
+# Two words of which it is known whether they are forms of one.
+KIN_KEPT = 100_000
 # The fewest other pairs with two words, and their share of those with either, from which on the two go together.
 MET, BESIDE = 4, 0.6
 
@@ -321,10 +323,12 @@ class _Words:
 
     def _tied(self, own: str, other: str, made: bool) -> float:
         to, back = self.links
-        partners, partners_back = to.get(own, {}), back.get(other, {})
-        times: float = partners.get(other, 0) - made
-        times = max(times, OTHER_FORM * _of_forms(other, partners), OTHER_FORM * _of_forms(own, partners_back))
-        tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
+        partners, partners_back = to.get(own), back.get(other)
+        tie = 0.0
+        if partners or partners_back:
+            times: float = (partners or {}).get(other, 0) - made
+            times = max(times, OTHER_FORM * _of_forms(other, partners or {}), OTHER_FORM * _of_forms(own, partners_back or {}))
+            tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
         senses = self._senses[0].get(own), self._senses[1].get(other)
         return (tie + COGNATE * is_cognate(own, other)
                 + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1])
@@ -344,12 +348,12 @@ class _Words:
             tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
             if word not in players and tie < USUAL:
                 codes = things.get(word, frozenset())
-                found = self._word(word, pair, side, not tie and linked[word] > 0, made)
-                out.append(evolve(found, plain=word in plain, tie=tie,
-                                  thing=0 if not codes else 1 if codes.isdisjoint(said) else -1))
+                out.append(self._word(word, pair, side, made, word in plain, tie, not tie and linked[word] > 0,
+                                      0 if not codes else 1 if codes.isdisjoint(said) else -1))
         return sorted(out, key=lambda word: (-word.worth, -word.sure, -word.met, word.stem))
 
-    def _word(self, stem: str, pair: Pair, side: int, again: bool, made: frozenset[tuple[str, str]]) -> Left:
+    def _word(self, stem: str, pair: Pair, side: int, made: frozenset[tuple[str, str]], plain: bool, tie: float, again: bool,
+              thing: int) -> Left:
         met = self._seen[side].get(stem, 1) - 1
         partners = {other: times - ((stem, other) in made if side == 0 else (other, stem) in made)
                     for other, times in self.links[side].get(stem, {}).items()}
@@ -358,7 +362,7 @@ class _Words:
         here = max((partners[other] for other in partners.keys() & self.words(pair, 1 - side)), default=0)
         whole = not again and not here >= HALF * times > 0
         return Left(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), best if times else None, whole,
-                    self._place(pair, side, stem))
+                    self._place(pair, side, stem), plain, tie, thing)
 
     def _place(self, pair: Pair, side: int, word: str) -> float:
         """Return where a word first stands in the sentences of a side, as a share of their words."""
@@ -381,7 +385,13 @@ def _of_forms(word: str, partners: Mapping[str, int]) -> int:
     """Count how often a word was linked to other forms of a word, or to compounds with it."""
     most = 0
     for partner, times in partners.items():
-        if times > most and partner != word and (is_form(partner, word) or (len(partner) >= PART and partner in word)
-                                                 or (len(word) >= PART and word in partner)):
+        if times > most and _are_kin(partner, word):
             most = times
     return most
+
+
+@lru_cache(maxsize=KIN_KEPT)
+def _are_kin(partner: str, word: str) -> bool:
+    """Return whether two words are forms of one, or one is perhaps a compound with the other."""
+    return partner != word and (is_form(partner, word) or (len(partner) >= PART and partner in word)
+                                or (len(word) >= PART and word in partner))

@@ -6,8 +6,10 @@ The turns of phrase of whole sentences cancel each other out where a sentence al
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 
+from ...document.features import TEXTS_KEPT
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 
@@ -36,6 +38,7 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     yield from found
 
 
+@lru_cache(maxsize=TEXTS_KEPT)
 def things(shown: Shown) -> Mapping[str, str]:
     """The stems and numbers right behind `before` and `after`, each with the one that stands nearest before it."""
     numbers = {number.found.first: f"#{number.value}" for number in shown.counting}

@@ -152,7 +152,7 @@ class _Exchanges:
     pairs: Sequence[Pair]
 
     def __attrs_post_init__(self) -> None:
-        self.of_pairs = [tuple(_exchanges(pair)) for pair in self.pairs]
+        self.of_pairs = [_exchanges(pair.sides) for pair in self.pairs]
         self.times = Counter((a, b) for found in self.of_pairs for _, a, b in found)
         self._own = Counter(code for pair in self.pairs for code in pair.signals(0))
 
@@ -227,12 +227,11 @@ def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
                           _having(pair, turned))
 
 
-def _exchanges(pair: Pair) -> Iterator[tuple[Rule, str, str]]:
+@lru_cache(maxsize=SIDES_KEPT)
+def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
     """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
-    lost, come = unlike(pair)
-    for rule, text, turned in rows_of(BY_TURN, lost) if come else ():
-        if turned in come:
-            yield rule, text, turned
+    lost, come = _unlike(sides)
+    return tuple((rule, text, turned) for rule, text, turned in rows_of(BY_TURN, lost) if turned in come) if come else ()
 
 
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
@@ -375,8 +374,8 @@ def _one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[
     lost, come = pair.differences.lost, pair.differences.come
     closely = texts.close(pair) >= CLOSELY
     is_same = pair.alike >= SAME and texts.close(pair) >= SAID
-    for code, rule in MISSED.items() if pair.alike >= NEAR else ():
-        if bool(own[code]) == bool(other[code]) or _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
+    for code, rule in _said_once(pair.sides) if pair.alike >= NEAR else ():
+        if _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
             continue
         least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
@@ -389,6 +388,13 @@ def _one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[
             yield code, texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, "warning")
         if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
             yield code, texts.found(rule, adds(_words(code), pair.line), pair, None, code, "warning", _having(pair, code))
+
+
+@lru_cache(maxsize=SIDES_KEPT)
+def _said_once(sides: Sides) -> tuple[tuple[str, Rule], ...]:
+    """The turns that stand on one side only, each with the rule for it."""
+    own, other = sides.signals
+    return tuple((code, rule) for code, rule in MISSED.items() if bool(own[code]) != bool(other[code]))
 
 
 def _is_of_first(pair: Pair) -> bool:

@@ -62,7 +62,8 @@ def test_forms_of_a_word_have_one_stem(code: str, forms: list[str]) -> None:
 
 
 def test_a_language_without_a_stemmer_may_have_its_lemmas_looked_up() -> None:
-    assert stem("лицарів", "simplemma:uk") == stem("лицарі", "simplemma:uk") == "лицар"
+    # Of the languages without a stemmer of Snowball this is one whose lemmas are read fast.
+    assert stem("kauliņiem", "simplemma:lv") == stem("kauliņu", "simplemma:lv") == "kauliņš"
 
 
 @pytest.mark.parametrize("code", languages())
