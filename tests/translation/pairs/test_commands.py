@@ -210,6 +210,9 @@ def test_texts_that_do_not_belong_together_get_one_message(desk: Path) -> None:
     (GAME, HERE / "ferry.de.md", RULES, True),
     ("carolus_magnus", DEVELOPMENT / "wells.de.md", RULES, False),
     ("carolus_magnus", DEVELOPMENT / "wells.it.md", (), False),
+    (GAME, HERE / "ferry.de.md", ("--source", str(HERE / "ferry.en.md"), "--source-lang", "en"), True),
+    ("carolus_magnus", DEVELOPMENT / "wells.de.md", ("--source", str(DEVELOPMENT / "wells.en.md"), "--source-lang", "en"),
+     False),
 ])
 def test_a_document_of_another_game_than_the_rules_gets_one_message(game: object, document: Path, beside: tuple[str, ...],
                                                                     is_of_it: bool) -> None:
