@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 from collections.abc import Iterator, Sequence
@@ -237,6 +238,19 @@ Let the bread cool on a rack before it is sliced.
 
 Stale bread tastes good when it is toasted with butter and salt.
 """
+
+
+def test_the_glossary_to_fill_in_proposes_the_terms_of_the_two_texts_in_its_notes(desk: Path) -> None:
+    path = desk / "ferry" / "text" / "de.glossary.csv"
+    path.unlink(missing_ok=True)
+    assert "propose terms of the two texts" in ask(desk, "document terms", "--write").stdout
+    rows = {row["concept"]: row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
+    assert (rows["crate"]["term"], rows["crate"]["note"]) == ("", "crate; perhaps: kisten")
+    assert rows["boat"]["note"] == "boat; perhaps: boot"
+    path.unlink()
+    (desk / "given.csv").write_text("en,de\ncrate,Kiste\n", encoding="utf-8")
+    ask(desk, "document terms", "--write", "--from", str(desk / "given.csv"))
+    assert "crate,Kiste,preferred,,crate\n" in path.read_text(encoding="utf-8")
 
 
 def test_an_alignment_of_other_texts_is_refused(desk: Path) -> None:
