@@ -19,7 +19,7 @@ from ...translation.decisions.paths import DocumentPaths, KnownDocument, documen
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
-from ...translation.document.language import NoSuchLanguage, language
+from ...translation.document.language import NoSuchLanguage, language, languages
 from ...translation.document.places import Place
 from ...translation.facts.facts import RulebookFacts
 from ...translation.formats.read_document import ReadDocument, UnreadableDocument
@@ -45,6 +45,8 @@ MOST_CHARACTERS = 500_000
 SAME = 20
 # From this many errors and warnings on, a document without an original is perhaps that of another game.
 MANY = 12
+# A text that names a smaller share of the concepts of a glossary is perhaps of another game.
+FEW_CONCEPTS = 0.5
 # What `--source` calls the readable rulebook.
 RULES = "rules"
 # How a source is called that stands in the file of its translation; a file name cannot contain this character.
@@ -148,7 +150,7 @@ class Job:
         if self.given is not None:
             return self.given
         try:
-            found = read(self.data, self.code)
+            found = read(self.data, self.code, language(self.code).letters if self.code in languages() else ())
         except UnreadableDocument as error:
             raise click.UsageError(f"`{self.path}` {error}") from None
         if len(found.text) > MOST_CHARACTERS:
@@ -351,11 +353,22 @@ class Job:
 
     @cached_property
     def found(self) -> tuple[Finding, ...]:
-        """The findings of this document. A usage error if there are many because it is that of another game."""
+        """The findings of this document. A usage error if it is that of another game, as many findings or few concepts show."""
+        if self.original is not None and self.original.readable is None:
+            named = next((job for job in (self.original, self) if job.glossary is not None), None)
+            if named is not None and named._names_few(named.glossary):
+                named._refuse_another_game()
         found = self.findings(self.aligned)
         if self.source is None and self.of is None and sum(finding.level != "note" for finding in found) >= MANY:
             self._refuse_another_game()
         return found
+
+    def _names_few(self, glossary: Glossary | None) -> bool:
+        """Return whether the document names few of the concepts of its glossary."""
+        if glossary is None:
+            return False
+        named = {concept for shown in self.document.evidence for mention in shown.mentions for concept in mention.concepts}
+        return len(named) < FEW_CONCEPTS * len(glossary.concepts)
 
     def _refuse_another_game(self) -> None:
         """Compare it with the readable rulebook, in its language or else in English, if the game has one."""

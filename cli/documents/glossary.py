@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -12,29 +12,34 @@ import click
 
 from ...dsl.source.read_limited import bytes_in, is_there, text_in
 from ...dsl.statements.glossary import COLUMNS, Glossary, Term
-from ...translation.document.words import fold, unique
+from ...translation.document.words import fold, folded_words, stem, unique
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES
 from ...translation.formats.term_lists import term_pairs
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
-from .document import Job
+from .document import Job, needs_source
+
+# What stands before the terms that a note proposes.
+PROPOSED = "perhaps: "
 
 
 def write_glossary(job: Job, given: Path | None) -> None:
     """Add a line for each concept without a term to the glossary of the document's language, which is made if there is none.
 
-    `given` is a glossary of another program. A usage error if the game has no English glossary, or `given` is none.
+    `given` is a glossary of another program. With an original, the note of a line proposes how the two texts say the concept.
+    A usage error if the game has no English glossary, or `given` is none.
     """
     english = job.rulebook.facts.english
     if english is None:
         raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                                "concepts there are")
-    known = _known(job, given)
+    known, proposed = _known(job, given), _proposed(job)
     path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     there = _concepts(before)
-    rows = [row for concept in _by_use(job, english) if concept not in there for row in _rows(english, concept, known)]
+    rows = [row for concept in _by_use(job, english) if concept not in there
+            for row in _rows(english, concept, known, proposed.get(concept, ()))]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     if rows:
@@ -42,8 +47,9 @@ def write_glossary(job: Job, given: Path | None) -> None:
             # What is there stays as it is to the last character: a translator may have remarks and an order of their own in it.
             write_whole(path, before.rstrip("\n") + "\n" + text.getvalue())
     filled = sum(bool(row[1]) for row in rows)
+    proposals = sum(PROPOSED in row[-1] for row in rows)
     click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled} filled from the other glossary; "
-               f"{len(there)} were there")
+               f"{len(there)} were there" + (f"; the notes of {proposals} propose terms of the two texts" if proposals else ""))
 
 
 def _name(english: Glossary, code: str) -> str:
@@ -64,6 +70,19 @@ def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
     return out
 
 
+def _proposed(job: Job) -> dict[str, tuple[str, ...]]:
+    """The words that the document says for the terms of each concept in its original, the most frequent first."""
+    if job.original is None or job.original.glossary is None:
+        return {}
+    texts, out = needs_source(job), dict[str, tuple[str, ...]]()
+    for term in job.original.glossary.terms:
+        stems = unique(stem(words[0], texts.original.language.stemmer)
+                       for written in term.written if len(words := folded_words(written)) == 1)
+        said = (word for one in stems if one in texts.said_for for word, _ in texts.said_for[one].others)
+        out[term.concept] = unique((*out.get(term.concept, ()), *said))
+    return out
+
+
 def _concepts(text: str) -> set[str]:
     """The concepts of which a glossary has a line, with a term or to fill in."""
     rows = csv.reader(StringIO("\n".join(line for line in text.splitlines() if not line.startswith("#"))))
@@ -76,11 +95,12 @@ def _by_use(job: Job, english: Glossary) -> list[str]:
     return sorted(english.concepts, key=lambda concept: -uses[concept])
 
 
-def _rows(english: Glossary, concept: str, known: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
-    """The line of a concept, and one for each further term of it; the note says what it is in English."""
+def _rows(english: Glossary, concept: str, known: dict[str, list[str]], proposed: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The line of a concept, and one for each further term of it; the note says what it is in English, and proposes terms."""
     terms = english.of(concept)
     given = unique(text for term in terms for written in term.written for text in known.get(fold(written), ()))
-    yield concept, given[0] if given else "", "preferred", "", "; ".join(map(_in_english, terms))
+    notes = [*map(_in_english, terms), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
+    yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
     yield from ((concept, text, "allowed", "", "") for text in given[1:])
 
 

@@ -97,6 +97,8 @@ RULES: dict[Rule, tuple[Level, str]] = {
 
 # Findings on a sentence as a whole: accepted, they are reported again once the sentence changes.
 OF_PAIRS = "pair/"
+# Findings of which `expected` and `found` are lines. Their ids do not depend on these.
+OF_LINES: tuple[Rule, ...] = ("pair/sentence-missing", "pair/sentence-moved", "pair/sentence-repeated")
 AS_IT_STANDS: tuple[Rule, ...] = (
     "accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
 
@@ -134,7 +136,8 @@ class Finding:
         """Eight digits by which it is accepted; it does not depend on where the sentence stands."""
         bound = self.since or self.rule in AS_IT_STANDS or self.rule.startswith(OF_PAIRS)
         about = f"{self.clause}@{self.place}" if bound and self.clause and self.place else self.clause or self.place
-        return blake2b(f"{self.rule}|{about}|{self.expected}|{self.found}".encode(), digest_size=4).hexdigest()
+        values = "" if self.rule in OF_LINES else f"{self.expected}|{self.found}"
+        return blake2b(f"{self.rule}|{about}|{values}".encode(), digest_size=4).hexdigest()
 
 
 def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:

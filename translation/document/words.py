@@ -13,6 +13,9 @@ from attrs import define, field, frozen
 UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
 _IS_UNSPACED = re.compile(rf"[{UNSPACED}]")
+# A picture in Markdown, and a link. The address of a link has a sign that no remark in brackets has.
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]+(?:\s+\"[^\"]*\")?\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*[./#][^()\s]*(?:\s+\"[^\"]*\")?\)")
 _MARKS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
 
 
@@ -36,12 +39,14 @@ def fold(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text without the marks of Markdown for emphasis and code.
+    """Text without the marks of Markdown for emphasis and code, without pictures and without the addresses of links.
 
     >>> plain("the **dealer** and *their* cards, 2 * 3")
     'the dealer and their cards, 2 * 3'
+    >>> plain("see [page 4](rules.html#deal) ![the deal](figures/deal.svg)")
+    'see page 4 '
     """
-    return _MARKS.sub("", text)
+    return _MARKS.sub("", _LINK.sub(r"\1", _PICTURE.sub("", text)) if "](" in text else text)
 
 
 def words(text: str) -> tuple[Word, ...]:

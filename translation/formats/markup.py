@@ -6,6 +6,7 @@ Scripts, styles and all that is not shown are left out. Nothing is fetched.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from html.parser import HTMLParser
 
 from .encodings import decoded
@@ -23,20 +24,20 @@ _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?([\w-]+)", re.IGNOR
 _HEAD = 2_000
 
 
-def read_html(data: bytes) -> ReadDocument:
-    """The document in a page. Raises UnreadableDocument."""
+def read_html(data: bytes, letters: Collection[str] = ()) -> ReadDocument:
+    """The document in a page; `letters` are those of its language. Raises UnreadableDocument."""
     reader = _Reader()
-    reader.feed(_text(data))
+    reader.feed(_text(data, letters))
     reader.close()
     reader.end()
     return ReadDocument("\n".join(reader.rows), tuple(reader.lines))
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes, letters: Collection[str]) -> str:
     declared = _CHARSET.search(data[:_HEAD])
     name = declared[1].decode("ascii") if declared is not None else "utf-8"
     if name.casefold() in ("utf-8", "utf8"):
-        return decoded(data)
+        return decoded(data, letters)
     try:
         return data.decode(name)
     except (LookupError, UnicodeDecodeError):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 
 from .encodings import decoded
 from .markup import read_html
@@ -23,11 +24,11 @@ _ROOT = re.compile(rb"<(?:\w+:)?(xliff|tmx|martif|tbx|html)\b([^>]*)", re.IGNORE
 _VERSION = re.compile(rb"version\s*=\s*[\"'](\d)")
 
 
-def read(data: bytes, code: str) -> ReadDocument:
-    """The document in the bytes of a file; `code` is its language. Raises UnreadableDocument."""
+def read(data: bytes, code: str, letters: Collection[str] = ()) -> ReadDocument:
+    """The document in the bytes of a file; `code` is its language, and `letters` those of that. Raises UnreadableDocument."""
     if len(data) > MOST_BYTES:
         raise UnreadableDocument(f"is larger than {MOST_BYTES:,} bytes")
-    return _reader(data, code)(data)
+    return _reader(data, code, letters)(data)
 
 
 def kind_of_units(data: bytes) -> Kind | None:
@@ -42,11 +43,11 @@ def kind_of_units(data: bytes) -> Kind | None:
     return "po" if _PO.search(beginning) else None
 
 
-def _reader(data: bytes, code: str) -> Callable[[bytes], ReadDocument]:
+def _reader(data: bytes, code: str, letters: Collection[str]) -> Callable[[bytes], ReadDocument]:
     beginning = data[:_BEGINNING].removeprefix(b"\xef\xbb\xbf")
     kind = kind_of_units(data)
     if kind is not None:
-        return lambda whole: read_units(whole, kind, code)
+        return partial(read_units, kind=kind, code=code, letters=letters)
     if beginning.startswith(b"%PDF"):
         return read_pdf
     if beginning.startswith(b"PK"):
@@ -56,14 +57,14 @@ def _reader(data: bytes, code: str) -> Callable[[bytes], ReadDocument]:
     if beginning.startswith(_PICTURES):
         raise UnreadableDocument("is a picture; run a program for text recognition (OCR) on it first")
     if _HTML.match(beginning):
-        return read_html
+        return partial(read_html, letters=letters)
     if beginning.lstrip().startswith(b"<?xml"):
         root = _ROOT.search(beginning)
         if root is not None and root[1].lower() == b"html":
-            return read_html
+            return partial(read_html, letters=letters)
         raise UnreadableDocument("is XML of a kind that holds no document; give XLIFF, TMX, HTML, PO, DOCX, PDF or text")
-    return read_csv if is_table(beginning.decode("utf-8", "replace")) else _plain
+    return partial(read_csv if is_table(beginning.decode("utf-8", "replace")) else _plain, letters=letters)
 
 
-def _plain(data: bytes) -> ReadDocument:
-    return ReadDocument(decoded(data))
+def _plain(data: bytes, letters: Collection[str]) -> ReadDocument:
+    return ReadDocument(decoded(data, letters))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from io import StringIO
 
 from .encodings import decoded
@@ -12,9 +12,9 @@ from .read_document import ReadDocument, UnreadableDocument, of_pairs
 SOURCES, TARGETS, IDS = ("source", "original"), ("target", "translation"), ("id", "key", "context", "location")
 
 
-def read_csv(data: bytes) -> ReadDocument:
-    """The pairs in a table. Raises UnreadableDocument."""
-    text = decoded(data)
+def read_csv(data: bytes, letters: Collection[str] = ()) -> ReadDocument:
+    """The pairs in a table; `letters` are those of the translation. Raises UnreadableDocument."""
+    text = decoded(data, letters)
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
     try:

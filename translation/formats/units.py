@@ -5,25 +5,30 @@ translate-toolkit reads and writes them. It is under the GPL (3 or later), so it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal
 
+from .encodings import decoded
 from .guarded_xml import refuse_entities
 from .read_document import ReadDocument, UnreadableDocument, of_pairs
 
 Kind = Literal["xliff", "xliff2", "po", "tmx"]
 # Whose notes they are; the next run replaces them.
 ORIGIN = "rulewright"
+# The encoding that a PO file declares, and the part of the file in which it does.
+_DECLARED = re.compile(rb"charset=\s*([\w.:-]+)", re.IGNORECASE)
+_HEAD = 4_000
 XML = "http://www.w3.org/XML/1998/namespace"
 
 
-def read_units(data: bytes, kind: Kind, code: str) -> ReadDocument:
-    """The pairs in a file; `code` is the language of the translation, which a TMX has among others.
+def read_units(data: bytes, kind: Kind, code: str, letters: Collection[str] = ()) -> ReadDocument:
+    """The pairs in a file; `code` is the language of the translation, which a TMX has among others, with its `letters`.
 
     Raises UnreadableDocument.
     """
-    store = _store(data, kind, code)
+    store = _store(_in_utf8(data, letters) if kind == "po" else data, kind, code)
     return of_pairs(_pairs(_units(store), data, kind), _languages(store) if kind == "tmx" else ())
 
 
@@ -31,7 +36,7 @@ def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> b
     """The file with notes on its units, by their ids, in place of those of an earlier run. Raises UnreadableDocument."""
     if kind == "tmx":
         raise UnreadableDocument("is a TMX, which has no room for notes; give XLIFF or PO")
-    store = _store(data, kind, "")
+    store = _store(_in_utf8(data) if kind == "po" else data, kind, "")
     for place, unit in enumerate(_units(store)):
         texts = notes.get(_id(unit, place), ())
         if kind == "po":
@@ -49,6 +54,23 @@ def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> b
     out = BytesIO()
     store.serialize(out)
     return out.getvalue()
+
+
+def _in_utf8(data: bytes, letters: Collection[str] = ()) -> bytes:
+    """A PO file in UTF-8; one that declares another encoding is read in that. Raises UnreadableDocument."""
+    declared = _DECLARED.search(data[:_HEAD])
+    name = declared[1].decode("ascii") if declared is not None else "UTF-8"
+    if declared is None or name.casefold() in ("utf-8", "utf8", "charset"):
+        return decoded(data, letters).encode()
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        try:
+            text = data.decode(name)
+        except (LookupError, UnicodeDecodeError):
+            raise UnreadableDocument(f"is not in `{name}`, the encoding that it declares") from None
+        return text.replace(f"={name}", "=UTF-8", 1).encode()
+    return data
 
 
 def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's stores have no common type

@@ -1,13 +1,14 @@
 """The alignment of two texts in a file: which sentences a person has paired, without a word of either text.
 
-A text file of JSON lines: a head, then a line for each pair with the fingerprints of its sentences. When a text is edited,
-its sentences are found again as those of a lock are.
+A text file of JSON lines: a head with the fingerprints of all sentences of both texts, then a line for each pair with the
+places of its sentences there. When a text is edited, its sentences are found again as those of a lock are. The fingerprints
+of their neighbours keep a pair from going over to a similar sentence beside it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -15,7 +16,7 @@ from ...dsl.source.span import Source
 from ..document.document import Document
 from ..document.fingerprints import HASHES, Fingerprint
 from ..lock.lock import MOST_SENTENCES, row_of, unreadable
-from ..lock.realign import realigned
+from ..lock.realign import Placed, realigned
 from .align import Link
 
 FORMAT = 1
@@ -24,33 +25,33 @@ _SIDES = ("original", "translation")
 
 @frozen
 class SavedPair:
-    """A pair that a person has confirmed: the fingerprints of its sentences; one side may be empty."""
+    """A pair that a person has confirmed: the places of its sentences in their texts; one side may be empty."""
 
-    original: tuple[Fingerprint, ...]
-    translation: tuple[Fingerprint, ...]
+    original: tuple[int, ...]
+    translation: tuple[int, ...]
 
 
 @frozen
 class SavedPairs:
-    """The record of an alignment: its game, its texts in two languages, and its pairs."""
+    """The record of an alignment: its game, its texts in two languages, the sentences of each, and its pairs."""
 
     game: str
     original: str
     translation: str
+    originals: tuple[Fingerprint, ...]
+    translations: tuple[Fingerprint, ...]
     pairs: tuple[SavedPair, ...]
 
 
 def saved_pairs(game: str, original: Document, translation: Document, links: Iterable[Link]) -> SavedPairs:
     """Return the record of the confirmed links of two texts."""
-    return SavedPairs(game, original.language.code, translation.language.code, tuple(
-        SavedPair(tuple(original.prints[index] for index in link.original),
-                  tuple(translation.prints[index] for index in link.translation)) for link in links if link.confirmed))
+    return SavedPairs(game, original.language.code, translation.language.code, original.prints, translation.prints,
+                      tuple(SavedPair(link.original, link.translation) for link in links if link.confirmed))
 
 
 def links_of(found: SavedPairs, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
     """The confirmed links in two texts as they are now, and how many pairs are not there any more."""
-    own = _places([print for pair in found.pairs for print in pair.original], original)
-    other = _places([print for pair in found.pairs for print in pair.translation], translation)
+    own, other = realigned(found.originals, original.prints), realigned(found.translations, translation.prints)
     out, lost = list[Link](), 0
     for pair in found.pairs:
         here = _indices(pair.original, own)
@@ -72,15 +73,8 @@ def given_links(original: Document, translation: Document) -> tuple[Link, ...]:
     return tuple(Link(own, other, 1.0, confirmed=True) for own, other in pairs if own and other)
 
 
-def _places(prints: Sequence[Fingerprint], document: Document) -> dict[Fingerprint, int]:
-    """Return where sentences with these fingerprints are now."""
-    once = tuple(dict.fromkeys(prints))
-    placed = realigned(once, document.prints)
-    return {print: place.index for print, place in zip(once, placed, strict=True) if place.index is not None}
-
-
-def _indices(prints: Sequence[Fingerprint], places: Mapping[Fingerprint, int]) -> tuple[int, ...] | None:
-    found = [places.get(print) for print in prints]
+def _indices(places: Sequence[int], now: Sequence[Placed]) -> tuple[int, ...] | None:
+    found = [now[place].index for place in places]
     # A pair of which one sentence is gone is no longer what the person confirmed.
     return None if None in found else tuple(sorted(index for index in found if index is not None))
 
@@ -94,10 +88,11 @@ def written(found: SavedPairs) -> str:
 
 
 def _rows(found: SavedPairs) -> Iterator[dict[str, object]]:
-    yield {"pairs": FORMAT, "game": found.game, "original": found.original, "translation": found.translation}
+    yield {"pairs": FORMAT, "game": found.game, "original": found.original, "translation": found.translation,
+           "sentences": [[[print.whole, print.sim, print.samples, print.length] for print in prints]
+                         for prints in (found.originals, found.translations)]}
     for pair in found.pairs:
-        yield {side: [[print.whole, print.sim, print.samples, print.length] for print in prints]
-               for side, prints in zip(_SIDES, (pair.original, pair.translation), strict=True)}
+        yield {side: list(places) for side, places in zip(_SIDES, (pair.original, pair.translation), strict=True)}
 
 
 def parsed(source: Source) -> SavedPairs:
@@ -108,12 +103,23 @@ def parsed(source: Source) -> SavedPairs:
     if len(rows) > MOST_SENTENCES:
         raise unreadable(source, 1, f"an alignment is of at most {MOST_SENTENCES:,} pairs")
     head, pairs = rows[0][1], []
+    try:
+        own, other = (tuple(map(_print, _list(prints))) for prints in _list(head.get("sentences", [[], []])))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise unreadable(source, rows[0][0], f"these are not the sentences of two texts: {error}") from None
     for number, row in rows[1:]:
         try:
-            pairs.append(SavedPair(*(tuple(map(_print, _list(row[side]))) for side in _SIDES)))
+            pairs.append(SavedPair(*(tuple(_place(place, prints) for place in _list(row[side]))
+                                     for side, prints in zip(_SIDES, (own, other), strict=True))))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is not a pair of sentences: {error}") from None
-    return SavedPairs(str(head.get("game")), str(head.get("original")), str(head.get("translation")), tuple(pairs))
+    return SavedPairs(str(head.get("game")), str(head.get("original")), str(head.get("translation")), own, other, tuple(pairs))
+
+
+def _place(value: object, prints: Sequence[Fingerprint]) -> int:
+    if not isinstance(value, int) or not 0 <= value < len(prints):
+        raise ValueError(f"{value!r} is the place of no sentence")
+    return value
 
 
 def _list(value: object) -> list[object]:

@@ -227,14 +227,19 @@ class SideBySide:
     @cached_property
     def terms(self) -> tuple[Said, ...]:
         """The words that the two texts say for each other in two sentences or more, the most frequent first."""
+        return tuple(sorted(self.said_for.values(), key=lambda row: (-row.seen, row.word)))
+
+    @cached_property
+    def said_for(self) -> dict[str, Said]:
+        """The same words of the original, by their stems."""
         words = [self._written(side) for side in (0, 1)]
-        rows = []
+        rows = dict[str, Said]()
         for stem, seen in self.lexicon.seen.items():
             links = [(other, times) for (word, other), times in self.lexicon.links.items() if word == stem and times >= OFTEN]
             if seen >= OFTEN and links:
                 others = tuple((words[1].get(other, other), times) for other, times in sorted(links, key=lambda row: -row[1]))
-                rows.append(Said(words[0].get(stem, stem), others, seen))
-        return tuple(sorted(rows, key=lambda row: (-row.seen, row.word)))
+                rows[stem] = Said(words[0].get(stem, stem), others, seen)
+        return rows
 
     def _written(self, side: int) -> dict[str, str]:
         """Return how each stem of a text is written most often."""

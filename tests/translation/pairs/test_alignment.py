@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs.align import Link
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
@@ -61,6 +62,39 @@ def test_what_a_person_has_paired_stays_and_is_found_again_after_an_edit() -> No
     assert "Kisten" not in file
     edited = read_as(text_in("de").replace("# Die Fähre", "# Die Fähre\n\nEine neue Zeile steht hier oben."), "de")
     assert links_of(parsed(Source("de.pairs", file)), texts.original, edited) == ((Link((3,), (6,), 1.0, confirmed=True),), 0)
+
+
+def test_a_pair_stays_with_its_sentence_where_a_neighbour_is_more_like_what_the_sentence_was() -> None:
+    was = """# Der Pfad
+
+Die Brücke auf Feld S6 zieht einen Stein vor, auf Feld S12.
+
+Die Grube auf Feld S25 zieht einen Stein vor, auf Feld S15.
+
+Wer wirft, der zieht."""
+    original = read_as("# The Path\n\nThe bridge on S6.\n\nThe pit on S25.\n\nWho throws moves.", "en")
+    file = written(saved_pairs("path", original, read_as(was, "de"), [Link((2,), (2,), 1.0, confirmed=True)]))
+    now = read_as(was.replace("S25 zieht einen Stein vor, auf", "S25 wirft ihn zurück auf"), "de")
+    assert links_of(parsed(Source("de.pairs", file)), original, now) == ((Link((2,), (2,), 1.0, confirmed=True),), 0)
+
+
+def test_a_pair_of_a_sentence_that_stands_twice_is_that_of_its_place() -> None:
+    english = read_as("# Wall\n\nDraw a card.\n\nPlay a card.\n\nDraw a card.", "en")
+    german = read_as("# Mauer\n\nZieh eine Karte.\n\nSpiel eine Karte.\n\nZieh eine Karte.", "de")
+    link = Link((3,), (3,), 1.0, confirmed=True)
+    file = written(saved_pairs("wall", english, german, [link]))
+    assert links_of(parsed(Source("de.pairs", file)), english, german) == ((link,), 0)
+
+
+@pytest.mark.parametrize(("row", "message"), [
+    ('{"original": [7], "translation": []}', "7 is the place of no sentence"),
+    ('{"original": [-1], "translation": []}', "-1 is the place of no sentence"),
+    ('{"original": ["0"], "translation": []}', "'0' is the place of no sentence"),
+])
+def test_a_pair_of_no_sentence_is_not_read(row: str, message: str) -> None:
+    head, *_ = written(saved_pairs("wall", read_as("Draw a card.", "en"), read_as("Zieh eine Karte.", "de"), [])).splitlines()
+    with pytest.raises(RulebookError, match=message):
+        parsed(Source("de.pairs", f"{head}\n{row}\n"))
 
 
 def test_pairs_of_other_texts_are_not_found_again() -> None:

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.side_by_side import side_by_side
 
 from .ferries import LANGUAGES, beside, compared_with, levels, line_of, new, read_as, text_in, usual
 from .planted import planted
@@ -113,6 +114,22 @@ def test_a_missing_sentence_is_an_error_with_the_line_behind_which_it_should_sta
     # It stands behind the end of a sentence, where a paragraph has several.
     assert finding.behind is not None
     assert read_as(text_in("fr"), "fr").sentences[finding.behind - 1].text == "La fin"
+
+
+def test_the_id_of_a_missing_sentence_does_not_depend_on_lines() -> None:
+    was = "Un joueur dont le bateau porte 11 caisses gagne aussitôt.\n\n"
+    longer = read_as(text_in("en").replace("\n", "\n\n\n", 1), "en")
+    ids = {finding.id for original in (read_as(text_in("en"), "en"), longer)
+           for finding in compared(side_by_side(original, read_as(text_in("fr").replace(was, ""), "fr")))
+           if finding.rule == "pair/sentence-missing"}
+    assert len(ids) == 1
+
+
+def test_the_codes_of_a_drawn_map_are_not_untranslated() -> None:
+    for drawn, rules in (("b9 L  d9 F  f9 1  h9 F  j9 L", set()),
+                         ("Luck favours the prepared ferryman.", {"accuracy/untranslated"})):
+        texts = side_by_side(*(read_as(f"{text_in(code)}\n\n```text\n{drawn}\n```\n", code) for code in ("en", "fr")))
+        assert {finding.rule for finding in compared(texts) if finding.rule == "accuracy/untranslated"} == rules
 
 
 def test_a_sentence_that_the_original_does_not_have_is_a_warning() -> None:

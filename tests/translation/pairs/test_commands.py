@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 from collections.abc import Iterator, Sequence
@@ -210,6 +211,9 @@ def test_texts_that_do_not_belong_together_get_one_message(desk: Path) -> None:
     (GAME, HERE / "ferry.de.md", RULES, True),
     ("carolus_magnus", DEVELOPMENT / "wells.de.md", RULES, False),
     ("carolus_magnus", DEVELOPMENT / "wells.it.md", (), False),
+    (GAME, HERE / "ferry.de.md", ("--source", str(HERE / "ferry.en.md"), "--source-lang", "en"), True),
+    ("carolus_magnus", DEVELOPMENT / "wells.de.md", ("--source", str(DEVELOPMENT / "wells.en.md"), "--source-lang", "en"),
+     False),
 ])
 def test_a_document_of_another_game_than_the_rules_gets_one_message(game: object, document: Path, beside: tuple[str, ...],
                                                                     is_of_it: bool) -> None:
@@ -234,6 +238,19 @@ Let the bread cool on a rack before it is sliced.
 
 Stale bread tastes good when it is toasted with butter and salt.
 """
+
+
+def test_the_glossary_to_fill_in_proposes_the_terms_of_the_two_texts_in_its_notes(desk: Path) -> None:
+    path = desk / "ferry" / "text" / "de.glossary.csv"
+    path.unlink(missing_ok=True)
+    assert "propose terms of the two texts" in ask(desk, "document terms", "--write").stdout
+    rows = {row["concept"]: row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
+    assert (rows["crate"]["term"], rows["crate"]["note"]) == ("", "crate; perhaps: kisten")
+    assert rows["boat"]["note"] == "boat; perhaps: boot"
+    path.unlink()
+    (desk / "given.csv").write_text("en,de\ncrate,Kiste\n", encoding="utf-8")
+    ask(desk, "document terms", "--write", "--from", str(desk / "given.csv"))
+    assert "crate,Kiste,preferred,,crate\n" in path.read_text(encoding="utf-8")
 
 
 def test_an_alignment_of_other_texts_is_refused(desk: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...decisions.findings import Finding, Level
 from ...document.fingerprints import similarity
-from ...document.words import fold
+from ...document.words import fold, is_unspaced
 from ..align import Link
 from ..side_by_side import Pair, SideBySide
 from .dropped import check as parts_dropped
@@ -135,6 +135,9 @@ def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         return
     for shown in pair.other:
         same = any(fold(own.sentence.text) == fold(shown.sentence.text) for own in pair.own)
-        if same and sum(word.folded.isalpha() for word in shown.evidence.words) >= LEFT and shown.sentence.kind != "row":
+        # The codes of a drawn map, as `b9 L d9 F`, are the same in every language.
+        said = [word.folded for word in shown.evidence.words
+                if word.folded.isalpha() and (len(word.folded) > 1 or is_unspaced(word.folded))]
+        if same and len(said) >= LEFT and shown.sentence.kind != "row":
             yield texts.found("accuracy/untranslated", "this sentence is the same as in the original", pair,
                               texts.translation.language.code, texts.original.language.code, at=shown)

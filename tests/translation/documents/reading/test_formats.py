@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
+from rulewright.translation.document.language import language
 from rulewright.translation.formats import recognise
 from rulewright.translation.formats.read_document import ReadDocument, UnreadableDocument
 from rulewright.translation.formats.recognise import read
@@ -212,6 +213,34 @@ def test_what_cannot_be_read_is_explained_in_one_message_and_nothing_is_written(
     assert message in " ".join(result.stderr.split())
     assert len(errors) == 1
     assert sorted(desk.rglob("*")) == before
+
+
+POLISH = ("# Łódź\n\nKażdy gracz bierze łódź i pięć skrzyń. Gdy wieje wiatr, łódź płynie wstecz.\n\n"
+          "Wygrywa ten, kto pierwszy załaduje całą łódź.\n")
+
+
+@pytest.mark.parametrize(("code", "text", "encoding", "named"), [
+    ("pl", POLISH, "iso-8859-2", "it seems to be in iso-8859-2"),
+    ("pl", POLISH, "cp1250", "it seems to be in windows-1250"),
+    ("ru", printed("ru"), "koi8-r", "it seems to be in koi8-r"),
+    ("ru", printed("ru"), "cp1251", "it seems to be in windows-1251"),
+    ("pl", POLISH, "utf-16-le", "but in UTF-16"),
+    ("ru", printed("ru"), "utf-16-be", "but in UTF-16"),
+    ("pl", POLISH, "utf-32", "but in UTF-32"),
+])
+def test_the_language_says_in_which_encoding_a_text_is(code: str, text: str, encoding: str, named: str) -> None:
+    with pytest.raises(UnreadableDocument, match=named):
+        read(text.encode(encoding), code, language(code).letters)
+
+
+def test_a_po_file_is_read_in_the_encoding_that_it_declares() -> None:
+    in_utf8 = po_of([("Each player takes a boat.", "Każdy gracz bierze łódź.")])
+    head = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=%s\\n"\n\n'
+    units = in_utf8[in_utf8.index(b'msgid "Each'):].decode()
+    found = read(head % b"ISO-8859-2" + units.encode("iso-8859-2"), "pl")
+    assert [pair.target for pair in found.pairs] == ["Każdy gracz bierze łódź."]
+    with pytest.raises(UnreadableDocument, match="is not in `ASCII`, the encoding that it declares"):
+        read(head % b"ASCII" + units.encode("iso-8859-2"), "pl")
 
 
 def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
