@@ -83,7 +83,7 @@ def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
     return not checker.scopes.diagnostics.sorted()
 
 
-def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Event | ast.End | ast.Invariant) -> bool:
+def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Event | ast.Invariant) -> bool:
     """Return whether the statement of a declaration, which may use the names of its parameters, has no mistake."""
     checker = expression_checker(symbols, Diagnostics())
     match node:
@@ -93,7 +93,7 @@ def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Eve
             params = symbols.rules[node.name].params
         case ast.Event():
             params = symbols.events[node.name].params
-        case ast.End() | ast.Invariant():
+        case ast.Invariant():
             params = ()
         case _:
             assert_never(node)

@@ -153,7 +153,7 @@ def _is_sound(symbols: SymbolTable, node: Besides) -> bool:
         return all(check_start_alone(symbols, info) is not None for info in infos_of(symbols, (node,)))
     if node.statement is None:
         return True
-    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.End | ast.Invariant):
+    if isinstance(node, ast.Function | ast.Rule | ast.Event | ast.Invariant):
         return check_own_text(symbols, node)
     return check_text_alone(symbols, node.name, node.statement)
 
