@@ -10,11 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-import attrs
-from attrs import frozen
-
 from .. import syntax as ast
 from ..source.chunks import Chunk
+from ..source.records import evolve, frozen
 from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.
@@ -81,7 +79,7 @@ class _Put:
             case tuple():
                 return type(part)(map(self.part, part))
             case ast.Integer() if (number := self._number(part)) is not None:
-                return attrs.evolve(part, span=self._span(part.span), value=number)
+                return evolve(part, span=self._span(part.span), value=number)
             case ast.Node():
                 parts: dict[str, Any] = {name: self.part(getattr(part, name)) for name in part.__match_args__}
                 return type(part)(**parts)
