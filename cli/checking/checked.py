@@ -12,6 +12,7 @@ from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
+from ...dsl.source.records import evolve
 from ...dsl.source.search_path import find, variants_of
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
@@ -110,7 +111,12 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
     if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    return keep_rulebook(files, rulebooks, called, dict(asked.parameters))
+    kept = keep_rulebook(files, rulebooks, called, dict(asked.parameters))
+    if not disk.is_folder(text_folder(files)):
+        return kept
+    from ...translation.wording.kept import digests_of
+
+    return evolve(kept, worded=digests_of(files))
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,

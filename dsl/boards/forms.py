@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..types.shapes import ShapeName
 
 Place = tuple[int, int]

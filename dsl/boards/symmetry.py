@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from math import gcd
 
-from attrs import frozen
-
+from ..source.records import frozen
 from .forms import DIRECTIONS, DRAWN, ROUND, ROWS, Place
 from .layout import Layout
 

@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
 from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.records import evolve, frozen
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
@@ -78,14 +77,18 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
-    known = read()
     if found.faulty is not None:
-        return Found(found, mistakes=found.faulty.mistakes, rulebook=known[0][0].name) if all(
-            _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in known) else None
-    pairs = [*((both.old, both.new) for both in found.differing), *((user, user) for user in found.users.parts)]
+        return Found(found, mistakes=found.faulty.mistakes, rulebook=read()[0][0].name) if all(
+            _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
     more_or_less = (*found.new, *found.gone)
-    if not pairs and not found.revalued and not found.retyped and not more_or_less:
-        return Found(found) if all(_has_rules(symbols, both.new) for symbols, _ in known for both in found.reworded) else None
+    names_differ = bool(found.revalued or found.has_heads or more_or_less)
+    # Where no name means something else, the check finds the same of declarations in which only words of statements differ.
+    pairs = [*((both.old, both.new) for both in found.differing if names_differ or not have_same_rules(both.old, both.new)),
+             *((user, user) for user in found.users.parts)]
+    if not pairs and not names_differ:
+        symmetries = [both.new for both in found.reworded if isinstance(both.new, ast.Symmetry)]
+        return Found(found) if all(_has_rules(symbols, node) for node in symmetries for symbols, _ in read()) else None
+    known = read()
     # A function checks what it is given, if any call may give it too much: also one in a text.
     if found.with_params and found.users.texts:
         return None

@@ -13,14 +13,13 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
-from attrs import evolve, frozen
-
 from .. import syntax as ast
 from ..load.loader import Files, read
 from ..parse import items_of, parse_part, renumbered
 from ..source import disk
 from ..source.chunks import MAX_FILES, Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.records import evolve, frozen
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
@@ -300,8 +299,9 @@ def _changed(kept: KeptRulebook, texts: Mapping[str, str]) -> _Changed | None:
 
 def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], found: Diagnostics) -> Faulty | None:
     """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
-    if not len(before) == len(now) == 1 or renumbered(was := _items(old, before[0]), before[0], now[0], new):
+    if not len(before) == len(now) == 1 or _renumbered(old, new, before[0], now[0]):
         return None
+    was = _items(old, before[0])
     match _parsed(new.name, new.text, now[0]):
         case (ast.Faulty() as item,), mistakes:
             diagnostics = Diagnostics()
@@ -329,7 +329,7 @@ def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, 
 def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> _Changed | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
     was = [item for chunk in before for item in _items(old, chunk)]
-    again = renumbered(tuple(was), before[0], now[0], new) if len(before) == len(now) == 1 else None
+    again = _renumbered(old, new, before[0], now[0]) if len(before) == len(now) == 1 else None
     parsed = [_parsed(new.name, new.text, chunk) for chunk in now] if again is None else [(again, ())]
     is_ = [item for items, _ in parsed for item in items]
     if any(mistakes for _, mistakes in parsed) or (before and not was) or (now and not is_):
@@ -375,6 +375,12 @@ def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], t
     """Return the items of a chunk of a file, and the mistakes in it: each variant of a rulebook has the same."""
     diagnostics = Diagnostics()
     return parse_part(Source(name, text), chunk, diagnostics), diagnostics.sorted()
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _renumbered(old: Source, new: Source, before: Chunk, now: Chunk) -> tuple[ast.Item, ...] | None:
+    """Return the items of a chunk of a file now, if only numbers differ: each variant of a rulebook has the same."""
+    return renumbered(_items(old, before), before, now, new)
 
 
 def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard, assert_never
 
-from attrs import frozen
+from attrs import field
 
 from .. import syntax as ast
 from ..check import Typing
 from ..load.loader import Files
 from ..parse import items_of
+from ..source.records import frozen
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
 from ..syntax.walk import nodes_in
@@ -43,7 +44,8 @@ class KeptRulebook:
     can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
     programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
     `columns` are those of which a variant sets a value: that nothing reads it is reported. `chosen` are the parameters that
-    were set to a value when it was checked.
+    were set to a value when it was checked. `worded` are digests of what its check asks of glossaries and of texts that it
+    does not look at, by the names of their files.
     """
 
     main: str
@@ -58,6 +60,7 @@ class KeptRulebook:
     warned: bool = False
     columns: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
+    worded: Mapping[str, str] = field(factory=dict)
 
 
 def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None, chosen: Iterable[str] = ()) -> KeptRulebook:

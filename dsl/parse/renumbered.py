@@ -1,39 +1,39 @@
-"""The items of a declaration, and a text of it that differs in numbers alone -> the items of that text, without the grammar.
+"""The items of a declaration, and a text of it that differs in numbers and in words of texts -> its items, without the grammar.
 
 Loading the grammar takes longer than all else that a check of one declaration needs. A number is one token wherever it stands,
-so another number makes no other tree.
+and so is a text. So another number, or other words of a text, make no other tree.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
-
-import attrs
-from attrs import frozen
 
 from .. import syntax as ast
 from ..source.chunks import Chunk
+from ..source.records import evolve, frozen
 from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.
 _TOKEN = re.compile(r'"[^"]*"?|#.*|[^\W\d]\w*|(?:0|[1-9][0-9]{0,4})(?!\w)|\s+|.')
 _NUMBER = re.compile(r"[0-9]+")
+# Expressions in braces, words, and braces without another, as the parser finds them between the quotes of a text.
+_PIECE = re.compile(r"\{[^{}]*\}|[^{}]+|[{}]")
 
 
 @frozen
 class _Changed:
-    """A number that has changed: the columns between which it stood, what it was, and the text that it is now."""
+    """A number or words that have changed: the columns between which they stood, what they were, and what they are now."""
 
     begin: int
     end: int
-    was: int
+    was: str
     now: str
 
 
 def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
-    """Return the items of a declaration as it is now, in its file; None where more than numbers has changed, or may have."""
+    """Return the items of a declaration as it is now, in its file; None where more than numbers and words may differ."""
     old, new = before.text.split("\n"), now.text.split("\n")
     if not before.sound or not now.sound or len(old) != len(new):
         return None
@@ -44,14 +44,14 @@ def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: S
             if found is None:
                 return None
             changed[number] = found
-    put = _Put(changed, now.line - before.line, source)
+    put = _Put(changed, dict(enumerate(zip(old, new, strict=True), before.line)), now.line - before.line, source)
     # What is made of a node is a node of its class.
     made = cast("tuple[ast.Item, ...]", tuple(map(put.part, items)))
     return made if len(put.met) == sum(map(len, changed.values())) else None
 
 
 def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
-    """Return the numbers in a line that have changed; None where more has."""
+    """Return the numbers and the words of texts in a line that have changed; None where more has."""
     tokens, others = _TOKEN.findall(line), _TOKEN.findall(other)
     if len(tokens) != len(others):
         return None
@@ -59,18 +59,48 @@ def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
     column = 1
     for one, now in zip(tokens, others, strict=True):
         if one != now:
-            if not _NUMBER.fullmatch(one) or not _NUMBER.fullmatch(now):
+            if _is_text(one) and _is_text(now):
+                words = _words_changed(one, now, column)
+                if words is None:
+                    return None
+                out += words
+            elif _NUMBER.fullmatch(one) and _NUMBER.fullmatch(now):
+                out.append(_Changed(column, column + len(one), one, now))
+            else:
                 return None
-            out.append(_Changed(column, column + len(one), int(one), now))
         column += len(one)
     return tuple(out)
 
 
-class _Put:
-    """Copies nodes with other numbers, to the places where they stand now; `met` are the places of the numbers that it put."""
+def _is_text(token: str) -> bool:
+    return len(token) > 1 and token[0] == token[-1] == '"'
 
-    def __init__(self, changed: Mapping[int, tuple[_Changed, ...]], lines: int, source: Source) -> None:
-        self.changed, self.lines, self.source = changed, lines, source
+
+def _words_changed(text: str, now: str, column: int) -> list[_Changed] | None:
+    """Return the words that have changed in a text, which begins in this column; None where more has."""
+    pieces, others = _PIECE.findall(text[1:-1]), _PIECE.findall(now[1:-1])
+    if len(pieces) != len(others):
+        return None
+    out: list[_Changed] = []
+    begin = column + 1
+    for one, other in zip(pieces, others, strict=True):
+        if one != other:
+            if one[0] in "{}" or other[0] in "{}":
+                return None
+            out.append(_Changed(begin, begin + len(one), one, other))
+        begin += len(one)
+    return out
+
+
+class _Put:
+    """Copies nodes with other numbers and words, to the places where they stand now; `met` are the places of what it put.
+
+    `written` are the lines of the declaration by their numbers, as they were and as they are.
+    """
+
+    def __init__(self, changed: Mapping[int, tuple[_Changed, ...]], written: Mapping[int, tuple[str, str]], lines: int,
+                 source: Source) -> None:
+        self.changed, self.written, self.lines, self.source = changed, written, lines, source
         self.met: set[tuple[int, int]] = set()
 
     def part(self, part: object) -> object:
@@ -81,7 +111,9 @@ class _Put:
             case tuple():
                 return type(part)(map(self.part, part))
             case ast.Integer() if (number := self._number(part)) is not None:
-                return attrs.evolve(part, span=self._span(part.span), value=number)
+                return evolve(part, span=self._span(part.span), value=number)
+            case ast.Text() if (words := self._words(part)) is not None:
+                return ast.Text(self._span(part.span), words, cast("tuple[ast.Said, ...]", self.part(part.says)), part.assumed)
             case ast.Node():
                 parts: dict[str, Any] = {name: self.part(getattr(part, name)) for name in part.__match_args__}
                 return type(part)(**parts)
@@ -91,10 +123,38 @@ class _Put:
         """Return the number that a node is now, if it has changed."""
         at = node.span
         for found in self.changed.get(at.line, ()):
-            if (at.column, at.end_column, node.value) == (found.begin, found.end, found.was) and at.end_line == at.line:
+            if (at.column, at.end_column, str(node.value)) == (found.begin, found.end, found.was) and at.end_line == at.line:
                 self.met.add((at.line, at.column))
                 return int(found.now)
         return None
+
+    def _words(self, text: ast.Text) -> tuple[str | ast.Expr, ...] | None:
+        """Return the parts of a text as they are now, if words in it have changed."""
+        at = text.span
+        changed = [(line, found) for line in range(at.line, at.end_line + 1) for found in self.changed.get(line, ())
+                   if (at.line, at.column) < (line, found.begin) and (line, found.end) < (at.end_line, at.end_column)]
+        if not changed:
+            return None
+        was, now = ([piece for line in range(at.line, at.end_line + 1) for piece in self._pieces(at, line, side)]
+                    for side in (0, 1))
+        # The last of them ends nothing.
+        was, now = was[:-1], now[:-1]
+        if was != [part if isinstance(part, str) else None for part in text.parts]:
+            return None
+        self.met.update((line, found.begin) for line, found in changed)
+        return tuple(cast("ast.Expr", self.part(part)) if piece is None else piece
+                     for part, piece in zip(text.parts, now, strict=True))
+
+    def _pieces(self, at: Span, line: int, side: int) -> Iterator[str | None]:
+        """Yield the words in the texts of a line within a place, None for an expression, and a blank behind each text."""
+        begin = at.column if line == at.line else 1
+        end = at.end_column if line == at.end_line else len(self.written[line][0]) + 1
+        column = 1
+        for token, other in zip(*map(_TOKEN.findall, self.written[line]), strict=True):
+            if begin <= column and column + len(token) <= end and token.startswith('"'):
+                yield from (None if piece.startswith("{") else piece for piece in _PIECE.findall((token, other)[side][1:-1]))
+                yield " "
+            column += len(token)
 
     def _span(self, span: Span) -> Span:
         return Span(self.source, span.line + self.lines, self._column(span.line, span.column), span.end_line + self.lines,

@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
-from attrs import frozen
+
+from .records import frozen
 
 MAGIC = b"rulewright kept 1\n"
 # The folder is searched for old results once in this number of new files.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from attrs import frozen
-
+from .records import frozen
 from .span import Span
 
 # What clauses can be: mypy reports a kind that is none of these wherever one is made or compared.

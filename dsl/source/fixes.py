@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from attrs import frozen
-
+from .records import frozen
 from .span import Source, Span
 
 # More texts than these are a list to read, not changes to pick from.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from ..source.records import frozen
 from .declarations import End, Function, Invariant, Rule
 from .expressions import Node
 from .statements import Stmt

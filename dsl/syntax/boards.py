@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..source.span import Span
 from ..types.shapes import ShapeName
 from .expressions import Expr, Name, Node, Text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..source.span import Span
 from .boards import Board
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..source.span import Span
 from .expressions import Expr, Integer, Name, Node, Text
 

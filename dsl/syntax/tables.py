@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from ..source.records import frozen
 from ..source.span import Span
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Stmt

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import Factory, field, frozen
+from attrs import Factory, field
 
 from .. import syntax as ast
+from ..source.records import frozen
 
 
 @frozen(eq=False)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from attrs import evolve
-
 from ...dsl import syntax as ast
-from ...dsl.source.records import frozen
+from ...dsl.source.records import evolve, frozen
 from .drawn import Drawn
 from .tables import Table
 

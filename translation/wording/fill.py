@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import define, evolve, field
+from attrs import field
 
 from ...dsl import syntax as ast
 from ...dsl.source.diagnostics import did_you_mean
 from ...dsl.source.fixes import Meant
+from ...dsl.source.records import define, evolve
 from ...dsl.statements.glossary import Glossary, Term
 from ...dsl.statements.languages import Language
 from .wordings import Slot, Sometimes, slot

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from attrs import frozen
-
+from ....dsl.source.records import frozen
 from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
 from ...machine.machine import MoveKind
 from ..table.table import Table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from attrs import evolve
-
+from ....dsl.source.records import evolve
 from ...machine.machine import DecisionPoint
 from ..table.table import Table
 from ..table.values import Choice, Position, Refusal

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 
-from attrs import frozen
-
+from ....dsl.source.records import frozen
 from ...machine.dependencies import Dependencies
 from ...machine.machine import Machine
 

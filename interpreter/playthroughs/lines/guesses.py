@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
+from ....dsl.source.records import frozen
 from .head import BODY_WORDS, NAME, WORDS
 
 _Rows = tuple[tuple[str, str], ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +13,9 @@ from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Result
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.load.loader import Files
 from rulewright.dsl.source.cache import Store
+from rulewright.translation.wording import check
 
 GLOSSARY = "concept,term,status,forms,note\n"
 FILES = {
@@ -232,3 +235,53 @@ def test_what_another_language_lacks_stays(tmp_path: Path, report: Report, left_
     assert again == report("--no-cache") != found
     assert all(left_alone)
     assert len(left_alone) > len(expected)
+
+
+# What is changed in a file, and with which variants the texts are looked at after it.
+LOOKED_AT: dict[str, tuple[str, str, str, list[tuple[str, ...]]]] = {
+    "a word of a text": ("text/ru.texts", "Синяя", "Голубая", [()]),
+    "a clause of a text": ("text/ru.texts", "die.blue", "die.green", [(), ("more",)]),
+    "the state of a clause": ("text/ru.texts", "\nturn_of\n", "\nturn_of 01234567\n", [(), ("more",)]),
+    "a text more": ("text/ru.texts", "die.blue\n", "over\n    \"Конец.\"\n\ndie.blue\n", [(), ("more",)]),
+    "what cannot be read": ("text/ru.texts", "\"Синяя", "Синяя", [(), ("more",)]),
+    "a text of the variant": ("text/ru.more.texts", "берёт", "хватает", [("more",)]),
+    "a note in the English glossary": ("text/en.glossary.csv", "pl=dice,\n", "pl=dice,It is thrown.\n", []),
+    "a note in another glossary": ("text/ru.glossary.csv", "gen.pl=костей,\n", "gen.pl=костей,Её бросают.\n", []),
+    "a form": ("text/ru.glossary.csv", " gen.pl=костей", " gen.pl=костяшек", [(), ("more",)]),
+    "another term": ("text/en.glossary.csv", "hand,hand", "hand,hands", [(), ("more",)]),
+    "whether a term is forbidden": ("text/en.glossary.csv", "hand,hand,preferred", "hand,hand,forbidden", [(), ("more",)]),
+    "a line without a term": ("text/ru.glossary.csv", "hand,рука,preferred,gen=руки,", "hand,,,,", [(), ("more",)]),
+}
+
+
+@pytest.mark.parametrize("edit", LOOKED_AT)
+def test_texts_are_looked_at_where_something_is_asked_of_them(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                              monkeypatch: pytest.MonkeyPatch, edit: str) -> None:
+    report()
+    looked_at = list[tuple[str, ...]]()
+    for name in ("check_texts", "check_languages"):
+        done = getattr(check, name)
+
+        def noted(files: Files, *rest: Any, done: Callable[..., None] = done) -> None:
+            looked_at.append(tuple(variant.name for variant in files.variants))
+            done(files, *rest)
+
+        monkeypatch.setattr(check, name, noted)
+    file, before, now, expected = LOOKED_AT[edit]
+    text = FILES[file]
+    assert text.count(before) == 1
+    (tmp_path / file).write_text(text.replace(before, now), encoding="utf-8")
+    found = report()
+    assert looked_at == expected
+    assert all(left_alone)
+    assert found == report("--no-cache")
+
+
+def test_what_is_reported_in_a_glossary_moves_with_its_lines(tmp_path: Path, report: Report) -> None:
+    glossary = tmp_path / "text" / "ru.glossary.csv"
+    glossary.write_text(FILES["text/ru.glossary.csv"] + "foot,нога,preferred,,\n", encoding="utf-8")
+    before = report()
+    assert "`foot` is not a concept" in before
+    glossary.write_text(f"# Слова.\n{glossary.read_text(encoding='utf-8')}", encoding="utf-8")
+    found = report()
+    assert found == report("--no-cache") != before

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 
 import pytest
 
@@ -35,16 +37,58 @@ def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: st
     assert made > 2
 
 
+# A word in a text, and what stands there then: other words, and what is more than words.
+SAID = re.compile(r"(?<=[\" ])[a-z]+(?=[ .,\"])")
+SAYINGS = ("anything", "x", "two words", "it's", "naïve #", "50 %", "{", "}", "{}", "{ }", "{x}", "\"", "\" \"", "\t", "")
+
+
+@pytest.mark.parametrize("name", ["pig", "hearts", "chess", "emperor_4"])
+def test_a_text_with_other_words_has_the_nodes_that_the_grammar_finds(name: str) -> None:
+    dice, made = random.Random(name), Counter[str]()
+    for path in sorted(find(name).parent.glob("*.rules" if name == "emperor_4" else f"{name}.rules")):
+        text = path.read_text(encoding="utf-8")
+        source, items = Source(str(path), text), parsed(path, text)
+        quotes = {place: text[text.rfind("\n", 0, place.start()):place.start()].count('"') for place in SAID.finditer(text)}
+        places = [place for place, number in quotes.items() if number % 2]
+        for place in dice.sample(places, min(20, len(places))):
+            said = dice.choice(SAYINGS)
+            now = text[:place.start()] + said + text[place.end():]
+            other = Source(str(path), now)
+            before_all, now_all = cut(source, Diagnostics()), cut(other, Diagnostics())
+            if len(before_all) != len(now_all):
+                continue
+            for was, before, chunk in zip(items, before_all, now_all, strict=True):
+                found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+                if found is not None:
+                    made[said] += 1
+                    diagnostics = Diagnostics()
+                    assert repr(found) == repr(parse_part(other, chunk, diagnostics)), (place, said)
+                    assert not diagnostics.sorted()
+    assert {"anything", "two words"} & made.keys()
+    assert not {"{", "}", "{}", "{ }", "{x}", '"'} & made.keys()
+
+
 INVARIANT = 'invariant few: left <= 9 and a1 + 2 > {number}  # 3\n    "There are 4."\n'
 
 
 @pytest.mark.parametrize(("before", "now", "differs_in_numbers"), [
     ("9", "8", True), ("9", "1000", True), ("> {number}", "> 12", True), ("9", "09", False), ("9", "b", False),
-    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", False),
-    ("<= 9", "<=  9", False)])
-def test_only_a_text_with_other_numbers_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
+    ("9", "9x", False), ("a1", "a2", False), ("2", "(2)", False), ("+", "-", False), ("# 3", "# 5", False), ("4", "5", True),
+    ("<= 9", "<=  9", False), ("There are", "These are", True), ("are 4.", "are {4}.", False), ("are 4.", "are", True)])
+def test_only_a_text_with_other_numbers_or_words_is_not_parsed(before: str, now: str, differs_in_numbers: bool) -> None:
     texts = [INVARIANT.replace("{number}", "1"), INVARIANT.replace(before, now).replace("{number}", "1")]
     sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
     items = parse_part(sources[0], chunks[0], Diagnostics())
     assert isinstance(items[0], ast.Invariant)
     assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
+
+
+@pytest.mark.parametrize(("said", "is_made"), [
+    ('"There are {left}."\n    # A "remark".\n    "They are there."', True), ('"They { are there."', False)])
+def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(said: str, is_made: bool) -> None:
+    text = f"invariant few: left <= 9\n    {said}\n"
+    now = text.replace("They are", "All are").replace("They {", "All {")
+    sources, chunks = (Source("x", text), Source("x", now)), (Chunk(text, 1), Chunk(now, 1))
+    found = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), *chunks, sources[1])
+    assert (found is not None) == is_made
+    assert found is None or repr(found) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
