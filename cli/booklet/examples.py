@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from attrs import evolve
+
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.source.records import evolve, frozen
+from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules

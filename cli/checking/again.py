@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from attrs import evolve
+
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import Found, check_again
 from ...dsl.incremental.alike import STATEMENT
@@ -14,7 +16,6 @@ from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
-from ...dsl.source.records import evolve
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import glossary_of, text_folder
 from ...dsl.syntax import Node, Text

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from attrs import evolve
+
 from ...dsl.source import disk
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
-from ...dsl.source.records import evolve
 from .result import CheckedFile, Result
 
 RESULTS = 2048

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from ...dsl.driver.compile import Compiled, analyse
 from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.incremental.kept import keep as keep_rulebook
@@ -12,7 +14,6 @@ from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
-from ...dsl.source.records import evolve
 from ...dsl.source.search_path import find, variants_of
 from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder

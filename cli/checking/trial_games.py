@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from attrs import evolve
+
 from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
 from ...dsl.incremental.again import Program as Again
@@ -16,7 +18,6 @@ from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostics, counted
-from ...dsl.source.records import evolve
 from ...interpreter.analysis.playouts.trial_games import Trouble, steps_with, trouble
 from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules

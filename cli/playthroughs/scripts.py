@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
+from attrs import evolve, frozen
 
 from ...dsl.load.loader import NoSuchRulebook, by_name, find, read, split_variants, variants_of
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.source.read_limited import bytes_in
-from ...dsl.source.records import evolve, frozen
 from ...dsl.source.search_path import find_variant, has_header, rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.game.game import Game, WrongPlayers

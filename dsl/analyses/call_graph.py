@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import field
+from attrs import define, field
 
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..source.records import define
 from ..symbols.symbols import EffectInfo, EventInfo, FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in, statements
 

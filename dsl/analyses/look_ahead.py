@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..check import Typing
 from ..check.expressions.ahead import choice_of
 from ..source.diagnostics import Diagnostics
-from ..source.records import frozen
 from ..source.span import Span
 from ..symbols.symbols import OPEN, Builtin, FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..source.records import frozen
 from ..symbols.symbols import OPEN, Builtin, ColumnInfo, Constant, FieldInfo, Meaning, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix
-from ..source.records import evolve
 from ..source.span import Span
 from .forms import FORMS
 from .layout import Layout, is_small, laid_out

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..source.records import frozen
+from attrs import frozen
+
 from ..types.shapes import ShapeName
 
 Place = tuple[int, int]

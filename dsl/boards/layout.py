@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..source.records import frozen
 from ..types.shapes import ShapeName
 from .forms import FORMS, Form, Place
 

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from math import gcd
 
-from ..source.records import frozen
+from attrs import frozen
+
 from .forms import DIRECTIONS, DRAWN, ROUND, ROWS, Place
 from .layout import Layout
 

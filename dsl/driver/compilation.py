@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
+from attrs import evolve
+
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing, expression_checker
@@ -18,7 +20,6 @@ from ..resolve import resolve, title
 from ..source.cache import digest_of
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
-from ..source.records import evolve
 from ..source.span import Source, Span
 from ..statements.glossary import Glossary, glossary_of
 from ..statements.plural import clause_in_number, in_number

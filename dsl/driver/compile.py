@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from attrs import frozen
+
 from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph, call_graph
@@ -15,7 +17,6 @@ from ..check import Typing, check
 from ..lower import MAX_BLOCKS, Lowered, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
-from ..source.records import frozen
 from ..statements.placeholders import with_nouns
 from ..symbols.known import share
 from ..symbols.symbols import SymbolTable

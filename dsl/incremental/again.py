@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from attrs import evolve, frozen
+
 from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..source.records import evolve, frozen
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment

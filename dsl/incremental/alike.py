@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..check.scope.typing import Unit
-from ..source.records import frozen
 from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import (
     Builtin,

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TypeGuard
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone, check_text_alone
 from ..resolve.again import with_and_without
 from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
-from ..source.records import evolve
 from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
 from ..syntax.walk import nodes_in, parts_of
 from ..types.types import EnumType

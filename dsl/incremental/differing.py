@@ -13,13 +13,14 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
+from attrs import evolve, frozen
+
 from .. import syntax as ast
 from ..load.loader import Files, read
 from ..parse import items_of, parse_part, renumbered
 from ..source import disk
 from ..source.chunks import MAX_FILES, Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..source.records import evolve, frozen
 from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of

@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..source.clauses import Clause
 from ..source.pickled import Reducers, pickled
-from ..source.records import evolve
 from ..source.span import Source, Span
 from ..symbols.symbols import SymbolTable, Wording
 from ..syntax.walk import parts_of

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone
 from ..resolve.again import cells_again, mistakes_in, params_of, type_of
 from ..source.diagnostics import Diagnostics
-from ..source.records import evolve
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of

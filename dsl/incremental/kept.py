@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard, assert_never
 
-from attrs import field
+from attrs import field, frozen
 
 from .. import syntax as ast
 from ..check import Typing
 from ..load.loader import Files
 from ..parse import items_of
-from ..source.records import frozen
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
 from ..syntax.walk import nodes_in

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from attrs import frozen
+
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
 from ..analyses.information_flow import Hidden
 from ..analyses.look_ahead import supposed_rules
 from ..analyses.unused import columns_read, lays_open, places_in
 from ..check.scope.typing import Typing, Unit
-from ..source.records import frozen
 from ..symbols.symbols import Constant, EffectInfo, FieldInfo, FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in
 

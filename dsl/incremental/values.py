@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, assert_never
 
+from attrs import evolve, frozen
+
 from .. import syntax as ast
 from ..resolve.again import value_in_row, value_of
 from ..source.diagnostics import Diagnostics
-from ..source.records import evolve, frozen
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, parts_of, words_of

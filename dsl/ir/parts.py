@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from operator import attrgetter
 
-from ..source.records import types_of
+import attrs
 
 Parts = Callable[[object], Sequence[object]]
 # What attributes of these types hold is no node. Types are texts here: no module of the IR evaluates its annotations.
@@ -58,7 +58,7 @@ def _known_parts(kind: type) -> Parts:
 
 def _known_branches(kind: type) -> Parts:
     """The function that gives the parts of a kind of node in which there may be nodes, which is kept too."""
-    plain = {name for name, type_ in (types_of(kind) or {}).items() if type_ in _PLAIN}
+    plain = {part.name for part in attrs.fields(kind) if part.type in _PLAIN} if attrs.has(kind) else ()
     names = tuple(name for name in getattr(kind, "__match_args__", ()) if name not in plain)
     _branches[kind] = _entries if issubclass(kind, tuple | list) else _getter(names)
     return _branches[kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from attrs import field
+from attrs import field, frozen
 
 from .. import syntax as ast
 from ..parse import parse
@@ -13,7 +13,6 @@ from ..source import disk
 from ..source.cache import digest_of
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import header_in_front, in_place
-from ..source.records import frozen
 from ..source.search_path import (
     MAX_LAYERS,
     NoSuchRulebook,

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
 
+from attrs import evolve, frozen
+
 from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
 from ..analyses.information_flow import Hidden
 from ..check.scope.typing import Unit
-from ..source.records import evolve, frozen
 from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of
 from .blocks.flow import play_blocks

@@ -6,10 +6,11 @@ checks what it is given, if any call may give it too much, and what it gives.
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..source.records import frozen
 from ..symbols.symbols import FunctionInfo, Local
 from ..types.conversion import exceeded, number_range
 from ..types.types import ListType, Type, UnionType

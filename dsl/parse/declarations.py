@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..source.records import evolve
 from ..source.span import Span
 from .boards import BoardBuilder
 from .expressions import ExpressionBuilder
@@ -188,7 +188,7 @@ class DeclarationBuilder:
                 effects.append((self.read.word(child.children[0]), self.statements.block(child.children[1])))
             else:
                 text = self.read.statement(child)
-        marked = tuple(evolve(setting, assumed=setting.assumed or reason) for setting in settings)
+        marked = tuple(attrs.evolve(setting, assumed=setting.assumed or reason) for setting in settings)
         return ast.Row(self.read.span(node), str(name), self.read.span(name), marked, condition, text, tuple(effects),
                        self.read.maybe_text(shown), each)
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..source.records import evolve
 from ..source.span import Source, Span, code_of
 from ..symbols.constants import MAX_NUMBER
 from .grammar import tree_of
@@ -240,7 +240,7 @@ class ExpressionBuilder:
                 )
             case "ranked":
                 subject, of, among, *prizes = children
-                binder = evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
+                binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
                 return ast.Ranked(at, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
             case "arithmetic" | "compare":
                 return ast.Binary(at, self.one_of(children[1]), self.expr(children[0]), self.expr(children[2]))

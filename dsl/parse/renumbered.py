@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from attrs import evolve, frozen
+
 from .. import syntax as ast
 from ..source.chunks import Chunk
-from ..source.records import evolve, frozen
 from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from attrs import evolve
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..source.records import evolve
 from ..symbols.symbols import ColumnInfo, EventInfo, FieldInfo, FunctionInfo, Local, Meaning, RuleInfo, SymbolTable, Wording
 from ..syntax.walk import nodes_in
 from ..types.types import UNKNOWN, EnumType, Scalar, Type

@@ -16,8 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
-
-from .records import frozen
+from attrs import frozen
 
 MAGIC = b"rulewright kept 1\n"
 # The folder is searched for old results once in this number of new files.

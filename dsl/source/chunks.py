@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from .diagnostics import Diagnostics, is_too_long
 from .fixes import Fix
 from .letters import misleading
-from .records import frozen
 from .span import Source, Span, code_of
 
 MAX_FILE = 2_000_000

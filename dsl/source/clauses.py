@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from .records import frozen
+from attrs import frozen
+
 from .span import Span
 
 # What clauses can be: mypy reports a kind that is none of these wherever one is made or compared.

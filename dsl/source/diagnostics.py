@@ -6,9 +6,10 @@ import difflib
 import re
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from .fixes import Fix, Meant, Redundant
 from .letters import difference, looks_like
-from .records import frozen
 from .span import Source, Span
 
 # INVARIANT: a code is never reused for another mistake; tools suppress and count by code.

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from .records import frozen
+from attrs import frozen
+
 from .span import Source, Span
 
 # More texts than these are a list to read, not changes to pick from.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
-from .records import is_called_by_fields, types_of
+import attrs
 
 # Takes an object apart: into a function and the arguments on which it makes the object again, or in another way of pickles.
 Reducer = Callable[[Any], str | tuple[Any, ...]]
@@ -22,7 +22,7 @@ Reducer = Callable[[Any], str | tuple[Any, ...]]
 
 def values_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     """Return a function from a record of a class to the values of its fields, read in one go."""
-    names = tuple(types_of(kind) or ())
+    names = [field.name for field in attrs.fields(kind)]
     if not names:
         return lambda record: ()
     read: Callable[[Any], Any] = attrgetter(*names)
@@ -45,11 +45,17 @@ class Reducers(dict[type, Reducer]):
         super().__init__({**copyreg.dispatch_table, **given})
 
     def __missing__(self, kind: type) -> Reducer:
-        if not is_called_by_fields(kind):
+        if not _is_made_of_fields(kind):
             # The pickler takes it apart in its own way.
             raise KeyError(kind)
         self[kind] = reducer = call_of(kind)
         return reducer
+
+
+def _is_made_of_fields(kind: type) -> bool:
+    """Return whether a call of a class on the values of its fields, in their order, makes an equal record."""
+    return attrs.has(kind) and all(
+        field.init and not field.kw_only and field.converter is None for field in attrs.fields(kind))
 
 
 def pickled(value: object, reducers: Mapping[type, Reducer]) -> bytes:

@@ -13,9 +13,10 @@ from itertools import chain
 from os.path import normpath
 from pathlib import Path
 
+from attrs import frozen
+
 from . import disk
 from .diagnostics import did_you_mean
-from .records import frozen
 
 MAX_LAYERS = 30
 # The first line of a rulebook, with the comments before it, stands within this number of bytes.

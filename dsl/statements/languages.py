@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..source.records import frozen
+from attrs import frozen
 
 MODALITIES = ("must", "may", "must_not", "at_least", "at_most", "exactly", "at_once", "in_order", "by_lot")
 

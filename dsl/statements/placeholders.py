@@ -9,10 +9,11 @@ import re
 from collections import deque
 from typing import assert_never
 
+import attrs
+
 from .. import syntax as ast
 from ..check import Typing
 from ..source.clauses import Clause
-from ..source.records import evolve
 from ..symbols.symbols import SymbolTable
 from ..types.types import (
     DomainType,
@@ -45,8 +46,8 @@ def with_nouns(symbols: SymbolTable, typing: Typing) -> None:
         clause = symbols.wording.clauses[id]
         if len(clause.pieces) > 1:
             nouns = _nouns(clause, text, typing)
-            named = evolve(clause, nouns=nouns)
-            symbols.wording.clauses[id] = evolve(named, statement=named.said({}))
+            named = attrs.evolve(clause, nouns=nouns)
+            symbols.wording.clauses[id] = attrs.evolve(named, statement=named.said({}))
 
 
 def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
+import attrs
+
 from ..source.clauses import Clause
-from ..source.records import evolve
 from .glossary import Glossary
 from .languages import Language
 
@@ -43,5 +44,5 @@ def in_number(text: str, glossary: Glossary) -> str:
 def clause_in_number(clause: Clause, glossary: Glossary) -> Clause:
     """Return a clause whose sentence agrees with its numbers, which a variant may have set, or which play fills in."""
     pieces = tuple(piece if i % 2 else in_number(piece, glossary) for i, piece in enumerate(clause.pieces))
-    return evolve(clause, statement=in_number(clause.statement, glossary), pieces=pieces,
+    return attrs.evolve(clause, statement=in_number(clause.statement, glossary), pieces=pieces,
                         in_number=partial(in_number, glossary=glossary))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+import attrs
+
 from .. import syntax as ast
-from ..source.records import evolve
 from ..syntax.walk import parts_of
 from ..types.conversion import converted, join
 from ..types.types import FLAG, UNKNOWN, IntType, Type, member, size, width
@@ -107,10 +108,10 @@ def _put(value: T, name: str, word: str) -> T:
     """Return an expression, or a part of one, with a word in the place of a name."""
     match value:
         case ast.Name():
-            return evolve(value, name=word) if value.name == name else value
+            return attrs.evolve(value, name=word) if value.name == name else value
         case ast.Node():
             changed = {part: _put(getattr(value, part), name, word) for part in parts_of(type(value))}
-            return evolve(value, **changed)
+            return attrs.evolve(value, **changed)
         case tuple():
             return type(value)(_put(record, name, word) for record in value)
     return value

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
+import attrs
+
 from .. import syntax as ast
-from ..source.records import types_of
 from .symbols import FieldInfo, SymbolTable
 
 # Values of these types are equal where `==` says so; a type of the language is equal to every other of its name.
@@ -123,5 +124,5 @@ class _Alike:
 def _parts_of(kind: type[object]) -> tuple[str, ...] | None:
     """Return the names of all attributes of a record, also of those that its own `==` leaves out; None for another value."""
     if kind not in _PARTS:
-        _PARTS[kind] = None if (types := types_of(kind)) is None else tuple(types)
+        _PARTS[kind] = tuple(part.name for part in attrs.fields(kind)) if attrs.has(kind) else None
     return _PARTS[kind]

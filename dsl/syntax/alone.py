@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..source.records import frozen
+from attrs import frozen
+
 from .declarations import End, Function, Invariant, Rule
 from .expressions import Node
 from .statements import Stmt

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..source.records import frozen
+from attrs import frozen
+
 from ..source.span import Span
 
 # The words and signs that distinguish the kinds of one form. Closed, so that mypy checks each comparison with one.

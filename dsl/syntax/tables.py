@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..source.records import frozen
+from attrs import frozen
+
 from ..source.span import Span
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Stmt

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..source.records import frozen
+from attrs import frozen
+
 from ..source.span import Span
 from .declarations import Declaration
 from .expressions import Expr, Name, Node, Text

@@ -7,8 +7,9 @@ from itertools import chain, islice
 from typing import assert_never, get_args
 from weakref import WeakKeyDictionary
 
+import attrs
+
 from .. import syntax as ast
-from ..source.records import types_of
 
 # Places, and what is kept for messages only.
 _NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by", "changes", "unchanged")
@@ -94,7 +95,7 @@ def _walked(root: object) -> Iterator[ast.Node]:
 def _branches_of(kind: type[ast.Node]) -> tuple[str, ...]:
     """Return the names of a node's attributes that may hold nodes, the last first."""
     if kind not in _BRANCHES:
-        parts = types_of(kind) or {}
+        parts = {field.name: field.type for field in attrs.fields(kind)}
         _BRANCHES[kind] = tuple(name for name in reversed(parts_of(kind)) if parts[name] not in _PLAIN)
     return _BRANCHES[kind]
 
@@ -116,7 +117,7 @@ def _direct(value: object) -> Iterator[ast.Node]:
 def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
     """Return the names of a node's attributes that are not places."""
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(name for name in types_of(kind) or () if name not in _NO_NODES)
+        _PARTS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _NO_NODES)
     return _PARTS[kind]
 
 
@@ -133,6 +134,6 @@ def words_of(node: ast.Node) -> Iterator[str]:
 def _worded_parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
     """Return the names of a node's attributes that may hold words."""
     if kind not in _WORDS:
-        parts = types_of(kind) or {}
+        parts = {field.name: field.type for field in attrs.fields(kind)}
         _WORDS[kind] = tuple(name for name in parts_of(kind) if parts[name] not in _WORDLESS)
     return _WORDS[kind]

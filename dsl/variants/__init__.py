@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from attrs import field
+import attrs
+from attrs import field, frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..source.records import evolve, frozen
 from .clashes import Parts, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
 from .index import Index, Named, NamedKind, holder_of, name_of, named, used_names
@@ -115,7 +115,7 @@ def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: 
 
 def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> tuple[ast.Declaration, ...]:
     return tuple(
-        evolve(declaration, title=title) if title is not None and isinstance(declaration, ast.Rulebook) else declaration
+        attrs.evolve(declaration, title=title) if title is not None and isinstance(declaration, ast.Rulebook) else declaration
         for declaration in declarations
     )
 
@@ -128,7 +128,7 @@ def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
     if not titles:
         return None
     said = " and ".join(dict.fromkeys(text.raw for text in titles))
-    return evolve(titles[0], parts=(said,))
+    return attrs.evolve(titles[0], parts=(said,))
 
 
 def _present(layer: Layer) -> frozenset[str]:
@@ -158,5 +158,5 @@ def _with_header(declaration: ast.Declaration, variant: ast.Variant) -> ast.Decl
     if not isinstance(declaration, ast.Rulebook):
         return declaration
     if variant.most:
-        declaration = evolve(declaration, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
-    return evolve(declaration, seats=variant.seats) if variant.seats else declaration
+        declaration = attrs.evolve(declaration, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
+    return attrs.evolve(declaration, seats=variant.seats) if variant.seats else declaration

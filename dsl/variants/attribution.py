@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import attrs
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic
 from ..source.fixes import line_in_front
-from ..source.records import evolve
 from ..source.span import Span
 from . import Index, Named, used_names
 
@@ -50,14 +51,14 @@ def _attributed(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnos
     """Return a mistake where its only cause is, or where it was with notes of its several causes."""
     unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
     if unused is not None:
-        diagnostic = evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`",
+        diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`",
                                   fixes=(line_in_front(causes[0].span, f"remove {unused[1]}"),))
     if len(causes) == 1:
         lost = "it is needed here" if causes[0].removes else "it does not fit here"
         where = "it stands here" if diagnostic.code in _UNUSED else lost
-        return evolve(diagnostic, message=f"with this change, {diagnostic.message}", span=causes[0].span,
+        return attrs.evolve(diagnostic, message=f"with this change, {diagnostic.message}", span=causes[0].span,
                             related=((where, diagnostic.span), *diagnostic.related))
-    return evolve(
+    return attrs.evolve(
         diagnostic, related=(*diagnostic.related, *((f"`{change.id}` is changed here", change.span) for change in causes))
     )
 
@@ -65,7 +66,7 @@ def _attributed(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnos
 def _with_place(diagnostic: Diagnostic, places: tuple[tuple[str, Span], ...]) -> Diagnostic:
     """Return a mistake that a change brings about in one place more; of many only the first few are shown."""
     more = tuple(place for place in places if place not in diagnostic.related)
-    return evolve(diagnostic, related=(*diagnostic.related, *more)[:MAX_PLACES])
+    return attrs.evolve(diagnostic, related=(*diagnostic.related, *more)[:MAX_PLACES])
 
 
 class _Causes:

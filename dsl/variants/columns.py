@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+import attrs
+
 from .. import syntax as ast
-from ..source.records import evolve
 from .layers import Layer
 
 # The rows of a rulebook get the names of their columns for each of its variants: this number of rows is kept.
@@ -40,7 +41,7 @@ def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Dec
             and now.get(old.name, ())[: len(first.get(old.name, ()))] == first.get(old.name)
             for row, named in zip(old.rows, new.rows, strict=True)}
     return tuple(
-        evolve(declaration, rows=tuple(rows.get(row, row) for row in declaration.rows))
+        attrs.evolve(declaration, rows=tuple(rows.get(row, row) for row in declaration.rows))
         if isinstance(declaration, ast.Table)
         else declaration
         for declaration in everything
@@ -88,33 +89,33 @@ def _item(item: ast.Item, columns: Columns) -> ast.Item:
     match item:
         case ast.Because(parts=parts):
             inside = (_item(part, columns) for part in parts)
-            return evolve(
+            return attrs.evolve(
                 item,
                 parts=tuple(declaration for declaration in inside if not isinstance(declaration, ast.Variant | ast.Because)),
             )
         case ast.Replace(parts=parts):
-            return evolve(
+            return attrs.evolve(
                 item, parts=tuple(_table(part, columns) if isinstance(part, ast.Table) else part for part in parts)
             )
         case ast.AddParts(target=target, parts=parts):
             names = columns.get(target.name, ())
-            return evolve(item, parts=tuple(_row(part, names) if isinstance(part, ast.Row) else part for part in parts))
+            return attrs.evolve(item, parts=tuple(_row(part, names) if isinstance(part, ast.Row) else part for part in parts))
         case ast.Table():
             return _table(item, columns)
     return item
 
 
 def _table(table: ast.Table, columns: Columns) -> ast.Table:
-    return evolve(table, rows=tuple(_row(row, columns.get(table.name, ())) for row in table.rows))
+    return attrs.evolve(table, rows=tuple(_row(row, columns.get(table.name, ())) for row in table.rows))
 
 
 @lru_cache(maxsize=ROWS_KEPT)
 def _row(row: ast.Row, columns: tuple[str, ...]) -> ast.Row:
     """Return a row with names for its values; values without a column stay in order."""
     settings = tuple(
-        evolve(setting, column=ast.Name(setting.span, columns[i]))
+        attrs.evolve(setting, column=ast.Name(setting.span, columns[i]))
         if setting.column is None and i < len(columns)
         else setting
         for i, setting in enumerate(row.settings)
     )
-    return evolve(row, settings=settings)
+    return attrs.evolve(row, settings=settings)

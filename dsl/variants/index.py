@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal, get_args
 
+from attrs import frozen
+
 from .. import syntax as ast
-from ..source.records import frozen
 from ..source.span import Span
 from ..syntax.walk import children, parts_of
 

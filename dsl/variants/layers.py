@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import Factory, field
+from attrs import Factory, field, frozen
 
 from .. import syntax as ast
-from ..source.records import frozen
 
 
 @frozen(eq=False)

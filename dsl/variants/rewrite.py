@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import attrs
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import line_in_front
-from ..source.records import evolve
 from ..syntax.walk import parts_of
 from .index import WITHOUT_NAMED, Index, a, holder_of, kind_of, name_of, named
 from .touches import Touch
@@ -116,15 +117,15 @@ class Rewriter:
                 left = tuple(word for word in node.members if word.name not in removed)
                 if not left:
                     self.diagnostics.add("E703", f"the enum `{id}` has no word left", removed[node.members[-1].name].span)
-                return evolve(node, members=left or node.members)
+                return attrs.evolve(node, members=left or node.members)
             case ast.Choose() if "otherwise" in removed:
-                return evolve(node, otherwise=None)
+                return attrs.evolve(node, otherwise=None)
             case ast.Row():
                 lost = self.removed.get(id.rpartition(".")[0], {})
                 left_over = tuple(
                     setting for setting in node.settings if setting.column is None or setting.column.name not in lost
                 )
-                return evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
+                return attrs.evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
         return node
 
     def left_empty(self, choice: ast.Choose) -> None:
@@ -145,7 +146,7 @@ class Rewriter:
                 new = self.node(old, holder)[0]
             if new is not old:
                 changed[name] = new
-        return evolve(node, **changed) if changed else node
+        return attrs.evolve(node, **changed) if changed else node
 
     # -- additions -----------------------------------------------------------------------------
 
@@ -153,11 +154,11 @@ class Rewriter:
         """Return a node with what is added to it."""
         match touch.edit, node:
             case ast.AddWords(words=words), ast.Enum():
-                return evolve(node, members=node.members + words)
+                return attrs.evolve(node, members=node.members + words)
             case ast.AddStatements(where="before", body=body), ast.Rule() | ast.RuleException() | ast.Move():
-                return evolve(node, body=body + node.body)
+                return attrs.evolve(node, body=body + node.body)
             case ast.AddStatements(body=body), ast.Rule() | ast.RuleException() | ast.Move():
-                return evolve(node, body=node.body + body)
+                return attrs.evolve(node, body=node.body + body)
             case ast.AddParts(parts=parts, before=before), _:
                 for part in parts:
                     node = self.part(node, part, touch, before)
@@ -176,7 +177,7 @@ class Rewriter:
                 self.diagnostics.add("E702", f"the choice `{node.id}` has an `otherwise` already", part.span,
                                help=f"add a line `remove {node.id}.otherwise` to put this in its place",
                                fixes=(line_in_front(touch.span, f"remove {node.id}.otherwise"),))
-            return evolve(node, otherwise=part.body)
+            return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
         if place is None:
             what = "column" if isinstance(part, ast.Column) else kind_of(part)
@@ -188,7 +189,7 @@ class Rewriter:
             new = fitted(part, node, self.diagnostics)
         parts = getattr(node, place)
         at = len(parts) if before is None else self.place_of(before, node, parts, touch)
-        return evolve(node, **{place: parts[:at] + new + parts[at:]})
+        return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
 
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
         """Return the place of the part of this name in a node; report a name that is missing, and return the end."""
@@ -207,7 +208,7 @@ class Rewriter:
         settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
         at = edit.target.span
         settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
-        return evolve(node, settings=tuple(settings.values()))
+        return attrs.evolve(node, settings=tuple(settings.values()))
 
 
 # ---- Values and exceptions ------------------------------------------------------------------------
@@ -219,10 +220,10 @@ def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Nod
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
     match node:
         case ast.Parameter() if not edit.columns:
-            return evolve(node, span=edit.span, name_span=touch.span, value=edit.values[0], assumed=edit.assumed,
+            return attrs.evolve(node, span=edit.span, name_span=touch.span, value=edit.values[0], assumed=edit.assumed,
                                 set_by=touch.span, statement=edit.statement or node.statement)
         case ast.Constant():
-            return evolve(node, span=edit.span, name_span=touch.span, columns=edit.columns, values=edit.values,
+            return attrs.evolve(node, span=edit.span, name_span=touch.span, columns=edit.columns, values=edit.values,
                                 assumed=edit.assumed, statement=edit.statement or node.statement)
         case ast.Parameter():
             diagnostics.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+from attrs import frozen
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Meant, line_in_front
-from ..source.records import evolve, frozen
 from ..source.span import Span
 from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named
@@ -32,7 +34,7 @@ class Touch:
 
 def touches_of(layer: Layer) -> tuple[Touch, ...]:
     """Everything that a layer changes in what lies below it."""
-    return tuple(evolve(touch, reason=None if reason is None else reason.raw)
+    return tuple(attrs.evolve(touch, reason=None if reason is None else reason.raw)
                  for item, reason in layer.said() for touch in _touches(item, layer))
 
 

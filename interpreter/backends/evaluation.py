@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
+from attrs import frozen
+
 from ...dsl import ir
-from ...dsl.source.records import frozen
 
 # No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
 WON, DRAWN, LOST = 10**15, -(10**13), -(10**15)

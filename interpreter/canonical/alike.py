@@ -6,8 +6,9 @@ comes after it, and nothing that these do.
 
 from __future__ import annotations
 
+import attrs
+
 from ...dsl import ir
-from ...dsl.source.records import types_of
 from .canonical_form import TEMPORARIES
 
 _PLACES = ("site", "sites")
@@ -56,8 +57,8 @@ def _attributes(kind: type) -> tuple[tuple[str, bool], ...] | None:
     if kind not in _known:
         naming = _NAMING.get(kind, ())
         _known[kind] = tuple(
-            (name, name in naming) for name in types if name not in _PLACES
-        ) if kind.__module__.startswith(ir.__name__) and (types := types_of(kind)) is not None else None
+            (part.name, part.name in naming) for part in attrs.fields(kind) if part.name not in _PLACES
+        ) if kind.__module__.startswith(ir.__name__) and attrs.has(kind) else None
     return _known[kind]
 
 

@@ -6,8 +6,9 @@ where all that is said counts too.
 
 from __future__ import annotations
 
+import attrs
+
 from ...dsl import ir
-from ...dsl.source.records import types_of
 
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private, and which conditions a notation relies on, follows from what these read, and from who sees that; `effective` is only
@@ -105,5 +106,5 @@ class Words:
         if kind not in self.kinds:
             left_out = {*_SAID, *(() if self.messages else _MESSAGES.get(kind, ()))}
             self.kinds[kind] = (
-                None if (types := types_of(kind)) is None else tuple(name for name in types if name not in left_out))
+                tuple(field.name for field in attrs.fields(kind) if field.name not in left_out) if attrs.has(kind) else None)
         return self.kinds[kind]

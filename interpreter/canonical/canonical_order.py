@@ -17,10 +17,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import assert_never
 
+import attrs
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.source.records import evolve
 from .canonical_form import Words
 
 EVENTS = "events"
@@ -59,10 +59,10 @@ def canonical_order(program: ir.Program, events: bool = True, until_end: bool = 
     in fields when the game is over.
     """
     runs = _Runs(program, events, until_end)
-    return evolve(
+    return attrs.evolve(
         program,
-        blocks=tuple(evolve(block, ops=runs.ordered(block.ops)) for block in program.blocks),
-        procedures=tuple(evolve(procedure, body=runs.ordered(procedure.body)) for procedure in program.procedures),
+        blocks=tuple(attrs.evolve(block, ops=runs.ordered(block.ops)) for block in program.blocks),
+        procedures=tuple(attrs.evolve(procedure, body=runs.ordered(procedure.body)) for procedure in program.procedures),
     )
 
 
@@ -104,9 +104,9 @@ class _Runs:
         """An operation with the runs in it in their order."""
         match op:
             case ir.If():
-                return evolve(op, then=self.ordered(op.then), otherwise=self.ordered(op.otherwise))
+                return attrs.evolve(op, then=self.ordered(op.then), otherwise=self.ordered(op.otherwise))
             case ir.For() | ir.Loop():
-                return evolve(op, body=self.ordered(op.body))
+                return attrs.evolve(op, body=self.ordered(op.body))
             case _:
                 return op
 
@@ -126,7 +126,7 @@ class _Runs:
             case ir.For() | ir.Loop():
                 # A loop may go on for too long, which is a fault.
                 own = _writes(op.name) if isinstance(op, ir.For) else Touched(fails=True)
-                return self.reads(evolve(op, body=())) | own | self.all(op.body)
+                return self.reads(attrs.evolve(op, body=())) | own | self.all(op.body)
             case ir.Do(rule, arguments):
                 return self.reads(arguments) | self.rule(rule)
             case ir.Happen(_, values):

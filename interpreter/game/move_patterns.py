@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, product
 
+from attrs import frozen
+
 from ...dsl import ir
-from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, values
 from ..machine.machine import DecisionPoint
 from ..runtime.cells import write

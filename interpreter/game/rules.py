@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from attrs import field
+from attrs import evolve, field, frozen
 
-from ...dsl.source.records import evolve, frozen
 from ...dsl.source.span import Source
 from ..backends.backend import ENDED, GeneratedProgram, Watch
 from ..backends.python.written import Written

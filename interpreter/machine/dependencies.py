@@ -6,8 +6,9 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from attrs import frozen
+
 from ...dsl import ir
-from ...dsl.source.records import frozen
 
 Fact = TypeVar("Fact", bound=Hashable)
 

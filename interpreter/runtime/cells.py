@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import attrs
+from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.source.records import frozen
 from ...dsl.types.types import (
     AMOUNT,
     EnumType,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from ...dsl import ir
-from ...dsl.source.records import frozen
 from ...dsl.types.types import IntType, ListType, PerType, SetType, Type, UnionType, bit_count, first_bit, size, width
 
 

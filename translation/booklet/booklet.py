@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from attrs import evolve
+
 from ...dsl import syntax as ast
 from ...dsl.driver.compile import analyse
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
-from ...dsl.source.records import evolve
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.statements.languages import MODALITIES, modal_words
 from ...dsl.symbols.symbols import Constant, Local, SymbolTable

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from ...dsl import syntax as ast
-from ...dsl.source.records import evolve, frozen
+from ...dsl.source.records import frozen
 from .drawn import Drawn
 from .tables import Table
 

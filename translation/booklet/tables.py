@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
+from attrs import evolve
+
 from ...dsl import syntax as ast
-from ...dsl.source.records import evolve, frozen
+from ...dsl.source.records import frozen
 from ...dsl.symbols.symbols import ColumnInfo, SymbolTable
 from ...dsl.types.types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
 from ..facts.facts import ClauseFacts

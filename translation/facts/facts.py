@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from attrs import Factory, field
+from attrs import Factory, evolve, field
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.resolve.names import is_concept
 from ...dsl.source.clauses import Clause
-from ...dsl.source.records import evolve, frozen
+from ...dsl.source.records import frozen
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES

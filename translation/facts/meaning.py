@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
+import attrs
+
 from ...dsl import syntax as ast
-from ...dsl.source.records import evolve
 from ...dsl.syntax.walk import parts_of
 from ...dsl.variants import holder_of, name_of, named, with_columns
 
@@ -56,7 +57,7 @@ class Unset:
             return node
         filled = {part.name for part in node.statement.parts if isinstance(part, ast.Name)}
         values = {column for column, _ in _values(node) ^ _values(with_names)}
-        return evolve(node, settings=row.settings) if values and values <= filled else node
+        return attrs.evolve(node, settings=row.settings) if values and values <= filled else node
 
 
 def _values(row: ast.Row) -> set[tuple[str, str]]:

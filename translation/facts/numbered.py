@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from attrs import frozen
+
 from ...dsl import syntax as ast
-from ...dsl.source.records import frozen
 from ...dsl.statements.glossary import Glossary
 from ...dsl.symbols.symbols import Constant, SymbolTable
 from ...dsl.types.types import EnumType, Type

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from attrs import frozen
+
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse import items_of
-from ...dsl.source.records import frozen
 from ...dsl.source.span import Span
 from ...dsl.variants import Named, name_of, named
 

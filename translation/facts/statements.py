@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from attrs import frozen
+
 from ...dsl import syntax as ast
-from ...dsl.source.records import frozen
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary
 from ...dsl.statements.languages import modal_words

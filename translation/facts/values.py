@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache, cached_property
 
+from attrs import evolve
+
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse.written import written_expression
 from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
-from ...dsl.source.records import evolve
 from ...dsl.symbols.constants import NotKnown, fold
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.symbols.type_reader import TypeReader

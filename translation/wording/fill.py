@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import field
+from attrs import define, evolve, field
 
 from ...dsl import syntax as ast
 from ...dsl.source.diagnostics import did_you_mean
 from ...dsl.source.fixes import Meant
-from ...dsl.source.records import define, evolve
 from ...dsl.statements.glossary import Glossary, Term
 from ...dsl.statements.languages import Language
 from .wordings import Slot, Sometimes, slot

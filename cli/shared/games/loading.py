@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from attrs import field
+from attrs import field, frozen
 
 from ....dsl import syntax as ast
 from ....dsl.driver.compilation import Compilation, header_of
 from ....dsl.load.loader import Files, find, read, split_variants
 from ....dsl.source.diagnostics import Diagnostic, RulebookError
-from ....dsl.source.records import frozen
 from ....dsl.source.span import Source
 from ....interpreter.game.game import Game
 from ....interpreter.game.rules import Rules

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from attrs import field
+from attrs import field, frozen
 
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import RulebookError
-from ....dsl.source.records import frozen
 from ....dsl.source.search_path import NoSuchRulebook, find, split_variants, variants_of
 
 if TYPE_CHECKING:

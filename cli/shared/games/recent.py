@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import field
+from attrs import define, field, frozen
 
 from ....dsl.driver.compile import Compiled
 from ....dsl.load.loader import Files
 from ....dsl.source import disk
-from ....dsl.source.records import define, frozen
 from ....dsl.syntax import Declaration
 
 # Each takes a few megabytes. A rulebook has one for each number of players, of its variants, and of values of its parameters.

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import frozen
+
 from ... import syntax as ast
 from ...source.diagnostics import Diagnostics
 from ...source.fixes import behind
-from ...source.records import frozen
 from ...source.span import Span
 from ...symbols.symbols import FieldInfo
 from .secrets import Audience, Label, Secret

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from attrs import evolve
+
 from ... import syntax as ast
 from ...check import Typing
-from ...source.records import evolve
 from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Literal, assert_never
 
-from attrs import field
+from attrs import evolve, field
 
-from ...source.records import evolve, frozen
+from ...source.records import frozen
 from ...source.span import Span
 from ...symbols.symbols import FunctionInfo, Local
 

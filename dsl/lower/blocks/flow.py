@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from attrs import evolve
+
 from ... import ir
 from ... import syntax as ast
-from ...source.records import evolve
 from ...symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ...types.types import IntType, ListType, width
 from ..operations.operations import arguments_of, keep_let, keep_var, op, pick

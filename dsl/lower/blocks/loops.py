@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import frozen
+
 from ... import ir
 from ... import syntax as ast
 from ...check.scope.typing import rounds
-from ...source.records import frozen
 from ...types.types import IntType, ListType, Scalar
 from ..expressions.expressions import lowering_of
 from .blocks import Blocks

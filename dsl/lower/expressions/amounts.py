@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
+from attrs import frozen
+
 from ... import ir
 from ... import syntax as ast
-from ...source.records import frozen
 from ...symbols.constants import fold
 from ...symbols.symbols import BEFORE, Builtin, ColumnInfo, Local
 from ...syntax.walk import nodes_in

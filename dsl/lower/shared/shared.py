@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import define, field
 
 from ... import ir
 from ...check import Typing
-from ...source.records import define
 from ...source.span import Span
 from ...symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, RuleInfo, SymbolTable
 from ...types.types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width

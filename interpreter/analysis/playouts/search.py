@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from attrs import frozen
+
 from ....dsl import ir
 from ....dsl.source.diagnostics import MAX_LINE
-from ....dsl.source.records import frozen
 from ....dsl.source.span import Source
 from ...backends.backend import BLOCK, ENDED
 from ...backends.evaluation import DRAWN, LOST, MOST_NUMBERS, MOST_STEPS, TRIALS, WON, Evaluation

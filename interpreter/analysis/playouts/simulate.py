@@ -10,10 +10,9 @@ from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
 
 import attrs
-from attrs import field
+from attrs import define, field
 
 from ....dsl import ir
-from ....dsl.source.records import define
 from ...backends.backend import ENDED
 from ...game.rules import Rules
 from ...game.state import State

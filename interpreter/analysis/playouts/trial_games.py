@@ -6,7 +6,8 @@ How much is played is bounded in steps, not in time, so that the same rules alwa
 
 from __future__ import annotations
 
-from ....dsl.source.records import frozen
+from attrs import frozen
+
 from ...game.rules import Rules
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault

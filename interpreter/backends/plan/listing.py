@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import pairwise
 
+from attrs import evolve
+
 from ....dsl import ir
-from ....dsl.source.records import evolve, frozen
+from ....dsl.source.records import frozen
 from ....dsl.types.types import values as values_of
 from ...canonical.free_temps import free_temps
 from .early import EarlyTests

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
+import attrs
+
 from ....dsl import ir
-from ....dsl.source.records import evolve
 
 T = TypeVar("T")
 
@@ -70,7 +71,7 @@ def in_order(node: ir.Expr) -> ir.Expr:
         match item:
             case ir.Gather(name=name):
                 names.setdefault(name, f"{len(names)}.")
-                return rebuilt(evolve(item, name=names[name]), change)
+                return rebuilt(attrs.evolve(item, name=names[name]), change)
             case ir.Temp(name) if name in names:
                 return ir.Temp(names[name])
         return rebuilt(item, change)

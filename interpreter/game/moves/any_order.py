@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ....dsl.source.records import frozen
+from attrs import frozen
+
 from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
 from ...machine.machine import MoveKind
 from ..table.table import Table

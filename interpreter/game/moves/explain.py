@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ....dsl.source.records import evolve
+from attrs import evolve
+
 from ...machine.machine import DecisionPoint
 from ..table.table import Table
 from ..table.values import Choice, Position, Refusal

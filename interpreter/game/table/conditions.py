@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from attrs import evolve, frozen
+
 from ....dsl import ir
 from ....dsl.source.clauses import Clause
-from ....dsl.source.records import evolve, frozen
 from ....dsl.source.span import Source
 from ...machine.machine import Machine
 from ...runtime.cells import write

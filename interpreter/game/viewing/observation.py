@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from attrs import frozen
+
 from ....dsl import ir
-from ....dsl.source.records import frozen
 from ...machine.machine import DecisionPoint
 from ...runtime.cells import Cell
 from ...runtime.move_codes import encode

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 
-from ....dsl.source.records import frozen
+from attrs import frozen
+
 from ...machine.dependencies import Dependencies
 from ...machine.machine import Machine
 

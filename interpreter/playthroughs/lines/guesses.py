@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from ....dsl.source.records import frozen
+from attrs import frozen
+
 from .head import BODY_WORDS, NAME, WORDS
 
 _Rows = tuple[tuple[str, str], ...]

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from attrs import evolve
+
 from ....dsl.source.diagnostics import Diagnostics, did_you_mean
 from ....dsl.source.fixes import Redundant, instead
-from ....dsl.source.records import evolve, frozen
+from ....dsl.source.records import frozen
 from ....dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"

@@ -10,9 +10,10 @@ import difflib
 import re
 from functools import lru_cache
 
+from attrs import frozen
+
 from ....dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
 from ....dsl.source.fixes import Fix, in_place, instead, on_next_line, without
-from ....dsl.source.records import frozen
 from ....dsl.source.span import Source, Span, code_of
 from .guesses import EXPECTED, NEVER_EXPECTED, PLAYED, REFUSED, Guess, guessed, with_a_colon
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted

@@ -11,9 +11,10 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
 from ....dsl import ir
 from ....dsl.source.fixes import Meant, Redundant
-from ....dsl.source.records import evolve
 from ....dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ...game.rules import Rules
 from ...game.state import State

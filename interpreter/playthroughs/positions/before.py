@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from attrs import evolve
+
 from ....dsl import ir
 from ....dsl.source.fixes import Meant
-from ....dsl.source.records import evolve
 from ...canonical.free_temps import free_temps
 from .ways import BadPosition, Source
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from attrs import frozen
+
 from ....dsl import ir
 from ....dsl.source.fixes import Meant
-from ....dsl.source.records import frozen
 
 # More ways than these are not compared.
 MOST_WAYS = 2_000

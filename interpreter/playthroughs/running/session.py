@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import frozen
+
 from ....dsl.source.diagnostics import RulebookError, counted
-from ....dsl.source.records import frozen
 from ....dsl.source.span import Source
 from ...game.move_patterns import Shapes
 from ...game.rules import CHANCE, Rules

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from .....dsl import ir
-from .....dsl.source.records import frozen
 from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, values, width
 from ....canonical.effects import first_local_of
 from ....canonical.free_temps import free_temps

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Concatenate, ParamSpec
 
-from .....dsl.source.records import frozen
+from attrs import frozen
 
 P = ParamSpec("P")
 

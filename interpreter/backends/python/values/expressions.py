@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import assert_never
 
+from attrs import evolve
+
 from .....dsl import ir
-from .....dsl.source.records import evolve
 from ....canonical.free_temps import free_temps
 from ...plan.loop_budget import LoopBudget
 from . import naming

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 
+from attrs import evolve
+
 from .....dsl import ir
-from .....dsl.source.records import evolve
 from ....canonical.free_temps import free_temps
 from ...plan.rebuild import replaced, substituted
 from .derived import DerivedTables, has_own
