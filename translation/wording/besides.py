@@ -10,6 +10,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.variants import named
+from ..facts.meaning import written_notations
 from .check import UNPRINTED, report_missing, report_no_clause, worded_nodes
 from .reworded import is_forbidden
 from .wordings import Slot, Sometimes, Wording, Wordings, flat, languages_of, wordings_of
@@ -26,8 +27,9 @@ def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], g
     """
     english = glossary_of(files, "en")
     statements = [text for inner in named(new) if isinstance(text := getattr(inner.node, "statement", None), ast.Text)]
-    # A line below a statement may name a concept that no glossary has.
-    if any(text.says or (english is not None and is_forbidden(text, english)) for text in statements):
+    # A line below a statement may name a concept that no glossary has. Moves and rolls that are new may need texts as well.
+    if any(text.says or (english is not None and is_forbidden(text, english)) for text in statements) or any(
+            written_notations(new)):
         return False
     layers = {language: wordings_of(files, language, Diagnostics()) for language in languages_of(files)}
     everything = [layer for known in layers.values() for layer in known]

@@ -111,6 +111,22 @@ def test_a_declaration_less_is_reported_as_from_scratch(tmp_path: Path, report: 
     assert ("there is no clause" in found) == worded
 
 
+ROLL = 'rule luck(p: player)\n    "{p} has luck."\n    roll eye from 1..6SAID\n    left becomes min(5, eye)\n\n'
+
+
+@pytest.mark.parametrize(("said", "is_alone"), [("", True), (' as "{eye}"', True), (' as "luck {eye}"', False)])
+def test_a_roll_of_a_new_rule_has_to_be_worded(tmp_path: Path, report: Report, left_alone: list[bool], said: str,
+                                               is_alone: bool) -> None:
+    write_texts(tmp_path, 'roll turn_of\n    "выпало {die}"\n\n')
+    text = DICE.replace("from 1..6", 'from 1..6 as "throw {die}"')
+    report(text)
+    now = text.replace(AT, ROLL.replace("SAID", said) + AT)
+    found = report(now)
+    assert found == report(now, "--no-cache")
+    assert ("moves and rolls that have no text in `ru`: `roll luck`" in found) == (not is_alone)
+    assert left_alone == [is_alone]
+
+
 # The rulebook with a note and a constant, of which texts are left, or which they name.
 LESS = 'note tidy_table\n    "The table is tidy."\n\n'
 FIVE = 'constants\n    five = 5 "It is {five}."\n\n'
