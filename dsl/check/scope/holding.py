@@ -86,8 +86,10 @@ def fits_count(scopes: Scopes, node: ast.Expr, wanted: Type) -> None:
 
     What is so of one space may be so of all. Pieces and rows are fewer by what is fixed about them.
     """
+    if not isinstance(node, ast.Quantified) or node.kind != "count":
+        return
     numbers = number_range(wanted)
-    if not isinstance(node, ast.Quantified) or node.kind != "count" or numbers is None:
+    if numbers is None:
         return
     element = scopes.typing.locals[node.binder].type
     if isinstance(element, EnumType) and element.kind == "space":

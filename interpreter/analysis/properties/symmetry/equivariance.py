@@ -133,10 +133,11 @@ class _Both:
         wanted, found = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
         missing = next(iter(wanted - found), None)
         more = next(iter(found - wanted), None)
-        step = self.played[1][-1].notation
-        if missing is not None:
-            return f"`{written_event(rules.program, rules.seats, missing)}` does not happen after {step}"
-        return None if more is None else f"`{written_event(rules.program, rules.seats, more)}` happens after {step}"
+        event = more if missing is None else missing
+        if event is None:
+            return None
+        happens = "happens" if missing is None else "does not happen"
+        return f"`{written_event(rules.program, rules.seats, event)}` {happens} after {self.played[1][-1].notation}"
 
     def _ended(self) -> str | None:
         rules = self.began.rules
