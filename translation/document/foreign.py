@@ -83,9 +83,9 @@ def _other_script(found: Sequence[str], script: str) -> str | None:
 
 @frozen
 class _Others:
-    """Other languages with letters of the language of a document: their codes, and which of them each small word speaks for.
+    """The other languages that share letters with the language of a document, and how each small word speaks for each of them.
 
-    Where a language has a word that that of the document has not, the word speaks for it, and else against it: 1 and -1.
+    A word speaks for a language (1) that alone has it, and against one (-1) if the document's language alone has it.
     """
 
     codes: tuple[str, ...]

@@ -151,10 +151,10 @@ def _read(code: str, text: str) -> Language:
     )
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
-        frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
+        frozenset(map(fold, data["abbreviations"])), _folded(data["function_words"].split()),
         numbers, groups, companies, cardinals, frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
         data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
-        frozenset(map(fold, data.get("determiners", "").split())), data.get("capital_nouns", False),
+        _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
         frozenset(map(fold, data.get("neither", ()))),
@@ -188,9 +188,14 @@ def _store() -> Store | None:
     return user_store("languages", FILES_KEPT)
 
 
+def _folded(texts: Iterable[str]) -> frozenset[str]:
+    """The words of some texts, folded: all at once, as a word takes as long to fold as a long text."""
+    return frozenset(fold(" ".join(texts)).split())
+
+
 def _listed(*lists: Iterable[str]) -> frozenset[str]:
     """The words of some lists of phrases, without the signs in them."""
-    return frozenset(word.strip("*") for texts in lists for text in texts for word in fold(text).split())
+    return frozenset(word.strip("*") for word in _folded(text for texts in lists for text in texts))
 
 
 def _follows(code: str) -> dict[str, frozenset[str]]:

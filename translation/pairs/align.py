@@ -20,7 +20,7 @@ from .similarity import CONTENT, HEADING, HEADINGS, KIND, LENGTH, SAME, SLIGHTLY
 
 # How many sentences of the original and of the translation may belong together besides one and one, with what it costs.
 GROUPS = ((1, 2, 0.35), (2, 1, 0.35), (2, 2, 1.4), (1, 3, 0.8), (3, 1, 0.8))
-# The most sentences of one side in a group: rows of numbers have so many before those of the first place.
+# The most sentences of one side in a group. Rows of numbers begin with an offset of this size.
 MOST = 3
 # Sentences that are less alike than this are no pair; what a sentence without a partner costs.
 # Two sentences that are left alone cost 2 * ALONE, so a pair has to be more alike than NO_PAIR - ALONE to be one.

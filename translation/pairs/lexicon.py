@@ -22,7 +22,7 @@ COGNATE = 0.3
 HALF = 0.5
 # What words that begin alike are worth before they are seen in pairs.
 LIKE_BEFORE = 0.8
-# The beginnings of so many words are kept.
+# The number of words of which the beginnings are kept.
 WORDS_KEPT = 20_000
 
 Stems = Collection[str]

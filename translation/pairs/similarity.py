@@ -49,8 +49,8 @@ class _Signs:
         both = set().union(*there) & set().union(*here) if there and here else set()
         count = len(there) + len(here)
         frequency = Counter(sign for shown in (*there, *here) for sign in shown if sign in both)
-        self.weights = {sign: _of_sign(sign) * log(1 + count / times) for sign, times in frequency.items()}
-        self.squares = {sign: weight**2 for sign, weight in self.weights.items()}
+        # The weight of each sign, squared: weights are only added up as squares.
+        self.squares = {sign: (_of_sign(sign) * log(1 + count / times)) ** 2 for sign, times in frequency.items()}
         self.own = [_weights(some) for some in (self.originals, self.translations)]
         lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
         self.ratio = lengths[1] / max(1, lengths[0])
