@@ -53,7 +53,7 @@ def unrelated(texts: SideBySide, readable: bool = False) -> str | None:
         return None
     clear = [pair for pair in texts.pairs
              if pair.alike >= CLEAR and _has_content(texts, pair.link.original, pair.link.translation)]
-    # A short text full of mistakes, in a language of little data, has few clear pairs too, but they are alike all the same.
+    # A short text full of mistakes, in a language of little data, has few clear pairs too, but they are alike.
     if len(clear) < FEWEST * fewest and (readable or not texts.pairs or _are_unalike(texts.pairs)):
         return (f"only {len(clear)} of {len(texts.other)} sentences of `{texts.translation.name}` belong to one of "
                 f"`{texts.original.name}`: they seem to be texts of two games")
