@@ -57,6 +57,7 @@ class Language:
     a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
     right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
     `relatives` begin a clause on a noun without a comma before it, as `that` and `who`: a `not` behind them denies that clause.
+    `fleeting` are vowels that some forms of a word lack before its last consonant, as Polish `pionka` of `pionek`.
     `neither` are words that deny two things at once where no word goes on with them, as the German `weder`.
     `then` are adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
     `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
@@ -90,6 +91,7 @@ class Language:
     lacking: frozenset[str]
     relatives: frozenset[str]
     neither: frozenset[str]
+    fleeting: frozenset[str]
     then: frozenset[str]
     labels: Phrases
     naming: Phrases
@@ -157,7 +159,7 @@ def _read(code: str, text: str) -> Language:
         _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
-        frozenset(map(fold, data.get("neither", ()))),
+        frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),
         frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,

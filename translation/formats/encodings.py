@@ -14,7 +14,7 @@ _MARKS = ((codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
 # Encodings in which a translator's program may have written; those of two bytes only where there are zero bytes.
 _CANDIDATES = ("windows-1252", "windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "shift_jis", "euc-jp")
 _OF_TWO_BYTES = ("utf-16-le", "utf-16-be")
-# So many of the signs of a text are letters and signs that its language has.
+# At least this share of the signs of a text are letters and signs that its language has.
 _USUAL = 0.9
 _LETTERS = re.compile(r"[^\W\d_]")
 # Signs that stand where UTF-8 was read as a one-byte encoding: `Ã¼`, `â€™`, `Ð¸`.

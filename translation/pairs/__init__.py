@@ -1,5 +1,6 @@
 """A translation and its original, side by side.
 
+    names         names of letters and a number, as `S12`, in a text
     reading       a document -> what each sentence shows to a text in another language
     lexicon       pairs of texts -> a dictionary
     glossaries    glossaries of two languages -> words that are known to say the same
@@ -12,7 +13,6 @@
     agreement     pairs -> how often two texts agree on a turn of phrase
     side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary
     strangers     two texts that are no original and translation -> what is wrong
-    names         names of letters and a number, as `S12`, in a text
     checks/       pairs -> findings
     judge         findings on the translation, the original and the pairs -> findings, with what the rules say
 """

@@ -17,6 +17,7 @@ from ..document.features import TEXTS_KEPT, Counted, Evidence, Reader
 from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
+from .names import names_of, number_in
 
 # Codes of turns of phrase whose words are also content: they can be the words of terms.
 LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
@@ -194,6 +195,8 @@ class Shown:
         """Its features that are the same in every language."""
         shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
         shown |= {f"!{code}" for code in self.signals}
+        # The letters of a name such as `S12` may be translated.
+        shown |= {f"@{number_in(name)}" for name in names_of(self.sentence.text)}
         return frozenset(shown | {sign for sign in self.evidence.stems if sign.startswith(("~", "="))} | set(self.cognates))
 
     @cached_property

@@ -53,7 +53,8 @@ def unrelated(texts: SideBySide, readable: bool = False) -> str | None:
         return None
     clear = [pair for pair in texts.pairs
              if pair.alike >= CLEAR and _has_content(texts, pair.link.original, pair.link.translation)]
-    if len(clear) < FEWEST * fewest:
+    # A short text full of mistakes, in a language of little data, has few clear pairs too, but they are alike.
+    if len(clear) < FEWEST * fewest and (readable or not texts.pairs or _are_unalike(texts.pairs)):
         return (f"only {len(clear)} of {len(texts.other)} sentences of `{texts.translation.name}` belong to one of "
                 f"`{texts.original.name}`: they seem to be texts of two games")
     return _of_two_games(texts) if (_fleeting(texts) if readable else _strange(texts, texts.pairs)) else None
@@ -70,8 +71,11 @@ def _of_two_games(texts: SideBySide) -> str:
 
 
 def _strange(texts: SideBySide, pairs: Sequence[Pair]) -> bool:
-    return (mean(pair.alike for pair in pairs) < LEAST_ALIKE
-            and mean(texts.close(pair) for pair in pairs) < LEAST_KNOWN)
+    return _are_unalike(pairs) and mean(texts.close(pair) for pair in pairs) < LEAST_KNOWN
+
+
+def _are_unalike(pairs: Sequence[Pair]) -> bool:
+    return mean(pair.alike for pair in pairs) < LEAST_ALIKE
 
 
 def _fleeting(texts: SideBySide) -> bool:

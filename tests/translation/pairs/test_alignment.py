@@ -8,6 +8,7 @@ from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs.align import Link
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
+from rulewright.translation.pairs.side_by_side import side_by_side
 from rulewright.translation.pairs.similarity import UNALIKE, Similarity
 from rulewright.translation.pairs.strangers import exchanged, unrelated
 
@@ -107,6 +108,20 @@ def test_texts_that_are_exchanged_are_known_by_their_languages() -> None:
     german, english = text_in("de"), text_in("en")
     assert exchanged(read_as(german, "en"), read_as(english, "de")) is not None
     assert exchanged(read_as(english, "en"), read_as(german, "de")) is None
+
+
+# Sentences that share no number and no turn of phrase, in words that recur.
+ENGLISH = {"cat": "katze", "dog": "hund", "bird": "vogel", "horse": "pferd", "sees": "sieht", "hears": "hört",
+           "washes": "wäscht"}
+SAID = [("cat", "sees", "bird"), ("dog", "hears", "cat"), ("horse", "washes", "dog"), ("bird", "sees", "horse"),
+        ("cat", "hears", "horse"), ("dog", "washes", "bird"), ("horse", "sees", "cat"), ("bird", "hears", "dog"),
+        ("cat", "washes", "dog"), ("dog", "sees", "horse"), ("horse", "hears", "bird"), ("bird", "washes", "cat")]
+
+
+def test_a_translation_that_shares_no_signs_with_its_original_is_no_text_of_another_game() -> None:
+    english = "\n\n".join(" ".join(words).capitalize() + "." for words in SAID)
+    german = "\n\n".join(" ".join(ENGLISH[word] for word in words).capitalize() + "." for words in SAID)
+    assert unrelated(side_by_side(read_as(english, "en"), read_as(german, "de"))) is None
 
 
 OTHER = """# Brot backen

@@ -158,3 +158,15 @@ def test_two_new_words_that_are_each_a_little_odd_are_garbled_and_one_alone_is_n
     assert levels("fr", was, odd) == {}
     assert levels("fr", was, odd.replace(*odd_too))["fluency/garbled"] == "warning"
     assert levels("fr", was, odd.replace(*lost))["fluency/garbled"] == "warning"
+
+
+PAWNS = ("The pawn may not pass the finish.", "The pawn goes forward.", "The pawn stops at the finish.",
+         "A pawn that is at the finish may not be moved.")
+PIONKI = ("Pionek nie może minąć mety.", "Pionek idzie naprzód.", "Pionek staje u mety.",
+          "{}, który jest na mecie, nie wolno ruszać.")
+
+
+@pytest.mark.parametrize(("word", "rules"), [("Pionka", set()), ("Pinek", {"fluency/garbled"})])
+def test_a_form_that_lacks_a_fleeting_vowel_is_not_garbled(word: str, rules: set[str]) -> None:
+    texts = side_by_side(read_as("\n\n".join(PAWNS), "en"), read_as("\n\n".join(PIONKI).format(word), "pl"))
+    assert {finding.rule for finding in compared(texts) if finding.rule == "fluency/garbled"} == rules

@@ -8,8 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
+from rulewright.translation.facts.facts import facts_of
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
@@ -107,3 +110,31 @@ def test_a_name_of_the_rules_is_not_garbled(tmp_path: Path) -> None:
 
 def test_a_name_whose_letters_are_translated_is_not_garbled_beside_its_original(tmp_path: Path) -> None:
     assert validated(tmp_path, GERMAN.replace("nach S12", "nach F12"), ENGLISH) == []
+
+
+# The pit takes a pawn forward, and the sentence on the pawn that goes forward is left out.
+TRACK = """The track has spaces numbered from S0 to S30. Two spaces of the track lead somewhere else.
+The bridge on space S6 takes a pawn forward to space S12. The pit on space S25 takes a pawn back to space S15.
+Two spaces of the track are inns: the Boar on S9 is near the start, and the Crown on S20 lies towards the finish.
+
+The player rolls the die and moves one of their pawns forward by that number of spaces.
+The player chooses which of their pawns to move, but they must move one if they can.
+A pawn that is already at the finish may not be moved. A pawn may not go past the finish.
+The pawn goes forward space by space. A player who can move none of their pawns loses the turn."""
+TOR = """Tor składa się z pól oznaczonych od S0 do S30. Dwa pola prowadzą w inne miejsce.
+Most na polu S6 przenosi pionek naprzód, na pole S21. Dół na polu S25 przenosi pionek naprzód na pole S15.
+Na torze stoją też dwie karczmy: „Pod Dzikiem” na S9, blisko mety, oraz „Pod Koroną” na S20, bliżej mety.
+
+Gracz rzuca kostką i przesuwa jeden ze swoich pionków do tyłu o tyle pól, ile wypadło.
+Przeciwnik wybiera, którym pionkiem pójdzie, ale jeśli może się ruszyć, to musi.
+Pionka, który jest już na mecie, wolno ruszać. Pionek nie może minąć mety.
+Kto nie może ruszyć żadnym pionkiem, traci turę."""
+
+
+def test_names_pair_two_sentences_though_one_says_the_contrary() -> None:
+    files = read(find("race"))
+    numbered = facts_of(files).numbered
+    texts = side_by_side(document("en.md", TRACK, "en", glossary_of(files, "en"), numbered),
+                         document("pl.md", TOR, "pl", None, numbered))
+    assert [link.translation for link in texts.links if 3 in link.original] == [(3,)]
+    assert [link.translation for link in texts.links if 9 in link.original] == [()]

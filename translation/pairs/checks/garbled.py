@@ -139,11 +139,11 @@ class _Letters:
 
     def broken(self, pair: Pair, shown: Shown) -> list[str]:
         """The words of a sentence that are others of this text, or of the language, with letters lost in them."""
-        awaited = self._awaited(pair)
+        awaited, fleeting = self._awaited(pair), shown.language.fleeting
         candidates = [(word.folded, shown.stems[place]) for place, word in enumerate(shown.evidence.words)
                       if place in shown.stems and len(word.folded) >= LEFT and word.folded.isalpha()]
         return [word for word, stem in candidates if self._is_new(word)
-                and (self._is_broken(word) or any(_is_part(stem, whole) for whole in awaited))]
+                and (self._is_broken(word) or any(_is_part(stem, whole, fleeting) for whole in awaited))]
 
     def _awaited(self, pair: Pair) -> list[str]:
         """The stems that say words of the original elsewhere, and are not there."""
@@ -237,8 +237,14 @@ def _groups_of(words: frozenset[str]) -> Groups:
     return frozenset[str]().union(*map(_groups, words))
 
 
-def _is_part(stem: str, whole: str) -> bool:
-    """Return whether a stem is another with letters lost in it."""
+def _is_part(stem: str, whole: str, fleeting: Collection[str] = ()) -> bool:
+    """Return whether a stem is another with letters lost in it, and no form of its word.
+
+    >>> _is_part("pionk", "pionek"), _is_part("pionk", "pionek", "e"), _is_part("pinek", "pionek", "e")
+    (True, False, True)
+    """
+    if stem == whole[:-2] + whole[-1:] and whole[-2:-1] in fleeting:
+        return False
     letters = iter(whole)
     return (0 < len(whole) - len(stem) <= LOST and not whole.startswith(stem[:HEAD_OF_FORMS]) and len(stem) >= LEFT
             and stem[0] == whole[0] and all(letter in letters for letter in stem))
