@@ -1,6 +1,6 @@
 """Rulebook files as text: where things stand, and what is wrong there.
 
-    records          frozen classes that load in less time
+    records          classes of attrs whose methods are written when they are first called
     pickled          records as bytes
     span             a place in a file
     layout           the bytes of a rulebook file -> what is declared in them

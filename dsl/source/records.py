@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     # Type checkers know the decorators of attrs.
     from attrs import define, evolve, frozen
 else:
+    from contextlib import suppress
     from functools import cached_property, partial
     from reprlib import recursive_repr
     from types import FunctionType
@@ -49,7 +50,7 @@ else:
                 object.__setattr__(self, name, state[name])
 
     def _argument(name):
-        """Return what the argument for a field is called: attrs leaves underscores away."""
+        """Return the name of the argument for a field: attrs leaves underscores away."""
         return name.lstrip("_")
 
     def _written(cls, name, text, known):
@@ -87,17 +88,17 @@ else:
         return _written(cls, "__hash__", f"def __hash__(self):\n    return hash(({own}, {values}))", {})
 
     def _first(name, write):
-        """Return a stand-in for a method, which writes the method when it is first called, and what tells it its class."""
-        known = []
+        """Return a stand-in for a method, which writes the method when it is first called, and what gives it its class."""
+        owners = []
 
         def first(self, *arguments, **named):
-            [cls] = known
+            [cls] = owners
             if vars(cls)[name] is first:
                 setattr(cls, name, write(cls))
             return vars(cls)[name](self, *arguments, **named)
 
         first.__name__ = name
-        return first, known.append
+        return first, owners.append
 
     class _Fields:
         """The fields of a class, as attrs has them: made when someone asks for them."""
@@ -146,14 +147,14 @@ else:
             body["__hash__"] = None
         if is_frozen:
             body["__setattr__"], body["__delattr__"] = _Sample.__setattr__, _Sample.__delattr__
-        tell = []
+        takers = []
         for name, write in lazy:
-            body[name], told = _first(name, write)
-            tell.append(told)
+            body[name], takes_class = _first(name, write)
+            takers.append(takes_class)
         made = type(cls)(cls.__name__, cls.__bases__, body)
         body["__attrs_attrs__"].owner = made
-        for told in tell:
-            told(made)
+        for takes_class in takers:
+            takes_class(made)
         _fields[made] = fields
         _with_cells_of(made, cls)
         return made
@@ -163,8 +164,10 @@ else:
         for value in vars(made).values():
             function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
             for cell in (isinstance(function, FunctionType) and function.__closure__) or ():
-                if cell.cell_contents is cls:
-                    cell.cell_contents = made
+                # A name that a function around the class gives later has nothing in its cell yet.
+                with suppress(ValueError):
+                    if cell.cell_contents is cls:
+                        cell.cell_contents = made
 
     def _decorator(make, is_frozen):
         def decorator(cls=None, **options):

@@ -110,8 +110,14 @@ def test_records_without_equality_are_themselves_alone() -> None:
     class Node:
         number: int
 
-    one, other = Node(1), Node(1)
+        def again(self) -> Node:
+            # In a function the class has no name yet when it is made.
+            return Node(self.number)
+
+    one = Node(1)
+    other = one.again()
     assert one != other
+    assert type(one) is type(other)
     assert len({one, other}) == 2
 
 
