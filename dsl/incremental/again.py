@@ -81,11 +81,13 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found.faulty is not None:
         return Found(found, mistakes=found.faulty.mistakes, rulebook=read()[0][0].name) if all(
             _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
+    # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
+    users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
     more_or_less = (*found.new, *found.gone)
     names_differ = bool(found.revalued or found.has_heads or more_or_less)
     # Where no name means something else, the check finds the same of declarations in which only words of statements differ.
     pairs = [*((both.old, both.new) for both in found.differing if names_differ or not have_same_rules(both.old, both.new)),
-             *((user, user) for user in found.users.parts)]
+             *((user, user) for user in users)]
     if not pairs and not names_differ:
         symmetries = [both.new for both in found.reworded if isinstance(both.new, ast.Symmetry)]
         return Found(found) if all(_has_rules(symbols, node) for node in symmetries for symbols, _ in read()) else None
@@ -98,7 +100,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     everywhere = bool(kept.played) and any(begin_otherwise(both.old, both.new) or merge_otherwise(both.new)
                                            for both in found.retyped)
     is_played = everywhere or any(
-        key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs)
+        key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
+        key_of(part) in kept.played for part in checks_ends)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, warnings, wrong = Diagnostics(), Diagnostics(), 0
@@ -115,13 +118,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None
         tables += [(before, symbols)] if found.revalued or found.retyped else []
-        checked = list[_Pair]()
-        for old, new in pairs:
-            if _is_there(new, symbols):
-                is_ = check_alone(symbols, new, here)
-                # What checks ends differs in no name of its own.
-                is_same = old is new and not found.revalued and not found.has_heads
-                checked.append((old, new, is_ if is_same else check_alone(before, old), is_))
+        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
+                   for old, new in pairs if _is_there(new, symbols)]
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
             return None
         if here.failed or wrong_values.failed or wrong_heads.failed:
@@ -146,7 +144,9 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
-            made = _program(symbols, summaries, code, checked, found, besides)
+            again = [(part, part, unit, unit) for part in checks_ends if _is_there(part, symbols)
+                     for unit in (check_alone(symbols, part),)]
+            made = _program(symbols, summaries, code, [*checked, *again], found, besides)
             if made is None:
                 return None
             programs.append(made)

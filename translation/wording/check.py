@@ -151,7 +151,7 @@ def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagn
 
 
 def worded_nodes(files: Files) -> dict[str, ast.Node]:
-    """Return what texts may word, by their ids."""
+    """Return the nodes that texts may word, by their ids."""
     return {declaration.id: declaration.node for declaration in named(files.declarations)
             if not isinstance(declaration.node, ast.Field | ast.Column)}
 
