@@ -128,7 +128,8 @@ def test_the_id_of_a_missing_sentence_does_not_depend_on_lines() -> None:
 def test_the_codes_of_a_drawn_map_are_not_untranslated() -> None:
     for drawn, rules in (("b9 L  d9 F  f9 1  h9 F  j9 L", set()),
                          ("Luck favours the prepared ferryman.", {"accuracy/untranslated"})):
-        texts = side_by_side(*(read_as(f"{text_in(code)}\n\n```text\n{drawn}\n```\n", code) for code in ("en", "fr")))
+        english, french = (read_as(f"{text_in(code)}\n\n```text\n{drawn}\n```\n", code) for code in ("en", "fr"))
+        texts = side_by_side(english, french)
         assert {finding.rule for finding in compared(texts) if finding.rule == "accuracy/untranslated"} == rules
 
 
