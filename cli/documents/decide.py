@@ -141,18 +141,20 @@ def withdraw(job: Job, what: str) -> str:
     `what` is the id of a finding or clause, or the number of a sentence that is marked. Return what was done, in words.
     A usage error where nothing was decided.
     """
-    if what.isdecimal() and what.isascii():
-        return _unmark(job, int(what))
     left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
     if len(left) < len(job.known.accepted):
         job.put(job.places.accepted, baseline.written(left))
         return f"{what} is not accepted any more"
+    # Behind the accepted findings: the id of a finding may have no letter in it.
+    if what.isdecimal() and what.isascii():
+        return _unmark(job, int(what))
     lock = job.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
         raise click.UsageError(f"nothing was decided about `{what}`: it is neither an accepted finding nor a clause in the "
                                "lock")
+    was_silent = what in lock.silent
     job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
-    return f"{what} is not confirmed any more"
+    return f"the document is not silent on {what} any more" if was_silent else f"{what} is not confirmed any more"
 
 
 def _unmark(job: Job, number: int) -> str:

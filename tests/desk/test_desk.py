@@ -106,6 +106,22 @@ def test_a_confirmed_clause_is_withdrawn_from_the_lock(desk: Desk) -> None:
     assert "nothing was decided about `load`" in wrong(lambda: desk.withdraw("load"))
 
 
+def test_an_accepted_finding_whose_id_has_no_letter_is_withdrawn(desk: Desk, document: Path) -> None:
+    desk.accept(row(desk, "c-full_boat").findings[0].id, "as printed")
+    path = desk.job.places.accepted
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(kept | {"finding": "53205630"}) + "\n", encoding="utf-8")
+    assert desk_of(document).withdraw("53205630") == "53205630 is not accepted any more"
+    assert path.read_text(encoding="utf-8") == ""
+
+
+def test_what_was_withdrawn_is_said_as_it_was_decided(desk: Desk) -> None:
+    desk.assign("storm", ())
+    assert desk.withdraw("storm") == "the document is not silent on storm any more"
+    desk.confirm("load")
+    assert desk.withdraw("load") == "load is not confirmed any more"
+
+
 def test_decisions_of_an_earlier_run_are_shown_and_withdrawn(desk: Desk, document: Path) -> None:
     desk.assign("storm", ())
     desk.assign("advice", (13,))
