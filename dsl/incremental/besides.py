@@ -55,6 +55,7 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
             # Where something is announced to some alone, all is followed to where it is shown.
             return all(param.audience is None for param in item.params)
         case _:
+            # The others of them are no more than a name, a head and a body.
             return isinstance(item, Besides)
 
 
