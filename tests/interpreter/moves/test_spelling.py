@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulewright.interpreter.game.state import State
@@ -75,9 +75,20 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), max
 
 @given(WORDS, st.lists(WORDS, min_size=1, max_size=30, unique=True))
 def test_none_is_nearer_than_the_nearest(text: str, notations: list[str]) -> None:
-    """Not all are compared; what is left out could not have been among the nearest."""
+    """Not all are compared; what is left out could not have been among the nearest. A first word has a rule of its own."""
+    assume(not any(notation.casefold().startswith(text.casefold()) for notation in notations))
     distances = sorted(distance(text.casefold(), notation.casefold()) for notation in notations)
     assert [distance(text.casefold(), word.casefold()) for word in nearest(text, notations)] == distances[:3]
+
+
+ENDINGS = st.lists(st.text(st.sampled_from("ab "), max_size=8), min_size=1, unique=True)
+
+
+@given(st.text(st.sampled_from("ab"), min_size=3, max_size=4), ENDINGS, ENDINGS)
+def test_the_nearest_of_a_first_word_begin_with_it(text: str, endings: list[str], others: list[str]) -> None:
+    begun = [text + ending for ending in endings]
+    notations = [*(other for other in others if not other.startswith(text)), *begun]
+    assert nearest(text, notations) == sorted(begun, key=len)[:3]
 
 
 @given(st.text(max_size=8), st.text(max_size=8))
