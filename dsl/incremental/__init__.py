@@ -4,6 +4,7 @@
       environment  a symbol table -> bytes, without the nodes of the syntax
       summaries    a declaration -> what the passes behind the check read of it, by names
     differing      a kept rulebook and the texts of its files now -> the declarations that differ
+      changed      the texts of files as they were and as they are -> the declarations in them that differ
       values       constants, parameters and tables with other values -> names with these values, and what uses them
       heads        declarations with other ranges in types, or other parameters -> names with these heads
       besides      declarations that are new, or gone -> names with them, or without them

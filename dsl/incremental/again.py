@@ -21,7 +21,8 @@ from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_rules
 from .besides import infos_of, names_with
-from .differing import Differences, Faulty, Users, differences
+from .changed import Faulty
+from .differing import Differences, Users, differences
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
 from .values import program_with, with_values

@@ -11,7 +11,7 @@ from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.fixes import Fix
 from ..source.span import Source, Span
-from .differing import runs
+from .changed import runs
 
 # The lines of a file as it was, each with its number now.
 _Lines = Mapping[int, int]

@@ -1,0 +1,175 @@
+"""The texts of files as they were and as they are -> the declarations in them that differ.
+
+Files are cut into declarations, and those with another text are parsed. They are matched by their names, so that some may be
+new, and some be gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..parse import items_of, parse_part, renumbered
+from ..source.chunks import MAX_FILES, Chunk, cut
+from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.span import Source
+from .alike import are_the_same
+from .besides import Besides, columns_behind, fields_in_both, fields_in_one, is_besides
+
+Pair = tuple[ast.Item, ast.Item]
+# Of these a whole check reports the mistakes of the parser alone, if one does not parse.
+_ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
+
+
+@frozen
+class Faulty:
+    """A declaration that does not parse any more, with its mistakes; `old` is what stood there."""
+
+    old: tuple[Besides, ...]
+    new: ast.Faulty
+    mistakes: tuple[Diagnostic, ...]
+
+
+@frozen
+class Changed:
+    """The items of files that have another text, as they were and as they are; those that are new, and those that are gone.
+
+    One that is `faulty` is the only one.
+    """
+
+    pairs: tuple[Pair, ...] = ()
+    new: tuple[ast.Item, ...] = ()
+    gone: tuple[ast.Item, ...] = ()
+    faulty: Faulty | None = None
+
+
+def changes_in(kept: Mapping[str, str], texts: Mapping[str, str]) -> Changed | None:
+    """Return the declarations that have another text; None where files or declarations cannot be read.
+
+    `texts` are what the files with these names are now, and `kept` what all files were.
+    """
+    out: list[Changed] = []
+    for name, text in texts.items():
+        old, new = Source(name, kept[name]), Source(name, text)
+        diagnostics = Diagnostics()
+        before, now = cut(old, diagnostics), cut(new, diagnostics)
+        other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
+        if len(texts) == len(other) == 1 and (faulty := _faulty(old, new, *other[0], diagnostics)) is not None:
+            return Changed(faulty=faulty)
+        if diagnostics.sorted() or not now:
+            return None
+        for was, is_ in other:
+            changed = _matched(old, new, was, is_)
+            if changed is None:
+                return None
+            out.append(changed)
+    return Changed(tuple(pair for one in out for pair in one.pairs), tuple(item for one in out for item in one.new),
+                    tuple(item for one in out for item in one.gone))
+
+
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], found: Diagnostics) -> Faulty | None:
+    """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
+    if not len(before) == len(now) == 1 or _renumbered(old, new, before[0], now[0]):
+        return None
+    was = items_in(old, before[0])
+    match _parsed(new.name, new.text, now[0]):
+        case (ast.Faulty() as item,), mistakes:
+            diagnostics = Diagnostics()
+            diagnostics.extend(mistakes)
+            gone = tuple(part for part in was if is_besides(part) and isinstance(part, _ALONE))
+            diagnostics.extend(found.sorted())
+            return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
+        case _:
+            return None
+
+
+def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, Sequence[Chunk], Sequence[Chunk]]]:
+    """Yield the declarations of a file in runs, as they were and as they are, with whether they differ.
+
+    INVARIANT: the declarations of a run that does not differ have the same text, and stand in the same order.
+    """
+    if len(before) == len(now):
+        yield from ((one.text != other.text, [one], [other]) for one, other in zip(before, now, strict=True))
+        return
+    texts = [chunk.text for chunk in before], [chunk.text for chunk in now]
+    for what, begin, end, begin_now, end_now in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+        yield what != "equal", before[begin:end], now[begin_now:end_now]
+
+
+def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> Changed | None:
+    """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
+    was = [item for chunk in before for item in items_in(old, chunk)]
+    again = _renumbered(old, new, before[0], now[0]) if len(before) == len(now) == 1 else None
+    parsed = [_parsed(new.name, new.text, chunk) for chunk in now] if again is None else [(again, ())]
+    is_ = [item for items, _ in parsed for item in items]
+    if any(mistakes for _, mistakes in parsed) or (before and not was) or (now and not is_):
+        return None
+    names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
+    if names == others:
+        pairs = list(zip(was, is_, strict=True))
+        return _changed_among(pairs if len(pairs) == 1 else [pair for pair in pairs if not are_the_same(*pair)])
+    known, there = dict(zip(names, was, strict=True)), set(others)
+    if len(known) < len(was) or len(there) < len(is_) or (
+            [name for name in names if name in there] != [name for name in others if name in known]):
+        return None
+    both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
+    changed = _changed_among([pair for pair in both if not are_the_same(*pair)])
+    return Changed(changed.pairs, (*changed.new, *(item for name, item in zip(others, is_, strict=True) if name not in known)),
+                    (*changed.gone, *(item for name, item in known.items() if name not in there)))
+
+
+def _changed_among(pairs: Iterable[Pair]) -> Changed:
+    """Return the items that differ, with fields and columns that are new or gone besides."""
+    out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
+    for old, is_ in pairs:
+        if isinstance(old, ast.Fields) and isinstance(is_, ast.Fields):
+            more, less = fields_in_one(is_, old), fields_in_one(old, is_)
+            new += [] if more is None else [more]
+            gone += [] if less is None else [less]
+            was, now = fields_in_both(old, is_)
+            if not more and not less:
+                out.append((old, is_))
+            elif not all(map(are_the_same, was.fields, now.fields)):
+                out.append((was, now))
+        elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(is_, old)) is not None:
+            new.append(columns)
+        elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(old, is_)) is not None:
+            gone.append(columns)
+        else:
+            out.append((old, is_))
+    return Changed(tuple(out), tuple(new), tuple(gone))
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
+    """Return the items of a chunk of a file, and the mistakes in it: each variant of a rulebook has the same."""
+    diagnostics = Diagnostics()
+    return parse_part(Source(name, text), chunk, diagnostics), diagnostics.sorted()
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _renumbered(old: Source, new: Source, before: Chunk, now: Chunk) -> tuple[ast.Item, ...] | None:
+    """Return the items of a chunk of a file now, if only numbers differ: each variant of a rulebook has the same."""
+    return renumbered(items_in(old, before), before, now, new)
+
+
+def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:
+    """Return the form and the name of an item by which it is known again; `state` and what each thing has go by their owner."""
+    owner = item.owner if isinstance(item, ast.Fields) else None
+    return type(item), getattr(item, "name", None) if owner is None else owner.name
+
+
+def items_in(source: Source, chunk: Chunk) -> tuple[ast.Item, ...]:
+    """Return the items of a chunk of a file."""
+    ends = chunk.line + chunk.text.count("\n")
+    return tuple(item for item in items_of(source) if chunk.line <= item.span.line < ends)
+
+
+@lru_cache(maxsize=MAX_FILES)
+def chunks_of(source: Source) -> tuple[Chunk, ...]:
+    """Return the declarations of a file, which a rulebook has with each of its variants."""
+    return tuple(cut(source, Diagnostics()))
