@@ -2,20 +2,25 @@
 
     python bench/speed/check_again.py                 # all kinds, the least of three runs each: some minutes
     python bench/speed/check_again.py --runs 1 field  # the kinds with `field` in their names, once
+    python bench/speed/check_again.py --lines 60      # 60 lines drawn from all rulebook files of the game
 
-Each run starts a new process with what an earlier `check` of the game has kept. `whole` says that the compiler was loaded:
-then at least one rulebook, variant or other file was checked from its beginning.
+In a line that is drawn, a number, an operator or a word of a quoted text changes, whichever is drawn. Each run starts a new
+process with what an earlier `check` of the game has kept. `whole` says that the compiler was loaded: then at least one
+rulebook, variant or other file was checked from its beginning.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
+import re
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
@@ -175,6 +180,42 @@ EDITS = (
 )
 
 
+# What may stand in a line for a part of it that changes: a quoted text first, which is no number and no operator.
+PART = re.compile(r'"[^"]*"|\b\d+\b|(?<= )(?:<=|<|>=|>|\+|-|and|or|yes|no)(?= )|#.*')
+OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "+": "-", "-": "+", "and": "or", "or": "and", "yes": "no", "no": "yes"}
+
+
+def changes(line: str) -> Iterator[tuple[str, str]]:
+    """Yield what may change in a line of a rulebook: the kind of change, and the line then."""
+    for part in PART.finditer(line):
+        old, before, after = part[0], line[: part.start()], line[part.end():]
+        if old.isdecimal():
+            yield "number", f"{before}{int(old) + 1}{after}"
+        elif old in OTHER:
+            yield "operator", f"{before}{OTHER[old]}{after}"
+        elif old.startswith('"'):
+            # A word that no brace holds, as names stand there.
+            for word in re.finditer(r"(?<![\w{])[^\W\d_]{4,}(?=[ .,;])(?![^{]*\})", old):
+                yield "word", f"{before}{old[: word.start()]}certain{old[word.end():]}{after}"
+
+
+def drawn_lines(game: Path, number: int, seed: int) -> Iterator[Edit]:
+    """Yield edits of lines that are drawn from all rulebook files of a game, each with one change that is drawn."""
+    lines = [(file.relative_to(game).as_posix(), row, line)
+             for file in sorted(game.rglob("*.rules"))
+             for row, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)]
+    draw = random.Random(seed)
+    draw.shuffle(lines)
+    for file, row, line in lines:
+        found = list(changes(line))
+        if found and (game / file).read_text(encoding="utf-8").count(f"{line}\n") == 1:
+            kind, new = draw.choice(found)
+            yield Edit(f"{kind}, {file}:{row}", file, f"{line}\n", f"{new}\n")
+            number -= 1
+        if number == 0:
+            return
+
+
 def checked(folder: Path, cache: Path, path: str, *options: str) -> tuple[float, bool, str]:
     """Check a game or a file of it in a new process; return its user CPU seconds, whether it was whole, and its report."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -219,9 +260,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", help="parts of the names of kinds; all kinds if there are none")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--lines", type=int, default=0, help="so many lines that are drawn, besides the kinds that are named")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--compare", action="store_true", help="also check from nothing kept, and compare the reports")
     asked = parser.parse_args()
-    edits = [edit for edit in EDITS if not asked.kinds or any(part in edit.kind for part in asked.kinds)]
+    edits = [edit for edit in EDITS if any(part in edit.kind for part in asked.kinds) or not (asked.kinds or asked.lines)]
+    edits += drawn_lines(GAME, asked.lines, asked.seed) if asked.lines else ()
     with tempfile.TemporaryDirectory() as name:
         folder, kept = Path(name, GAME.name), Path(name, "kept")
         shutil.copytree(GAME, folder)
