@@ -63,7 +63,7 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     if texts is None or found is None:
         return None
     worded = _reported(result, kept, texts, found)
-    if worded is None or not _say_the_same(kept, found):
+    if worded is None:
         return None
     if found.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
@@ -81,8 +81,12 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
 def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
     """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
     moved = _moved(result, kept, texts)
-    aged = None if moved is None else _with_ages(moved, kept, found.differences)
-    worded = None if aged is None else _with_missing(aged, kept, texts, found)
+    if moved is None:
+        return None
+    aged = _with_ages(moved, kept, found.differences)
+    worded = None if aged is None or not _say_the_same(kept, found) else _with_missing(aged, kept, texts, found)
+    if worded is None and not (found.mistakes or found.differences.faulty):
+        worded = _with_all_texts(moved, kept, texts)
     if worded is None:
         return None
     diagnostics = Diagnostics()
@@ -230,20 +234,40 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
         return None
     # Most edits change no more than bodies.
-    from ...dsl.load.loader import read
     from ...translation.wording.besides import check_besides, ids_of
-
-    def loaded() -> Files | None:
-        known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
-        there = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known)
-        return None if there.diagnostics.sorted() or len(kept.variants) > 1 else there
 
     ids, diagnostics = ids_of(gone), Diagnostics()
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
-    known = check_besides(files, found.rulebook, new, gone, loaded, diagnostics)
+    known = check_besides(files, found.rulebook, new, gone, lambda: _loaded(kept, texts), diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
+
+
+def _with_all_texts(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
+    """Return a result with what a check of all texts and glossaries reports; None where the rulebook cannot be read.
+
+    `texts` are the files that differ. A check of texts takes less than one of the rulebook.
+    """
+    files = _loaded(kept, texts)
+    if files is None:
+        return None
+    from ...translation.wording.check import check_texts
+
+    diagnostics = Diagnostics()
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not _is_in_texts(diagnostic.span, kept))
+    check_texts(files, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:
+    """Read a rulebook with other texts of some of its files; return None where it cannot be read, or has many variants."""
+    # Most edits need no rulebook.
+    from ...dsl.load.loader import read
+
+    known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
+    files = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known)
+    return None if files.diagnostics.sorted() or len(kept.variants) > 1 else files
 
 
 def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result:

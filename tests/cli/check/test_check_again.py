@@ -323,15 +323,15 @@ STATEMENT = "{p} and {player_count} stones roll."
 # Other words of the statement: whether the rest of the rulebook is left alone, and what is reported of it.
 REWORDED = {
     "other words": (STATEMENT, "{p} and {player_count} stones run.", True, "W503"),
-    "a concept more": (STATEMENT, "{p} and {player_count} stones roll a die.", False, "W503"),
-    "another concept that a number counts": (STATEMENT, "{p} and {player_count} dice roll.", False, "W504"),
-    "a concept further from its number": (STATEMENT, "{p} and {player_count}: stones roll.", False, "W503"),
-    "a term that is forbidden": (STATEMENT, "{p} and {player_count} cubes roll.", False, "W506"),
-    "a term of the same concept that is forbidden": (STATEMENT, "{p} and {player_count} pebbles roll.", False, "W506"),
+    "a concept more": (STATEMENT, "{p} and {player_count} stones roll a die.", True, "W503"),
+    "another concept that a number counts": (STATEMENT, "{p} and {player_count} dice roll.", True, "W504"),
+    "a concept further from its number": (STATEMENT, "{p} and {player_count}: stones roll.", True, "W503"),
+    "a term that is forbidden": (STATEMENT, "{p} and {player_count} cubes roll.", True, "W506"),
+    "a term of the same concept that is forbidden": (STATEMENT, "{p} and {player_count} pebbles roll.", True, "W506"),
     "an expression less": (STATEMENT, "{player_count} stones roll.", False, "W503"),
     "no words": (STATEMENT, "", False, "W501"),
     "a concept that nothing counts": ("It is over.", "A die is over.", True, "W502"),
-    "a forbidden term in a statement without numbers": ("It is over.", "A cube is over.", False, "W506"),
+    "a forbidden term in a statement without numbers": ("It is over.", "A cube is over.", True, "W506"),
 }
 
 
