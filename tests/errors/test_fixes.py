@@ -161,3 +161,24 @@ def test_an_unknown_rule_is_declared_with_the_values_of_its_call(tmp_path: Path)
     path.write_text(applied(path.read_text(), never.fixes[0]))
     assert path.read_text().split("\n")[7:9] == ["            take_turn(p, 3)", "        check ends"]
     assert "E401" not in {found.code for found in told_now(path)}
+
+
+def test_an_unknown_end_is_declared(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check board_full\n')
+    (unknown,) = (found for found in told_now(path) if found.level == "error")
+    (new,) = unknown.fixes
+    assert new.title == "declare `end board_full`"
+    path.write_text(applied(path.read_text(), new))
+    assert told_now(path) == ()
+
+
+def test_a_quantifier_is_put_in_parentheses_with_what_belongs_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    for condition, mended in (("3 = count p in players where yes", "3 = (count p in players where yes)"),
+                              ("(1 + count p in players where yes) = 3", "(1 + (count p in players where yes)) = 3")):
+        path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check ends\n\n'
+                        f'end over\n    "Over."\n    when {condition} # so\n    draw\n')
+        (wrong,) = told_now(path)
+        (fix,) = wrong.fixes
+        assert f"when {mended} # so\n" in applied(path.read_text(), fix)

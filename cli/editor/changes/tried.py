@@ -79,7 +79,8 @@ def _is_of_author(other: Diagnostic, problem: Diagnostic) -> bool:
     """Return whether an error is about words of a line that the parser could not read before, but for the one that kept it."""
     read = Counter(_WORD.findall(problem.span.source.line(problem.span.line)))
     read.subtract(_WORD.findall(problem.span.text))
-    return _is_of_parser(problem) and not _is_of_parser(other) and all(read[word] > 0 for word in _WORD.findall(other.span.text))
+    is_read = _is_of_parser(problem) and not _is_of_parser(other)
+    return is_read and all(read[word] > 0 for word in _WORD.findall(other.span.text))
 
 
 def _counted(found: Iterable[Diagnostic]) -> tuple[int, ...]:
