@@ -63,7 +63,8 @@ IN_EMACS = """
 def set_up(heading: str, language: str, nth: int = 0) -> str:
     """Return the n-th code of a language below a heading of the page."""
     below = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    return re.findall(rf"```{language}\n(.*?)```", below, re.DOTALL)[nth]
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", below, re.DOTALL)
+    return found[nth]
 
 
 def at_home(home: Path) -> dict[str, str]:
