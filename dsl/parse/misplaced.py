@@ -13,7 +13,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from ..source.chunks import line_span
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix, Meant, in_place, indented
+from ..source.fixes import Fix, Meant, block_indented, in_parentheses, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of, indent_of
@@ -49,6 +49,11 @@ _OPENS = re.compile(r"[ \t]*(?:if|else|for|repeat|choose|move|require|exception|
 # Words that no line begins with, and that one goes on with.
 _GOING_ON = {"and", "or", "=", "in", "where", "by", "for", "..", ",", ")", "from", "to", "weighted", "as", "seen"}
 _BEGINS_WITH = re.compile(r"[ \t]+(and|or|where|by|from|weighted)[ \t]+")
+# What stands on a line of its own in a block, and goes on with no line above.
+_LINE_OF_BLOCK = re.compile(
+    r"[ \t]*(?:if\b(?!.*\belse\b)|for\s+each\b|(?:let|var|repeat|choose|move|require|exception|check|roll|draw|place|transfer|"
+    r"announce|stop|skip|must|when|winners|ranking|gives|row|players|seats)\b|"
+    r"[^\W\d][\w.]*(?:\[[^\]]*\])?(?::|\(.*\)$|\s+(?:becomes|gains|loses)\b))")
 # The most lines without code between two lines of code.
 MOST_BLANK = 1000
 # What a line does not show.
@@ -212,7 +217,7 @@ def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     quantifier = _QUANTIFIER.search(wrong.before)
     if quantifier is not None and wrong.token.type == "NAME" and wrong.hint is None:
         _instead(wrong.at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics,
-                 [_in_brackets(wrong.at, wrong.line, quantifier.start(1))])
+                 [in_parentheses(wrong.at, wrong.line, quantifier.start(1))])
         return True
     going_on = _BEGINS_WITH.fullmatch(wrong.before)
     if going_on is not None:
@@ -267,6 +272,9 @@ def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
     known = wrong.hint if help is not None else last_hint(wrong.line, at.column, expected)
     if known is not None:
         _record(written, at, diagnostics, known.help, known.fixes(at))
+        return
+    if wrong.token.type == "_INDENT" and _LINE_OF_BLOCK.match(wrong.line):
+        _record(written, at, diagnostics, help, [block_indented(at, indent_of(_line_above(at)))])
         return
     is_shallow = expected == {"_INDENT"} and at.column == indent_of(at.source.line(at.line)) + 1
     _record(written, at, diagnostics, help or _expectation(expected),
@@ -333,18 +341,6 @@ def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostic
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
     there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
     _record(f"`{there.text}`", there, diagnostics, help, fixes)
-
-
-def _in_brackets(at: Span, line: str, begin: int) -> Fix:
-    """Return the change that puts a line in parentheses, from a column (from 0) to its end or the end of the bracket around."""
-    depth, end = 0, len(line.rstrip())
-    for column in range(begin, end):
-        depth += (line[column] in "([{") - (line[column] in ")]}")
-        if depth < 0:
-            end = column
-            break
-    there = Span(at.source, at.line, begin + 1, at.line, end + 1)
-    return Fix("put it in parentheses", there, f"({there.text})")
 
 
 def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | None:
