@@ -10,6 +10,7 @@
     documents/      printed rulebooks, their locks and reports
     explanations/   pages on the codes of diagnostics and on the functions of the language
     highlight       rulebooks and playthroughs -> coloured text, by Pygments
+    coloured        diagnostics and lists of clauses -> coloured text, on a terminal
     checking/       the checks of files, for the command and for editors
     tracing/        moves carried out statement by statement, as text and JSON
     words/          the words of pages, in each language

@@ -183,3 +183,9 @@ class LookLexer(RegexLexer):
             (r".", Punctuation),
         ],
     }
+
+
+# The lexer of a file, by its ending.
+LEXERS: dict[str, type[RegexLexer]] = {
+    name.removeprefix("*"): lexer for lexer in (RulesLexer, PlayLexer, WorthLexer, TextsLexer, LookLexer)
+    for name in lexer.filenames}

@@ -5,6 +5,7 @@ Exit codes: 0 success; 1 the input has mistakes, or something that was checked f
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -73,12 +74,13 @@ class Main(LazyGroup):
             # The reader of the output is gone: click ends the command with exit code 1.
             raise
         except Exception as error:
+            from .coloured import coloured
             from .errors import explained
 
             message, code = explained(error)
             if message is None:
                 raise
-            click.echo(message, err=True)
+            click.echo(coloured(message, sys.stderr), err=True)
             ctx.exit(code)
 
 

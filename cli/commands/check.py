@@ -13,6 +13,7 @@ from ...dsl.source.span import Source, Span
 from ..checking.cache import result_of
 from ..checking.paths import expanded, is_main, is_no_file
 from ..checking.result import CheckedFile, Result
+from ..coloured import coloured
 from ..shared.games.options import complete_game, set_option, variant_option
 
 
@@ -78,7 +79,7 @@ def _print(form: str, found: tuple[Diagnostic, ...], results: list[tuple[str, Re
         click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
     else:
         for diagnostic in found:
-            click.echo(render(diagnostic) + "\n")
+            click.echo(coloured(render(diagnostic)) + "\n")
         for path, result in results:
             click.echo(f"{path}: {_summary(result.diagnostics)}" + (", no games played" if result.skipped else ""))
 

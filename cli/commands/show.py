@@ -10,6 +10,7 @@ import click
 from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.game.rules import Rules
+from ..coloured import coloured_clause
 from ..shared.formats.json_values import json_value
 from ..shared.games.names import shown_place, unknown_clause
 from ..shared.games.options import Asked, game_options, json_option
@@ -43,7 +44,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
     for clause in chosen:
         indent = "  " * depth(clause, dict(rules.clauses))
         value = f" = {values[clause.id]}" if clause.id in values else ""
-        click.echo(f"{indent}{clause.id}{value}  ({clause.kind}, {shown_place(clause.span)})")
+        click.echo(coloured_clause(f"{indent}{clause.id}{value}  ({clause.kind}, {shown_place(clause.span)})"))
         if clause.statement:
             click.echo(f"{indent}    {clause.statement}")
         if clause.assumed is not None:

@@ -80,6 +80,8 @@ class Adapter:
         file = text(given, "program")
         if not Path(file).is_file():
             raise CannotDo(f"`program` must name a playthrough, and there is no file `{file}`")
+        if Path(file).suffix == ".rules":
+            raise CannotDo(f"`{file}` is a rulebook: start from a playthrough, a file that ends in `.play`")
         try:
             playthrough, rules = open_file(Path(file))
         except (WrongPlaythrough, RulebookError) as error:

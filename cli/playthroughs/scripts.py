@@ -15,7 +15,7 @@ from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.source.read_limited import bytes_in
-from ...dsl.source.search_path import find_variant, has_header, rulebook_below
+from ...dsl.source.search_path import find_variant, has_header, names_of, rulebook_below
 from ...dsl.source.span import Source, Span
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.rules import Rules
@@ -233,22 +233,27 @@ def variants_in(head: Head) -> tuple[str, ...]:
 
 
 def rulebook_of(name: str, rulebook: str) -> Path:
-    """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships.
+    """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships; or by the name in its header.
 
     It is named as the playthrough is: from the working directory, or by its whole path.
     """
     folder = disk.resolved(Path(name)).parent
-    for above in [folder, *folder.parents][:MAX_FOLDERS]:
-        for candidate in (above / rulebook, above / f"{rulebook}.rules"):
-            if candidate.suffix == ".rules" and disk.is_file(candidate):
-                return candidate if Path(name).is_absolute() else from_here(candidate)
-    try:
-        return find(rulebook)
-    except NoSuchRulebook as error:
-        # A mistyped name of one's own rulebook is likelier than one of those that ship, so its own folders are searched first.
-        beside = (path for above in [folder, *folder.parents][:2] for path in disk.matching(above, "*.rules"))
-        near = did_you_mean(rulebook, [path.stem for path in beside])
-        raise error if near is None else NoSuchRulebook(error.message, near) from None
+    above = [folder, *folder.parents][:MAX_FOLDERS]
+    candidates = (each / file for each in above for file in (rulebook, f"{rulebook}.rules"))
+    found = next((file for file in candidates if file.suffix == ".rules" and disk.is_file(file)), None)
+    if found is None:
+        try:
+            return find(rulebook)
+        except NoSuchRulebook as error:
+            # Names in headers count last: all files near have to be read for them.
+            known = {each: path for place in reversed(above) for path in reversed(disk.matching(place, "*.rules"))
+                     for each in names_of(path)}
+            found = known.get(rulebook)
+            if found is None:
+                # A mistyped name of one's own rulebook is likelier than one of those that ship.
+                near = did_you_mean(rulebook, known)
+                raise error if near is None else NoSuchRulebook(error.message, near) from None
+    return found if Path(name).is_absolute() else from_here(found)
 
 
 def rulebooks_for(name: str) -> tuple[str, ...]:

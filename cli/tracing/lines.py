@@ -46,7 +46,7 @@ def found_in(step: Step) -> Iterator[str]:
     yield from map(_test, step.tests)
     if step.computed:
         yield f"works out {', '.join(step.computed)}"
-    yield from (f"{change.cell}: {change.before} -> {change.after}" for change in step.changes)
+    yield from (f"{change.cell}: {change.before} -> {change.after}" for change in (*step.assigned, *step.changes))
     yield from (f"event {event}" for event in step.events)
 
 

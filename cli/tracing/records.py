@@ -26,6 +26,6 @@ def _step(step: Step) -> dict[str, object]:
                   for test in step.tests],
         "computed": list(step.computed),
         "changes": [{"value": change.cell, "before": json_value(change.before), "after": json_value(change.after)}
-                    for change in step.changes],
+                    for change in (*step.assigned, *step.changes)],
         "events": list(step.events),
     }

@@ -157,11 +157,12 @@ class Touch:
 class Reach:
     """Tell a tracer that a statement is reached: its place, and the names that it may read, with their types and values.
 
-    Only traced programs have it.
+    `variables` are those of the names that a statement can change. Only traced programs have it.
     """
 
     site: int
     names: tuple[tuple[str, Type, Expr], ...]
+    variables: frozenset[str] = frozenset()
 
 
 Op = (

@@ -27,6 +27,10 @@ class Hint:
     end: int
     instead: str | None
 
+    def is_written(self, line: str) -> bool:
+        """Return whether a line has already what the hint says to write: it helps nothing."""
+        return self.instead is not None and line[self.begin - 1 : self.end - 1] == self.instead
+
     def fixes(self, at: Span) -> tuple[Fix, ...]:
         """Return the change of the line of a place."""
         if self.instead is None:
@@ -52,8 +56,9 @@ def hint(line: str, column: int, expected: set[str], in_variant: bool) -> Hint |
         return placed
     for pattern, help, instead in LINES:
         found = pattern.match(line)
-        if found is not None:
-            return _hint(found, help, instead)
+        known = None if found is None else _hint(found, help, instead)
+        if known is not None and not known.is_written(line):
+            return known
     return None
 
 
@@ -66,8 +71,9 @@ def _placed(table: tuple[Place, ...], line: str, column: int, expected: set[str]
     marked = f"{line[: column - 1]}\0{line[column - 1 :]}"
     for word, (pattern, help, instead) in table:
         found = pattern.match(marked)
-        if found is not None and (not word or word in expected):
-            return _hint(found, help, instead)
+        known = _hint(found, help, instead) if found is not None and (not word or word in expected) else None
+        if known is not None and not known.is_written(line):
+            return known
     return None
 
 

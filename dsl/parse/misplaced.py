@@ -13,7 +13,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from ..source.chunks import line_span
 from ..source.diagnostics import Diagnostics, did_you_mean
-from ..source.fixes import Fix, Meant, in_place, indented
+from ..source.fixes import Fix, Meant, block_indented, in_parentheses, in_place, indented
 from ..source.habits import habit_at
 from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of, indent_of
@@ -38,6 +38,7 @@ _SEVERAL = re.compile(r"[^\W\d]\w*[ \t]+in\b")
 # A quantifier that asks something of its values.
 _ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
 _IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
+_BELOW = "what belongs to it stands below it, indented by four spaces"
 # A word right before a place.
 _WORD_BEFORE = re.compile(r"\w+\Z")
 # A word before a place, with a letter that is no small one.
@@ -48,6 +49,11 @@ _OPENS = re.compile(r"[ \t]*(?:if|else|for|repeat|choose|move|require|exception|
 # Words that no line begins with, and that one goes on with.
 _GOING_ON = {"and", "or", "=", "in", "where", "by", "for", "..", ",", ")", "from", "to", "weighted", "as", "seen"}
 _BEGINS_WITH = re.compile(r"[ \t]+(and|or|where|by|from|weighted)[ \t]+")
+# What stands on a line of its own in a block, and goes on with no line above.
+_LINE_OF_BLOCK = re.compile(
+    r"[ \t]*(?:if\b(?!.*\belse\b)|for\s+each\b|(?:let|var|repeat|choose|move|require|exception|check|roll|draw|place|transfer|"
+    r"announce|stop|skip|must|when|winners|ranking|gives|row|players|seats)\b|"
+    r"[^\W\d][\w.]*(?:\[[^\]]*\])?(?::|\(.*\)$|\s+(?:becomes|gains|loses)\b))")
 # The most lines without code between two lines of code.
 MOST_BLANK = 1000
 # What a line does not show.
@@ -210,7 +216,8 @@ def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     """Record a quantifier inside a value, or a word that goes on with the line above, that stand outside brackets."""
     quantifier = _QUANTIFIER.search(wrong.before)
     if quantifier is not None and wrong.token.type == "NAME" and wrong.hint is None:
-        _instead(wrong.at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
+        _instead(wrong.at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics,
+                 [in_parentheses(wrong.at, wrong.line, quantifier.start(1))])
         return True
     going_on = _BEGINS_WITH.fullmatch(wrong.before)
     if going_on is not None:
@@ -258,13 +265,19 @@ _RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _w
 def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
     at, expected = wrong.at, wrong.expected
-    help = wrong.help or _reserved(wrong.token, wrong.line, at, expected) or _near(wrong.token, expected)
+    is_head = wrong.token.type == "$END" and "_INDENT" in expected
+    written = "the end of the declaration" if is_head else _described(wrong.token)
+    help = wrong.help or (_BELOW if is_head else None) or _reserved(
+        wrong.token, wrong.line, at, expected) or _near(wrong.token, expected)
     known = wrong.hint if help is not None else last_hint(wrong.line, at.column, expected)
     if known is not None:
-        _record(_described(wrong.token), at, diagnostics, known.help, known.fixes(at))
+        _record(written, at, diagnostics, known.help, known.fixes(at))
+        return
+    if wrong.token.type == "_INDENT" and _LINE_OF_BLOCK.match(wrong.line):
+        _record(written, at, diagnostics, help, [block_indented(at, indent_of(_line_above(at)))])
         return
     is_shallow = expected == {"_INDENT"} and at.column == indent_of(at.source.line(at.line)) + 1
-    _record(_described(wrong.token), at, diagnostics, help or _expectation(expected),
+    _record(written, at, diagnostics, help or _expectation(expected),
             [indented(at, indent_of(_line_above(at)) + 4)] if is_shallow else ())
 
 
@@ -324,10 +337,10 @@ def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
     return True
 
 
-def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics) -> None:
+def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics, fixes: Sequence[Fix] = ()) -> None:
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
     there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
-    _record(f"`{there.text}`", there, diagnostics, help)
+    _record(f"`{there.text}`", there, diagnostics, help, fixes)
 
 
 def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | None:

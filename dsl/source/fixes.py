@@ -8,10 +8,12 @@ from pathlib import PurePath
 
 from attrs import frozen
 
-from .span import Source, Span
+from .span import Source, Span, code_of, indent_of
 
 # More texts than these are a list to read, not changes to pick from.
 MOST_OFFERED = 4
+# A block of more lines is indented up to this number of them.
+MOST_MOVED = 1_000
 
 
 @frozen
@@ -91,6 +93,32 @@ def line_in_front(span: Span, text: str) -> Fix:
 def indented(span: Span, width: int) -> Fix:
     """Return the change of the blanks before the first text of a line."""
     return Fix(f"indent by {width} spaces", Span(span.source, span.line, 1, span.line, span.column), " " * width)
+
+
+def block_indented(at: Span, level: int) -> Fix:
+    """Return the change of the blanks before a line, and before those that stand as deep or deeper below it."""
+    source, depth = at.source, indent_of(at.source.line(at.line))
+    last = at.line
+    for number in range(at.line + 1, min(len(source.lines), at.line + MOST_MOVED) + 1):
+        code = code_of(source.line(number))
+        if code and indent_of(code) < depth:
+            break
+        last = number if code else last
+    lines = (source.line(number) for number in range(at.line, last + 1))
+    text = "\n".join(f"{' ' * (level + indent_of(line) - depth)}{line.lstrip(' ')}" if line.strip() else line for line in lines)
+    return Fix(f"indent by {level} spaces", Span(source, at.line, 1, last, len(source.line(last)) + 1), text)
+
+
+def in_parentheses(at: Span, line: str, begin: int) -> Fix:
+    """Return the change that puts a line in parentheses, from a column (from 0) to its end or the end of the bracket around."""
+    depth, end = 0, len(line.rstrip())
+    for column in range(begin, end):
+        depth += (line[column] in "([{") - (line[column] in ")]}")
+        if depth < 0:
+            end = column
+            break
+    there = Span(at.source, at.line, begin + 1, at.line, end + 1)
+    return Fix("put it in parentheses", there, f"({there.text})")
 
 
 def on_next_line(span: Span, indent: str, begin: str = "") -> Fix:

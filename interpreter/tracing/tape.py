@@ -29,7 +29,7 @@ class Test:
 
 @frozen
 class Change:
-    """A value that changed: its cell, and the values before and after, as the rulebook writes them."""
+    """A value that changed: its cell or name, and the values before and after, as the rulebook writes them."""
 
     cell: str
     before: str
@@ -42,7 +42,8 @@ class Step:
 
     `callers` are the places in the tape of the steps that carry out the rules around, the outermost first; `values` are the
     names that a statement may read, with their values. `computed` are the functions that were worked out, `events` what
-    happened. `slots` is the position after the step.
+    happened. `changes` are those of fields; `assigned` those of names of the rule, as far as a later statement may read them.
+    `slots` is the position after the step.
     """
 
     kind: StepKind
@@ -55,6 +56,7 @@ class Step:
     changes: tuple[Change, ...]
     events: tuple[str, ...]
     slots: tuple[int, ...]
+    assigned: tuple[Change, ...] = ()
 
 
 @frozen

@@ -43,8 +43,12 @@ class Tracer:
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, Type], ...]]:
         """For the place of each statement the names that it may read, with their types."""
-        return {node.site: tuple((name, type_) for name, type_, _ in node.names)
-                for part in (self.program.blocks, self.program.procedures) for node in ir.inside(part)
+        return {site: tuple((name, type_) for name, type_, _ in node.names) for site, node in self._reached.items()}
+
+    @cached_property
+    def _reached(self) -> Mapping[int, ir.Reach]:
+        """The marks of statements, by their places."""
+        return {node.site: node for part in (self.program.blocks, self.program.procedures) for node in ir.inside(part)
                 if isinstance(node, ir.Reach)}
 
     @cached_property
@@ -147,10 +151,37 @@ class Tracer:
 
     def _tape(self, seat: str | None, notation: str, around: tuple[str, ...], before: tuple[int, ...], s: Vector,
               fault: str | None) -> Tape:
-        steps = self.recorder.finish(s)
+        raw = self.recorder.finish(s)
+        assigned = self._assigned(raw)
+        steps = tuple(evolve(self._step(step), assigned=tuple(assigned.get(number, ()))) for number, step in enumerate(raw))
         ended = self.program.ends[s[ENDED] - 1].id if s[ENDED] else None
-        return Tape(seat, notation, around, before, tuple(self._step(step) for step in steps), fault=fault, ended=ended,
-                    cut=self.recorder.cut)
+        return Tape(seat, notation, around, before, steps, fault=fault, ended=ended, cut=self.recorder.cut)
+
+    def _assigned(self, steps: list[RawStep]) -> Mapping[int, list[Change]]:
+        """Return for the numbers of statements the names that they changed: the next statement of the rule has other values.
+
+        A rule that is carried out again has other callers; one that begins declares its names before it reads them.
+        """
+        found: dict[int, list[Change]] = {}
+        last: dict[tuple[int, ...], int] = {}
+        for number, step in enumerate(steps):
+            if step.site is None:
+                continue
+            earlier = last.get(step.callers)
+            last[step.callers] = number
+            then = {} if earlier is None else dict(self._variables(steps[earlier]))
+            for name, (type_, value) in self._variables(step):
+                if earlier is not None and name in then and then[name][1] != value:
+                    before, after = (write(type_, each, self.rules.seats) for each in (then[name][1], value))
+                    found.setdefault(earlier, []).append(Change(name, before, after))
+        return found
+
+    def _variables(self, step: RawStep) -> Iterator[tuple[str, tuple[Type, int]]]:
+        """Yield the names at a statement that statements can change, with their types and values."""
+        assert step.site is not None, "a statement has a place"
+        for (name, type_), value in zip(self.names[step.site], step.values, strict=True):
+            if name in self._reached[step.site].variables:
+                yield name, (type_, value)
 
     # -- words -----------------------------------------------------------------------------------
 

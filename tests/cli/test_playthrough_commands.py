@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
+from rulewright.cli.playthroughs.scripts import rulebook_of
+from rulewright.dsl.source.search_path import NoSuchRulebook, by_name
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 
@@ -204,6 +206,20 @@ def test_a_parameter_for_some_numbers_of_players_is_set_for_one_of_them(tmp_path
     assert run("record", str(tmp_path / "pig3.rules"), "--players", "3", "--set", "goal=50").exit_code == 0
     path.write_text("game pig3\nplayers 2\nset goal = 50\n")
     assert ":3: the parameter `goal` cannot be set for 2 players" in run("test", str(path)).output
+
+
+def test_a_rulebook_is_found_by_the_name_in_its_header_too(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "playthroughs"
+    folder.mkdir(parents=True)
+    for file, name in (("sow", "piglets"), ("race", "sow"), ("boar", "nim")):
+        (folder.parent / f"{file}.rules").write_text(f"rulebook {name}\n")
+    play = str(folder / "first.play")
+    assert rulebook_of(play, "piglets") == folder.parent / "sow.rules"
+    # A file of this name comes first, and so does a rulebook that ships.
+    assert rulebook_of(play, "sow") == folder.parent / "sow.rules"
+    assert rulebook_of(play, "nim") == by_name()["nim"]
+    with pytest.raises(NoSuchRulebook, match="did you mean `piglets`"):
+        rulebook_of(play, "piglet")
 
 
 COMMANDS = [("test",), ("check",), ("legal",), ("export",), ("migrate",), ("play", "--load")]

@@ -219,6 +219,7 @@ def answers(*requests: dict[str, object]) -> list[dict[str, object]]:
     ({"command": "fly"}, "not a request"),
     ({"command": "launch", "arguments": {"program": "nothing.play"}}, "there is no file"),
     ({"command": "launch"}, "there is no file"),
+    ({"command": "launch", "arguments": {"program": str(find("nim"))}}, "is a rulebook"),
     ({"command": "next"}, "no playthrough is open"),
     ({"command": "stackTrace", "arguments": 3}, "no playthrough is open"),
     ({"command": "setBreakpoints", "arguments": {}}, "no playthrough is open"),

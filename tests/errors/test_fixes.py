@@ -11,9 +11,11 @@ import pytest
 
 from rulewright.cli.commands.check import as_json
 from rulewright.cli.shared.formats.sarif import sarif_log
+from rulewright.dsl.parse import parse
 from rulewright.dsl.source import disk
-from rulewright.dsl.source.diagnostics import Diagnostic, RulebookError
+from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from rulewright.dsl.source.fixes import Fix
+from rulewright.dsl.source.span import Source
 
 from .test_errors import CASES, told_now, told_of
 
@@ -161,3 +163,61 @@ def test_an_unknown_rule_is_declared_with_the_values_of_its_call(tmp_path: Path)
     path.write_text(applied(path.read_text(), never.fixes[0]))
     assert path.read_text().split("\n")[7:9] == ["            take_turn(p, 3)", "        check ends"]
     assert "E401" not in {found.code for found in told_now(path)}
+
+
+def test_an_unknown_end_is_declared(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check board_full\n')
+    (unknown,) = (found for found in told_now(path) if found.level == "error")
+    (new,) = unknown.fixes
+    assert new.title == "declare `end board_full`"
+    path.write_text(applied(path.read_text(), new))
+    assert told_now(path) == ()
+
+
+def test_a_quantifier_is_put_in_parentheses_with_what_belongs_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    for condition, mended in (("3 = count p in players where yes", "3 = (count p in players where yes)"),
+                              ("(1 + count p in players where yes) = 3", "(1 + (count p in players where yes)) = 3")):
+        path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check ends\n\n'
+                        f'end over\n    "Over."\n    when {condition} # so\n    draw\n')
+        (wrong,) = told_now(path)
+        (fix,) = wrong.fixes
+        assert f"when {mended} # so\n" in applied(path.read_text(), fix)
+
+
+def test_a_block_that_stands_too_deep_is_indented_as_a_whole() -> None:
+    right = """rulebook case
+    players 2
+
+each player has
+    gold: 0..9
+    wood: 0..9  # so
+
+    iron: 0..9
+    tin: 0..9
+
+rule f(p: player)
+    p.gold becomes 1
+    if p.gold = 2
+        p.tin becomes 1
+    p.tin becomes 2
+    p.wood becomes 3
+"""
+    deep = right.replace("    wood: 0..9  # so\n\n    iron", "        wood: 0..9  # so\n\n        iron").replace(
+        "    if p.gold = 2\n        p.tin becomes 1\n    p.tin", "      if p.gold = 2\n          p.tin becomes 1\n      p.tin")
+    for _ in range(2):
+        source, diagnostics = Source("case.rules", deep), Diagnostics()
+        parse(source, diagnostics)
+        (fix,) = diagnostics.sorted()[0].fixes
+        deep = applied(deep, fix)
+    assert deep == right
+
+
+@pytest.mark.parametrize("line", ["or heap = 4", "for n in 1..3", "if heap = 2 else 3", "where heap = 2"])
+def test_a_line_that_goes_on_is_not_indented_as_one_of_its_own(line: str) -> None:
+    diagnostics = Diagnostics()
+    parse(Source("case.rules", f"rule f\n    heap becomes 3\n        {line}\n"), diagnostics)
+    (found,) = diagnostics.sorted()
+    assert found.message == "a deeper indentation does not fit here"
+    assert found.fixes == ()

@@ -85,6 +85,8 @@ def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
         assert tuple(event for step in tape.steps for event in step.events) == trace.events
         assert {step.clause for step in tape.steps if step.kind == "clause"} <= trace.clauses
         assert [step.values for step in tape.steps if len(dict(step.values)) < len(step.values)] == []
+        # Only a statement about a name changes it.
+        assert [step.span.text for step in tape.steps for change in step.assigned if change.cell not in step.span.text] == []
         assert (tape.ended is not None) == then.is_over
         state = then
 
@@ -123,6 +125,50 @@ def test_a_move_that_no_rule_carries_out_has_one_step(tmp_path: Path, line: str,
     assert says in result.output
     (move,) = json.loads(CliRunner().invoke(main, ["trace", str(play), "--at", "3", "--json"]).stdout)
     assert (move["by"], move["line"], len(move["steps"])) == (line[:2], 3, 1)
+
+
+COUNTS = """rulebook counts
+    players 2
+
+state
+    total: 0..9 = 0
+
+play
+    check ends
+    for each p in players
+        counts(p)
+
+rule counts(p: player)
+    "{p} counts."
+    var added: 0..9 = 0
+    for each n in 1..2
+        var twice: 0..9 = n
+        twice gains n
+        added gains twice
+    total becomes added
+    choose go_on by p
+        "They go on."
+        move "goes on"
+
+end never
+    "Never."
+    when no
+    draw
+"""
+
+
+def test_names_of_a_rule_change_where_a_statement_changes_them(tmp_path: Path) -> None:
+    (tmp_path / "counts.rules").write_text(COUNTS, encoding="utf-8")
+    play = tmp_path / "game.play"
+    play.write_text("game counts\nplayers 2\nP1: goes on\n", encoding="utf-8")
+    begun, move = json.loads(CliRunner().invoke(main, ["trace", str(play), "--json"]).stdout)
+    for part in (begun, move):
+        changed = [(step["line"], change["value"], change["before"], change["after"])
+                   for step in part["steps"] for change in step["changes"]]
+        # The loop and the declaration of `twice` change nothing: they name other values.
+        assert changed == [
+            (17, "twice", 1, 2), (18, "added", 0, 2), (17, "twice", 2, 4), (18, "added", 2, 6),
+            *([(19, "total", 0, 6)] if part is begun else [])]
 
 
 def lists() -> Rules:

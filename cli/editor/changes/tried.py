@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +21,9 @@ from .edits import Edit, changed_texts
 KEPT = 64
 # Mistakes in the order of the passes that find them: one that is mended may show others of later passes. Each line of a
 # playthrough or a file of texts is read before what it names is looked for.
-ORDER = ("E10", "E7", "E2", "E3", "E4", "E8", "E90", "E501", "E504", "E5", "E601", "E602", "E611", "E6", "W")
+# The parser's mistakes come before that of a rulebook that lacks a part.
+ORDER = ("E101", "E10", "E7", "E2", "E3", "E4", "E8", "E90", "E501", "E504", "E5", "E601", "E602", "E611", "E6", "W")
+_WORD = re.compile(r"\w+")
 
 
 @define
@@ -48,13 +51,36 @@ def _mends(path: Path, problem: Diagnostic, edit: Edit, rulebooks: Rulebooks) ->
     return (_stated(problem) in Counter(map(_stated, before)) - Counter(map(_stated, after))
             and _counted(other for other in after if _stated(other) not in new or not _is_behind(other, problem, edit))
             < _counted(before)
-            and not any(_stated(other) in new and _is_still_at(other, problem, edit) for other in after))
+            and not any(_stated(other) in new and _is_still_at(other, problem, edit) and not _is_of_author(other, problem)
+                        for other in after))
 
 
 def _is_behind(other: Diagnostic, problem: Diagnostic, edit: Edit) -> bool:
-    """Return whether an error stands below a mended one, which kept the parser from reading on in the declaration."""
+    """Return whether an error stands behind a mended one, which kept the parser from reading on in the declaration.
+
+    On the same line it stands at the end: the parser has read all of the line.
+    """
+    if not (_is_of_parser(other) and _is_of_parser(problem)):
+        return False
     changed = max(problem.span.line, edit.span.end_line) + edit.text.count("\n")
-    return other.code.startswith(ORDER[0]) and problem.code.startswith(ORDER[0]) and other.span.line > changed
+    return other.span.line > changed or (other.span.line == changed and _is_at_an_end(other))
+
+
+def _is_at_an_end(problem: Diagnostic) -> bool:
+    """Return whether an error is that a line, a block or the text ends; its place is the last character before it."""
+    return problem.code == "E101" and problem.message.startswith("the end of the ")
+
+
+def _is_of_parser(problem: Diagnostic) -> bool:
+    return problem.code.startswith("E10")
+
+
+def _is_of_author(other: Diagnostic, problem: Diagnostic) -> bool:
+    """Return whether an error is about words of a line that the parser could not read before, but for the one that kept it."""
+    read = Counter(_WORD.findall(problem.span.source.line(problem.span.line)))
+    read.subtract(_WORD.findall(problem.span.text))
+    is_read = _is_of_parser(problem) and not _is_of_parser(other)
+    return is_read and all(read[word] > 0 for word in _WORD.findall(other.span.text))
 
 
 def _counted(found: Iterable[Diagnostic]) -> tuple[int, ...]:
@@ -75,7 +101,8 @@ def _is_still_at(other: Diagnostic, problem: Diagnostic, edit: Edit) -> bool:
     written = begin + len(edit.text)
     first = _offset(other.span.source, other.span.line, other.span.column)
     last = _offset(other.span.source, other.span.end_line, other.span.end_column)
-    if first < written and begin < max(last, first + 1):
+    # What is missing at an end is missing behind what the change writes.
+    if first < written and begin < max(last, first + 1) and not (_is_at_an_end(other) and last == written):
         return True
     at = _offset(problem.span.source, problem.span.line, problem.span.column)
     return first == (at if at < begin else max(begin, at - end + written))

@@ -35,17 +35,22 @@ class Addresses:
 
     def has(self, uri: str) -> bool:
         """Return whether a document has a path."""
-        return uri.startswith("file:") or uri in self._paths
+        return (uri.startswith("file:") and not _is_impossible(uri)) or uri in self._paths
 
     def path(self, uri: str) -> Path:
-        """Return the path of a document."""
-        return self._paths.get(uri) or Path(to_fs_path(uri) or "")
+        """Return the path of a document, which is empty where it has none."""
+        return self._paths.get(uri) or Path("" if _is_impossible(uri) else to_fs_path(uri) or "")
 
     def uri(self, path: Path) -> str:
         """Return the URI of the document with a path."""
         here = disk.resolved(path)
         unsaved = (uri for uri, there in self._paths.items() if disk.resolved(there) == here)
         return next(unsaved, None) or from_fs_path(str(path.absolute())) or ""
+
+
+def _is_impossible(uri: str) -> bool:
+    """Return whether a URI names what no file can be called: a NUL ends names."""
+    return "\0" in unquote(uri)
 
 
 def _unused(path: Path) -> Path:

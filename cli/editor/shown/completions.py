@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ....dsl import syntax as ast
 from ....dsl.source.span import Source, code_of, indent_of
@@ -38,6 +38,9 @@ _DECLARED: Mapping[Role | None, frozenset[DeclaredKind]] = {
     Role.RULE: RULES, Role.END: frozenset({"end"}), Role.EVENT: frozenset({"event"}), Role.HISTORY: frozenset({"field"})}
 # Words of the language that are values.
 VALUES = ("yes", "no")
+# What a file begins with, and what only variants say.
+HEADERS = ("rulebook", "variant")
+CHANGES = ("add", "because", "remove", "replace", "set")
 # What statements begin with that have a block below them.
 _WITH_BLOCK = ("if", "else", "for", "repeat")
 _CLOSED = {"(": ")", "[": "]", "{": "}"}
@@ -111,7 +114,7 @@ def in_rulebook(open_with: Callable[[str], tuple[Names, Source] | None], text: s
         shown = read(text, line, column)
         accepted = accepted_in(Source("", shown), line, column)
         if accepted is not None and not accepted.name:
-            return tuple(_keywords(Place(None, accepted)))
+            return _of_file(tuple(_keywords(Place(None, accepted))), shown)
         found = open_with(shown)
         if found is None:
             return ()
@@ -217,6 +220,19 @@ def _keywords(place: Place) -> Iterator[Offer]:
         return
     fits = not place.accepted.name or place.role in (Role.STATEMENT, Role.END)
     yield from (Offer(word, "keyword", fits=fits and word not in VALUES) for word in sorted(place.accepted.words))
+
+
+def _of_file(offers: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
+    """Return words with those first that a file asks for where declarations begin: its header, or what stands below that."""
+    if not any(offer.text == HEADERS[0] for offer in offers):
+        return offers
+    header = next((row for row in text.split("\n") if code_of(row).strip()), "")
+    if header.startswith(UNWRITTEN):
+        fitting = {*HEADERS}
+    else:
+        fitting = {offer.text for offer in offers} - {*HEADERS, *(() if header.startswith(HEADERS[1]) else CHANGES)}
+    # What does not fit comes last: the author may be about to write the header.
+    return tuple(sorted((evolve(offer, fits=offer.text in fitting) for offer in offers), key=lambda offer: not offer.fits))
 
 
 def _owning(names: Names) -> Iterator[Offer]:

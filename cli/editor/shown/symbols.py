@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ....dsl.parse import items_of
 from ....dsl.source import disk
-from ....dsl.source.chunks import Chunk, cut
+from ....dsl.source.chunks import cut
 from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source
 from .outline import Entry, outline
@@ -37,11 +37,10 @@ def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None])
     asked = letters.casefold()
     for path in _rulebooks_in(folders, go_on):
         source = _read(path)
-        for chunk in () if source is None else cut(source, Diagnostics()):
+        # Most files have no such name, and parsing takes longer than all else; what is parsed is kept.
+        if source is not None and any(_has(word, asked) for chunk in cut(source, Diagnostics()) for word in chunk.words):
             go_on()
-            # Most declarations have no such name, and parsing takes longer than all else.
-            if source is not None and chunk.sound and any(_has(word, asked) for word in chunk.words):
-                yield from _found(outline(items_of(_alone(source, chunk))), asked, path.stem)
+            yield from _found(outline(items_of(source)), asked, path.stem)
 
 
 def _found(entries: Iterable[Entry], asked: str, around: str) -> Iterator[Symbol]:
@@ -55,11 +54,6 @@ def _has(name: str, letters: str) -> bool:
     """Return whether a name has these letters in their order."""
     left = iter(name.casefold())
     return all(letter in left for letter in letters)
-
-
-def _alone(source: Source, chunk: Chunk) -> Source:
-    """Return a file with nothing in it but one declaration, on its own lines."""
-    return Source(source.name, "\n" * (chunk.line - 1) + chunk.text)
 
 
 def _read(path: Path) -> Source | None:

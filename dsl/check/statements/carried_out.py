@@ -117,6 +117,12 @@ def _new_rule(call: ast.Call, name: str, types: list[Type]) -> Fix:
     return declared_below(call.span, f"declare `{head}`", f'{head}\n    "{said}"\n')
 
 
+def _new_end(word: ast.Name) -> Fix:
+    """Return the change that declares an end that never comes, with a statement and a condition to write."""
+    said = f"{word.name.replace('_', ' ').capitalize()}."
+    return declared_below(word.span, f"declare `end {word.name}`", f'end {word.name}\n    "{said}"\n    when no\n    draw\n')
+
+
 def _wide(type_: Type) -> Type:
     """Return a type that has room for more numbers than a call has."""
     return IntType(min(0, type_.low), max(9, type_.high)) if isinstance(type_, IntType) else type_
@@ -150,4 +156,4 @@ def check_ends(scopes: Scopes, node: ast.Check) -> None:
         if word.name not in known and not scopes.symbols.names.may_declare(word.name):
             near = did_you_mean(word.name, known)
             scopes.complain("E201", f"unknown end `{word.name}`", word.span, help=near,
-                            fixes=() if near else one_of(word.span, known))
+                            fixes=(*(near.fixes(word.span) if near else one_of(word.span, known)), _new_end(word)))

@@ -58,8 +58,10 @@ class RuleScope:
         """Return the mark of a statement, in a traced program."""
         if not self.shared.traced:
             return []
-        names = tuple((local.name, local.type, kept) for local in self.visible() if (kept := self.env.get(local)) is not None)
-        return [ir.Reach(self.site(node, "a statement"), names)]
+        kept = [(local, value) for local in self.visible() if (value := self.env.get(local)) is not None]
+        names = tuple((local.name, local.type, value) for local, value in kept)
+        variables = frozenset(local.name for local, _ in kept if local.kind == "var")
+        return [ir.Reach(self.site(node, "a statement"), names, variables)]
 
     def visible(self) -> Iterator[Local]:
         """Yield the names that a statement may read, as far as each is one value."""

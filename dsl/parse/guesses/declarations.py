@@ -41,6 +41,7 @@ DECLARATIONS = places(
     (rf"\s+{NAME}:\s*{NAME}(?P<_>\0\?)", "", "write `{_}` behind the type", " or none"),
     (rf"\s+{NAME}:\s*(?P<_>({NAME})\0?\[\0?\])", "", WRITE, "list of {2} up to 10"),
     (rf"\s+{NAME}:\s*(?P<_>(?:array|vector|sequence)\s+\0of\s+({NAME}))\s*$", "", WRITE, "list of {2} up to 10"),
+    (rf"\s+{NAME}:\s*(?P<_>([^\s=]+)\s*=\s*([^\s=]+)\s+\0(per\s+{NAME}))\s*$", "", WRITE, "{2} {4} = {3}"),
     (rf"\s+{NAME}:\s*(?P<_>(?:map|dict|mapping|dictionary)\s+\0(?:of|from)\s+({NAME})\s+to\s+(\S+))\s*$", "", WRITE,
      "{3} per {2}"),
     (r".*?(?P<_>\bbecomes\s+next\s+\0player)\b", "", "`next(p)` is the player after `p`: `{_}`", "becomes next(turn)"),

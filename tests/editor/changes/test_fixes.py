@@ -194,7 +194,14 @@ end all_are_calm
     ("becomes calm\n            gust(d)", "becomess calm\n            gust(e)", ["Write `becomes`"]),
     ("becomes calm\n            gust(d)", "becomess calm\n            gust d", ["Write `becomes`"]),
     # Of two mistakes on a line, each is mended by itself.
-    ("p.mood becomes calm", "p.moood becomess calm", ["Write `becomes`"])])
+    ("p.mood becomes calm", "p.moood becomess calm", ["Write `becomes`"]),
+    # The parser reads a line to its end, where more is missing.
+    ("enum mood", "board lake: square 3x3\n\nenum mood", ["Write `3 by 3`"]),
+    # A header that the parser reads at last has another mistake: there is no `play` yet.
+    (WIND.partition("players 2")[2], "-3\n", ["Write `players 2..3`"]),
+    # What the author wrote may have a mistake of its own, which the change does not make.
+    ("gust(d)\n\n", "blow d\n\n", ["Write `blow(d)`"]),
+    ("p.blown gains d", "p.blown becomes 1,000", [])])
 def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str, offered: list[str], tmp_path: Path) -> None:
     path = tmp_path / "wind.rules"
     assert old in WIND

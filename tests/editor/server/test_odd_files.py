@@ -117,6 +117,21 @@ def test_questions_about_a_file_that_nobody_has_are_answered(tmp_path: Path) -> 
     assert [answer for answer in session(tmp_path, talk) if answer] == []
 
 
+def test_a_document_whose_address_is_no_path_does_not_stop_others(pig: Path) -> None:
+    async def talk(editor: Editor) -> lsp.Hover | None:
+        strange = f"{uri_of(pig.parent)}/%00pig.rules"
+        editor.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(strange, "rulewright", 1, PIG)))
+        for answer in _asked(editor, strange):
+            await answer
+        uri = editor.open(pig)
+        await editor.diagnostics(uri)
+        assert list(editor.published) == [uri]
+        return await editor.text_document_hover_async(lsp.HoverParams(
+            lsp.TextDocumentIdentifier(uri), at(PIG, "if d = unlu|cky")))
+
+    assert session(pig.parent, talk) is not None
+
+
 def _asked(editor: Editor, uri: str) -> list[Awaitable[object]]:
     """The questions that editors ask of themselves, or where the pointer rests."""
     document, place = lsp.TextDocumentIdentifier(uri), lsp.Position(3, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from lsprotocol import types as lsp
 
 from ..client import Editor, at, session
@@ -61,3 +62,23 @@ def test_a_type_is_offered_behind_the_words_that_make_types(pig: Path) -> None:
     offers = offered(pig, text, "\neach |\n")
     assert "player" in offers
     assert not {"score", "keep", "adjacent", "goal"} & offers.keys()
+
+
+@pytest.mark.parametrize(("before", "first", "last"), [
+    ("# A game.\n\n", {"rulebook", "variant"}, {"enum", "set", "add"}),
+    ("rulebook short\n    players 2\n\n", {"enum", "rule", "play"}, {"rulebook", "variant", "set", "add"}),
+    ("variant short of pig\n\n", {"set", "add", "because", "rule"}, {"rulebook", "variant"})])
+def test_what_a_file_asks_for_is_offered_first_at_the_left_margin(
+        pig: Path, before: str, first: set[str], last: set[str]) -> None:
+    text = f"{before}\n# End.\n"
+
+    async def talk(editor: Editor) -> dict[str, str]:
+        uri = editor.open(pig.with_name("short.rules"), text)
+        await editor.diagnostics(uri)
+        offers = await editor.text_document_completion_async(lsp.CompletionParams(
+            lsp.TextDocumentIdentifier(uri), at(text, "|\n# End.")))
+        assert isinstance(offers, list)
+        return {offer.label: offer.sort_text or "" for offer in offers}
+
+    places = session(pig.parent, talk)
+    assert max(places[word] for word in first) < min(places[word] for word in last)

@@ -8,9 +8,13 @@ import pytest
 from lsprotocol import types as lsp
 
 from rulewright.cli.editor.server.server import Stopped
+from rulewright.cli.editor.shown import symbols
 from rulewright.cli.editor.shown.play_outline import outline_of
 from rulewright.cli.editor.shown.symbols import symbols_in
+from rulewright.dsl.parse import items_of
 from rulewright.dsl.source import disk
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.syntax import Item
 from rulewright.interpreter.playthroughs.lines.reader import read
 
 from ..client import Editor, session, uri_of
@@ -65,6 +69,20 @@ def found(folder: Path, letters: str) -> list[tuple[str, str, int]]:
     """Return the names with these letters, with what is around them and their lines."""
     return [(symbol.entry.name, symbol.around, symbol.entry.span.line)
             for symbol in symbols_in([folder], letters, lambda: None)]
+
+
+def test_a_file_is_parsed_once_for_all_its_declarations(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = list[str]()
+
+    def noted(source: Source) -> tuple[Item, ...]:
+        parsed.append(source.text)
+        return items_of(source)
+
+    monkeypatch.setattr(symbols, "items_of", noted)
+    assert {around.partition(",")[0] for _, around, _ in found(folder, "")} == {"small", "large"}
+    assert parsed == [RULES.format(name=name) for name in ("small", "large")]
+    assert found(folder, "no such name") == []
+    assert len(parsed) == 2
 
 
 @pytest.mark.parametrize(("letters", "names"), [
