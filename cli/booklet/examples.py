@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -31,6 +32,8 @@ from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file
 
 MOST_CHANGES = 12
+# The names of fields of which the words are kept: those of a large game.
+FIELDS_KEPT = 10_000
 # The field that says to which region of a board a space belongs.
 _REGION = re.compile(r"(?P<region>\w+) of \w+\[(?P<space>\w+)\]")
 _BETWEEN_WORDS = re.compile(r"[.\[\]]+")
@@ -149,6 +152,7 @@ class _Shown:
     def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
         self.shows = tuple(show.span.text for show in node.shows)
+        self._seen = dict[State, dict[str, str]]()
         self.laid_open = frozenset(cell for cell in rules.cells if any(speaks_of(show, cell) for show in self.shows))
 
     def example(self, playthrough: Playthrough, now: Now) -> Example:
@@ -167,11 +171,13 @@ class _Shown:
 
     def seen(self, state: State) -> dict[str, str]:
         """Return the values that all see, and those of an owner in the fields that the example lays open."""
-        out = self.rules.observe(state, SPECTATOR)
-        for seat in range(len(self.rules.seats)):
-            out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
-                    if cell in self.laid_open}
-        return out
+        if state not in self._seen:
+            out = self.rules.observe(state, SPECTATOR)
+            # What all see needs no seat.
+            for seat in range(len(self.rules.seats)) if not self.laid_open <= out.keys() else ():
+                out |= {cell: value for cell, value in self.rules.observe(state, seat).items() if cell in self.laid_open}
+            self._seen[state] = out
+        return self._seen[state]
 
     def over(self, state: State) -> str:
         """The sentence on the end of the game and its winner; "" while it goes on."""
@@ -290,14 +296,17 @@ def _tells(owner: EnumType) -> list[bool]:
     return [True] if owner.owner is None else [*_tells(owner.owner), size(owner) > size(owner.owner)]
 
 
-def words_in(cell: str) -> list[str]:
+@lru_cache(maxsize=FIELDS_KEPT)
+def words_in(cell: str) -> tuple[str, ...]:
     """The words in the name of a field: `Anna.court[red]` has three."""
-    return [word for word in _BETWEEN_WORDS.split(cell) if word]
+    return tuple(word for word in _BETWEEN_WORDS.split(cell) if word)
 
 
 def speaks_of(wanted: str, cell: str) -> bool:
     """Return whether a field has the words that an example shows in its name, in this order."""
-    return are_among(words_in(wanted), words_in(cell))
+    words = words_in(wanted)
+    # Of thousands of fields most lack the first word: their names need not be taken apart.
+    return (not words or words[0] in cell) and are_among(words, words_in(cell))
 
 
 def are_among(wanted: Sequence[str], words: Sequence[str]) -> bool:

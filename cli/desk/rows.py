@@ -133,7 +133,7 @@ def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
         return ()
     mine, missed = set(row.stated), {finding.place for finding in found if finding.sentence is None}
     own = (index for link in texts.links for index in link.original
-           if mine & set(link.translation) or (not link.translation and texts.original.prints[index].whole in missed))
+           if mine & set(link.translation) or (not link.translation and texts.original.wholes[index] in missed))
     return tuple(dict.fromkeys(own))
 
 

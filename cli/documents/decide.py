@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import click
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
 from ...translation.decisions import baseline, inquiries
@@ -25,7 +25,18 @@ from .document import Job, needs_source
 from .many import Decision
 
 
-def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None:
+@frozen
+class Ways:
+    """How a person accepts a finding, and assigns a sentence, where they decide: a message names it."""
+
+    accept: str
+    assign: str
+
+
+AT_COMMAND_LINE = Ways("`rulewright document accept`", "`rulewright document assign`")
+
+
+def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: Ways = AT_COMMAND_LINE) -> None:
     """Write to the lock that clauses are stated where `document align` shows first.
 
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
@@ -37,10 +48,10 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = ()) -> None
     for id, finding in refusals(job, chosen).items():
         raise click.UsageError(f"`{id}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
                                f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
-                               "`rulewright document accept`")
+                               f"{ways.accept}")
     nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
     if nowhere:
-        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
+        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with {ways.assign}")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
     places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
     lock = confirmed(aligned, current(aligned, job.rulebook.facts.name), places)

@@ -104,10 +104,10 @@ class Job:
     @cached_property
     def known(self) -> KnownDocument:
         """Their content."""
-        clauses = list(self.rulebook.meanings) if self.places.reading.is_file() else []
-        names = [playthrough.name for playthrough in self.rulebook.plays]
         if self.readable is not None:
             return KnownDocument(None, None, ())
+        clauses = list(self.rulebook.meanings) if self.places.reading.is_file() else []
+        names = [playthrough.name for playthrough in self.rulebook.plays]
         known = known_document(self.places, clauses, self.rulebook.facts.name, self.code, names)
         # The lock in a language may be that of another document: with an original, none is needed.
         beside = self.of is not None or self.source is not None

@@ -200,7 +200,7 @@ def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
 
 def _is_missing(texts: SideBySide, original: Sequence[int], finding: Finding) -> bool:
     """Return whether a finding is on a sentence of the original that has no partner."""
-    return finding.sentence is None and finding.place in {texts.original.prints[index].whole for index in original}
+    return finding.sentence is None and finding.place in {texts.original.wholes[index] for index in original}
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:

@@ -61,14 +61,15 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
         raise click.UsageError(f"--source rules: {error}") from None
     bare = _readable(booklet, {})
     has_examples = any(item.kind == "example" for chapter in booklet.chapters for item in chapter.items)
-    if not has_examples or length < LONGER * _length(bare, code):
+    bare_length = _length(bare, code) if has_examples else 0
+    if not has_examples or length < LONGER * bare_length:
         return bare
     try:
         whole = _readable(booklet, examples(booklet, files, game(), Teller(press)))
     except WrongExample as error:
         raise click.UsageError(f"--source rules: {error}") from None
     # A translation has the examples or has not. With the wrong original, each example would count as left out or added.
-    return min(bare, whole, key=lambda text: abs(_length(text, code) - length))
+    return bare if abs(bare_length - length) <= abs(_length(whole, code) - length) else whole
 
 
 def _length(text: Readable, code: str) -> int:

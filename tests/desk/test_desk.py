@@ -72,7 +72,11 @@ def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> No
 
 def test_a_sentence_with_an_open_finding_is_not_confirmed(desk: Desk, document: Path) -> None:
     before = content(document.parent)
-    assert "cannot be confirmed, because its sentence has an open finding" in wrong(lambda: desk.confirm("full_boat"))
+    message = wrong(lambda: desk.confirm("full_boat"))
+    assert "cannot be confirmed, because its sentence has an open finding" in message
+    # What a person does about it is named as the page has it, and not as the command line has.
+    assert "or accept the finding with the button Accept (key a)" in message
+    assert "rulewright" not in message
     assert content(document.parent) == before
     assert desk.undoable is None
 

@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.desk.application import Pages
+from rulewright.cli.desk.desk import HERE
 from rulewright.cli.main import main
 from rulewright.web.site import site_of
 
@@ -50,6 +51,16 @@ def asking(pages: Pages) -> Asking:
 async def parts_of(client: Asking, pages: Pages) -> dict[str, Any]:
     async with aclosing(client.events(f"/review/{pages.token}/events")) as events:  # type: ignore[type-var]
         return await anext(events)
+
+
+def test_the_page_has_the_buttons_and_keys_that_messages_name(pages: Pages) -> None:
+    async def shown() -> str:
+        return json.dumps(await parts_of(asking(pages), pages))
+
+    text = run(shown())
+    for way in (HERE.accept, HERE.assign):
+        name, key = re.fullmatch(r"the button (\w+) \(key (\w)\)", way).groups()  # type: ignore[union-attr]
+        assert f">{name} <kbd>{key}</kbd></button>" in text
 
 
 def test_the_page_names_the_keys_that_keep_or_leave_what_is_written(pages: Pages) -> None:

@@ -59,7 +59,7 @@ class Press:
                  facts: RulebookFacts | None = None) -> None:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, parameters, diagnostics, lowered=False)
+        compiled = analyse(files.declarations, players, parameters, diagnostics, lowered=False, warned=False)
         if compiled.symbols is None or compiled.typing is None or compiled.symbols.names.faulty or diagnostics.failed:
             raise RulebookError(compiled.diagnostics)
         self.files, self.language, self.players, self.parameters = files, language, players, parameters

@@ -48,7 +48,7 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
         sentence = aligned.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "this sentence says hardly any of what the clause states", aim.id,
                       sentence.number, sentence.line, expected=aim.clause.statement,
-                      place=aligned.document.prints[anchor.sentences[0]].whole)
+                      place=aligned.document.wholes[anchor.sentences[0]])
 
 
 def crowded_out(aligned: AlignedDocument, aim: Target) -> str | None:
@@ -118,7 +118,7 @@ def _is_telling(aim: Target) -> bool:
 def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     now = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
     for index, entry in aligned.entries.items():
-        sentence, place, hashed = aligned.document.sentences[index], aligned.placed[index], aligned.document.prints[index].whole
+        sentence, place, hashed = aligned.document.sentences[index], aligned.placed[index], aligned.document.wholes[index]
         if entry.clauses and (place.similarity < 1 or entry.status == "suspect"):
             first, *others = entry.clauses
             more = f"; it states {', '.join(others)} too" if others else ""
@@ -145,5 +145,5 @@ def _unclaimed(aligned: AlignedDocument) -> Iterator[Finding]:
             new = aligned.lock is not None and index not in aligned.entries
             yield Finding("coverage/unclaimed", "no clause claims this sentence"
                           + (", and it was not there when a person confirmed the document" if new else ""), None,
-                          sentence.number, sentence.line, place=aligned.document.prints[index].whole,
+                          sentence.number, sentence.line, place=aligned.document.wholes[index],
                           lowered="warning" if new else None)

@@ -74,7 +74,7 @@ def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
                 about = "/".join(counted.concepts) if by_word else ""
                 yield Finding("example/number", f"{whose} no {counted.value} {about}".rstrip(), None, sentence.number,
                               sentence.line, ", ".join(map(str, sorted(allowed))), str(counted.value),
-                              aligned.document.prints[index].whole)
+                              aligned.document.wholes[index])
 
 
 def examples(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:

@@ -19,4 +19,4 @@ def changed(aligned: AlignedDocument, index: int, rule: Rule, message: str, clau
     """Return the finding on a sentence that has changed; it gets another id when the sentence changes again."""
     sentence = aligned.document.sentences[index]
     return Finding(rule, message, clause, sentence.number, sentence.line, expected or None, found or None,
-                   aligned.document.prints[index].whole, lowered, since=True)
+                   aligned.document.wholes[index], lowered, since=True)

@@ -11,7 +11,7 @@ from ...dsl.statements.glossary import Glossary
 from ..formats.comments import SaidClauses, without_comments
 from .blocks import blocks
 from .features import Evidence, Reader, reader_of
-from .fingerprints import Fingerprint, digest, fingerprint
+from .fingerprints import Fingerprint, digest, fingerprint, whole
 from .foreign import foreign
 from .language import Language, language
 from .places import Extent, Place, extents
@@ -54,6 +54,11 @@ class Document:
     def prints(self) -> tuple[Fingerprint, ...]:
         """The fingerprint of each sentence."""
         return tuple(fingerprint(sentence.text) for sentence in self.sentences)
+
+    @cached_property
+    def wholes(self) -> tuple[str, ...]:
+        """The hash of the whole in the fingerprint of each sentence."""
+        return tuple(whole(sentence.text) for sentence in self.sentences)
 
     @cached_property
     def extents(self) -> tuple[Extent, ...]:

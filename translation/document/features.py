@@ -243,7 +243,7 @@ class Reader:
         while place < len(rooted):
             fitting = [(len(parts), term) for parts, term in self._terms.get(rooted[place], ())
                        if tuple(rooted[place : place + len(parts)]) == parts]
-            longest = max((size for size, _ in fitting), default=0)
+            longest = max([size for size, _ in fitting]) if fitting else 0
             if longest:
                 here = tuple(folded[place : place + longest])
                 terms = [term for size, term in fitting if size == longest]

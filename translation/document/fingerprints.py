@@ -34,14 +34,24 @@ class Fingerprint:
 @lru_cache(maxsize=4096)
 def fingerprint(text: str) -> Fingerprint:
     """The fingerprint of a text. Case, spaces and punctuation do not count."""
-    bare = "".join(word for word in fold(text) if word.isalnum())
+    bare = _bare(text)
     groups = {bare[i : i + 3] for i in range(max(1, len(bare) - 2))}
     rows = [_hashes(group) for group in sorted(groups)]
     sums = sum(row[0] for row in rows)
     fields = [(sums >> (16 * bit)) & 0xFFFF for bit in range(SIM_BITS)]
     sim = sum(1 << bit for bit, count in enumerate(fields) if 2 * count > len(rows))
     samples = bytes(least & 0xFF for least in map(min, zip(*(row[1] for row in rows), strict=True)))
-    return Fingerprint(blake2b(bare.encode(), digest_size=4).hexdigest(), f"{sim:016x}", samples.hex(), len(bare))
+    return Fingerprint(whole(text), f"{sim:016x}", samples.hex(), len(bare))
+
+
+@lru_cache(maxsize=4096)
+def whole(text: str) -> str:
+    """The hash of the whole in the fingerprint of a text. Findings know their sentences by it alone."""
+    return blake2b(_bare(text).encode(), digest_size=4).hexdigest()
+
+
+def _bare(text: str) -> str:
+    return "".join(word for word in fold(text) if word.isalnum())
 
 
 @cache

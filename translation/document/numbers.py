@@ -78,11 +78,19 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Nu
 
 def _company(found: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
     """A number of players in words that count nothing else, as in `zu dritt`."""
+    if found[place].folded not in _companies_begin(language):
+        return []
     for size in (2, 1):
         value = language.companies.get(" ".join(word.folded for word in found[place : place + size]))
         if value is not None:
             return [NumberMatch(value, "cardinal", place, size, of_players=True)]
     return []
+
+
+@cache
+def _companies_begin(language: Language) -> frozenset[str]:
+    """The first words of the numbers of players."""
+    return frozenset(words.split()[0] for words in language.companies)
 
 
 def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, found: Sequence[Word]) -> bool:

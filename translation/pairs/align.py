@@ -55,18 +55,32 @@ class Link:
     confirmed: bool = False
 
 
-def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Sequence[Link] = (),
-            known: Sequence[tuple[str, str]] = ()) -> tuple[tuple[Link, ...], Lexicon]:
+@frozen(eq=False)
+class Alignment:
     """The links of two texts in the order of the translation, and the dictionary that they give.
 
-    `fixed` are links that a person has confirmed; `known` are pairs of stems of the two glossaries.
+    `found` are the links of the last pass; `links` have those joined that stand in each other's places.
+    """
+
+    links: tuple[Link, ...]
+    lexicon: Lexicon
+    found: Sequence[Link] = ()
+
+
+def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Sequence[Link] = (),
+            known: Sequence[tuple[str, str]] = (), begun: Sequence[Link] = ()) -> Alignment:
+    """Align two texts. `fixed` are links that a person has confirmed; `known` are pairs of stems of the two glossaries.
+
+    `begun` are the links that were found when some words of the same sentences were read otherwise: others are looked for
+    near them only.
     """
     if not originals or not translations:
-        return _unpaired(len(originals), len(translations)), NOTHING
+        return Alignment(_unpaired(len(originals), len(translations)), NOTHING)
     taken = {index for link in fixed for index in link.original}, {index for link in fixed for index in link.translation}
     rows = [shown.index for shown in originals if shown.index not in taken[0]]
-    lexicon, links = NOTHING, list[Link]()
-    similarity = Similarity(originals, translations)
+    links, similarity = [*begun], Similarity(originals, translations)
+    if begun:
+        similarity = similarity.with_lexicon(_learnt(links, originals, translations, known))
     for _ in range(PASSES):
         before = links
         columns = [index for index in in_order_of(originals, translations, similarity) if index not in taken[1]]
@@ -74,9 +88,14 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
         # Nothing has moved since the pass before, so its dictionary would be learnt again.
         if [link.original for link in links] == [link.original for link in before]:
             break
-        lexicon = learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
-        similarity = similarity.with_lexicon(lexicon)
-    return _joined(_sorted(links), similarity), lexicon
+        similarity = similarity.with_lexicon(_learnt(links, originals, translations, known))
+    return Alignment(_joined(_sorted(links), similarity), similarity.lexicon, links)
+
+
+def _learnt(links: Sequence[Link], originals: Sequence[Shown], translations: Sequence[Shown], known: Sequence[tuple[str, str]]
+            ) -> Lexicon:
+    """The dictionary that some links give."""
+    return learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
 
 
 def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
@@ -101,8 +120,10 @@ def _in_order(similarity: Similarity, rows: Sequence[int], columns: Sequence[int
         far = WIDE + SHARE * max(count, width) // 100 + abs(count - width)
         wide = [range(max(0, middle - far), min(width, middle + far) + 1)
                 for middle in (place * width // max(1, count) for place in range(count + 1))]
+        table.look_within(wide)
         path = _path(_filled(table, wide, ()), width)
     near = [range(max(0, low - NEAR), min(len(columns), high + NEAR) + 1) for low, high in path]
+    table.look_within(near)
     return _traced(_filled(table, near, GROUPS), rows, columns)
 
 
@@ -116,8 +137,8 @@ class _Table:
 
     def __attrs_post_init__(self) -> None:
         similarity = self.similarity
-        # How alike each sentence of the original is to those of the translation that share content with it.
-        self.contents = [similarity.contents(row) for row in self.rows]
+        # How alike each sentence of the original is to those of the translation near it that share content with it.
+        self.contents = list[dict[int, float]]()
         self._own = [0.0, *accumulate(similarity.originals[row].size * similarity.ratio for row in self.rows)]
         self._other = [0.0, *accumulate(float(similarity.translations[column].size) for column in self.columns)]
         self._singles = ([similarity.group(0, (row,)) for row in self.rows],
@@ -126,6 +147,16 @@ class _Table:
         self._alike: dict[tuple[int, int], float] = {}
         # A bound on how alike a group is that begins with each sentence of the original, besides its content.
         self.besides = [LENGTH + SLIGHTLY + (HEADINGS if group.kinds == HEADING else KIND) for group in self._singles[0]]
+
+    def look_within(self, band: Sequence[range]) -> None:
+        """Compare each sentence of the original with those of the translation that a group inside a band may hold with it."""
+        out = list[dict[int, float]]()
+        for number, row in enumerate(self.rows, 1):
+            # A group that ends at a place holds sentences of both texts before it.
+            ends = band[number:number + MOST]
+            near = self.columns[max(0, min(places.start for places in ends) - MOST):max(places.stop for places in ends)]
+            out.append(self.similarity.contents(row, range(min(near), max(near) + 1)) if near else {})
+        self.contents = out
 
     def shared(self, i: int) -> list[float]:
         """Return how alike a sentence of the original is in content to each of the translation, with an offset."""
@@ -323,8 +354,9 @@ def _elsewhere(links: Sequence[Link], similarity: Similarity) -> list[Link]:
     rows, columns = ([indices for indices in had if len(indices) == 1] for had in had_by)
     few = len(rows) * len(columns) <= MOST_LOOSE
     free = {column[0] for column in columns} if few else set[int]()
-    found = [(similarity.weighed(content, row, (column,)), row, (column,)) for row in rows
-             for column, content in similarity.contents(row[0]).items()
+    anywhere = range(min(free, default=0), max(free, default=-1) + 1)
+    found = [(similarity.weighed(content, row, (column,)), row, (column,)) for row in (rows if free else ())
+             for column, content in similarity.contents(row[0], anywhere).items()
              if content >= LEAST_CONTENT and column in free and similarity.are_of_a_kind(row, (column,))]
     taken: set[tuple[int, tuple[int, ...]]] = set()
     # The most alike first, and equals in the order of the texts, so the result does not depend on how they were found.

@@ -269,17 +269,17 @@ class SideBySide:
         shown = at or pair.other[0]
         about = clause or next(iter(pair.clauses), None)
         return Finding(rule, message, about, shown.sentence.number, shown.sentence.line, expected, found,
-                       self.translation.prints[shown.index].whole, lowered=level)
+                       self.translation.wholes[shown.index], lowered=level)
 
 
 def side_by_side(original: Document, translation: Document, fixed: Sequence[Link] = (),
                  known: Sequence[tuple[str, str]] = (), clauses: Clauses | None = None) -> SideBySide:
     """Align two texts; `fixed` are links that a person has confirmed, `known` pairs of stems of the glossaries."""
     own, other = read_for_pairs(original), read_for_pairs(translation)
-    links, lexicon = aligned(own, other, fixed, known)
+    found = aligned(own, other, fixed, known)
     but = homonyms([(tuple(own[index] for index in link.original), tuple(other[index] for index in link.translation))
-                    for link in links if link.original and link.translation], AKIN)
+                    for link in found.links if link.original and link.translation], AKIN)
     if any(but):
         own, other = read_for_pairs(original, but[0]), read_for_pairs(translation, but[1])
-        links, lexicon = aligned(own, other, fixed, known)
-    return SideBySide(original, translation, own, other, links, lexicon, clauses or {})
+        found = aligned(own, other, fixed, known, found.found)
+    return SideBySide(original, translation, own, other, found.links, found.lexicon, clauses or {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -55,7 +56,6 @@ class _Signs:
         lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
         self.ratio = lengths[1] / max(1, lengths[0])
         self._of_groups: dict[tuple[int, tuple[int, ...]], tuple[Mapping[str, float], float]] = {}
-        self._shared: dict[int, dict[int, float]] = {}
         # How well sizes fit, and kinds: few of both are compared again and again.
         self.lengths: dict[tuple[int, int], float] = {}
         self.of_kinds: dict[tuple[frozenset[str], frozenset[str]], float] = {}
@@ -69,14 +69,12 @@ class _Signs:
             made = self._of_groups[side, indices] = squares, sum(squares.values())
         return made
 
-    def shared(self, row: int) -> dict[int, float]:
-        """Return for the sentences of the translation what they share of such signs with one of the original."""
-        shared = self._shared.get(row)
-        if shared is None:
-            shared = self._shared[row] = {}
-            for sign, square in self.of_group(0, (row,))[0].items():
-                for column in self.places.get(sign, ()):
-                    shared[column] = shared.get(column, 0.0) + square
+    def shared(self, row: int, within: range) -> dict[int, float]:
+        """Return for some sentences of the translation what they share of such signs with one of the original."""
+        shared = dict[int, float]()
+        for sign, square in self.of_group(0, (row,))[0].items():
+            for column in _among(self.places.get(sign, ()), within):
+                shared[column] = shared.get(column, 0.0) + square
         return shared
 
     @cached_property
@@ -101,7 +99,6 @@ class Similarity:
         self._known = [lexicon.to, lexicon.back]
         self.ratio = self._signs.ratio
         self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
-        self._contents: dict[int, dict[int, float]] = {}
 
     def with_lexicon(self, lexicon: Lexicon) -> Similarity:
         """Compare the same texts with another dictionary."""
@@ -156,16 +153,13 @@ class Similarity:
             self._shared(other, whole) - self._shared(other, less))
         return gained / new if new > 0 else 0.0
 
-    def contents(self, row: int) -> Mapping[int, float]:
-        """Return how alike a sentence of the original is to each of the translation that shares content with it."""
-        found = self._contents.get(row)
-        if found is None:
-            found = self._contents[row] = self._contents_of(row)
-        return found
+    def contents(self, row: int, within: range) -> dict[int, float]:
+        """Return how alike a sentence of the original is to those of the translation that share content with it.
 
-    def _contents_of(self, row: int) -> dict[int, float]:
+        Only sentences within a range are looked at: texts are compared near a path.
+        """
         own, norms, to = self.group(0, (row,)), self._norms, self.lexicon.to
-        shared, weights, places = dict(self._signs.shared(row)), self._signs.own[1], self._signs.stem_places
+        shared, weights, places = self._signs.shared(row, within), self._signs.own[1], self._signs.stem_places
         for stem, weight in own.stems.items():
             partners = to.get(stem)
             if not partners:
@@ -173,7 +167,7 @@ class Similarity:
             best: dict[int, float] = {}
             for partner, sure in partners.items():
                 value = sure * weight * weights.get(partner, 0.0)
-                for column in places.get(partner, ()):
+                for column in _among(places.get(partner, ()), within):
                     if value > best.get(column, 0.0):
                         best[column] = value
             for column, value in best.items():
@@ -232,6 +226,11 @@ def _by_sign(some: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
         for sign in signs:
             out.setdefault(sign, []).append(index)
     return out
+
+
+def _among(columns: Sequence[int], within: range) -> Sequence[int]:
+    """Those of some ascending numbers that are within a range."""
+    return columns[bisect_left(columns, within.start):bisect_left(columns, within.stop)]
 
 
 def fit(own: float, other: float) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
+from rulewright.translation.pairs import align
 from rulewright.translation.pairs.align import Link
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
 from rulewright.translation.pairs.side_by_side import side_by_side
@@ -33,6 +36,42 @@ def test_sentences_that_share_no_content_are_less_alike_than_the_alignment_count
     apart = [similarity.alike((own.index,), (other.index,)) for own in texts.own for other in texts.other
              if not similarity.content((own.index,), (other.index,))]
     assert UNALIKE - 0.05 < max(apart) < UNALIKE
+
+
+@pytest.mark.parametrize("near", [range(COUNT), range(5, 12), range(9, 9)])
+def test_content_is_the_same_for_each_sentence_in_whatever_range_it_is_looked_for(near: range) -> None:
+    texts = beside(text_in("de"), "de")
+    similarity = Similarity(texts.own, texts.other, texts.lexicon)
+    for own in range(COUNT):
+        found = similarity.contents(own, near)
+        assert found == {other: similarity.content((own,), (other,)) for other in near
+                         if similarity.content((own,), (other,))}
+
+
+def test_texts_that_are_read_otherwise_are_aligned_from_where_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = beside(text_in("de"), "de")
+    found = align.aligned(texts.own, texts.other)
+    bands, filled = list[int](), align._filled
+
+    def counted(table: align._Table, band: Sequence[range], groups: Sequence[tuple[int, int, float]]) -> align._Steps:
+        bands.append(len(groups))
+        return filled(table, band, groups)
+
+    monkeypatch.setattr(align, "_filled", counted)
+    again = align.aligned(texts.own, texts.other, begun=found.found)
+    # One pass near the path, and no search for a rough one, which has no groups and takes longest.
+    assert again.links == found.links
+    assert bands == [len(align.GROUPS)]
+    align.aligned(texts.own, texts.other)
+    assert bands[1] == 0
+
+
+def test_a_sentence_that_only_a_homonym_paired_is_paired_anew() -> None:
+    texts = beside(text_in("de"), "de")
+    found = align.aligned(texts.own, texts.other)
+    wrong = [Link(link.original, (link.translation[0] + 1,)) if link.original == (4,) else
+             Link(link.original, (link.translation[0] - 1,)) if link.original == (5,) else link for link in found.found]
+    assert align.aligned(texts.own, texts.other, begun=wrong).links == found.links
 
 
 def test_a_section_that_has_moved_is_paired_where_it_stands() -> None:

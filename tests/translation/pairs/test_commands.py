@@ -13,8 +13,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 from rulewright.translation.pairs import side_by_side
-from rulewright.translation.pairs.align import Link, aligned
-from rulewright.translation.pairs.lexicon import Lexicon
+from rulewright.translation.pairs.align import Alignment, Link, aligned
 from rulewright.translation.pairs.reading import Shown
 
 from ..documents.ferries import GAME
@@ -27,14 +26,14 @@ RULES = ("--source", "rules", "--source-lang", "en")
 @pytest.fixture(scope="module", autouse=True)
 def _the_same_texts_are_aligned_once() -> Iterator[None]:
     """Align two texts once for all commands: that takes most of the time of each, and gives the same for the same texts."""
-    known: dict[object, tuple[tuple[Link, ...], Lexicon]] = {}
+    known: dict[object, Alignment] = {}
 
     def aligned_once(own: Sequence[Shown], other: Sequence[Shown], fixed: Sequence[Link] = (),
-                     pairs: Sequence[tuple[str, str]] = ()) -> tuple[tuple[Link, ...], Lexicon]:
+                     pairs: Sequence[tuple[str, str]] = (), begun: Sequence[Link] = ()) -> Alignment:
         texts = tuple((shown.language.code, shown.sentence.text) for shown in (*own, *other))
-        asked = len(own), texts, tuple(fixed), tuple(pairs)
+        asked = len(own), texts, tuple(fixed), tuple(pairs), tuple(begun)
         if asked not in known:
-            known[asked] = aligned(own, other, fixed, pairs)
+            known[asked] = aligned(own, other, fixed, pairs, begun)
         return known[asked]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -218,4 +218,4 @@ def _not_there(aligned: AlignedDocument, index: int, concept: str, number: int) 
     return Finding("accuracy/number-unknown", f"the rules have no {aligned.called(concept)} {number}",
                    next(iter(aligned.claimed.get(index, ())), None), sentence.number, sentence.line, None,
                    f"{number} {concept}",
-                   aligned.document.prints[index].whole)
+                   aligned.document.wholes[index])

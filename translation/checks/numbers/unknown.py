@@ -193,7 +193,7 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
     return Finding("accuracy/number-unknown", f"the rules have no {amount}",
                    clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
                    " or ".join(f"{value} {concept}" for value in known), f"{statement.counted.value} {concept}",
-                   aligned.document.prints[statement.index].whole, lowered=level)
+                   aligned.document.wholes[statement.index], lowered=level)
 
 
 def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:

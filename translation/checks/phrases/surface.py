@@ -35,7 +35,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         if aligned.mark(index) not in ("credit", "flavour"):
             yield Finding("accuracy/untranslated", f"this sentence is not in the document's language, but in {code}",
                           _clause(aligned, index), sentence.number, sentence.line, document.language.code, code,
-                          document.prints[index].whole)
+                          document.wholes[index])
     labels = Counter(word.written for shown in document.evidence for word in shown.words
                      if len(word.written) == 1 and word.written.isupper())
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
@@ -55,7 +55,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         if quoted:
             yield Finding("fluency/garbled", f"the author can hardly mean {', '.join(f'`{text}`' for text in quoted)}",
                           _clause(aligned, index), sentence.number, sentence.line, None, " ".join(quoted),
-                          document.prints[index].whole)
+                          document.wholes[index])
 
 
 def _lies_in(place: int, spans: Sequence[tuple[int, int]]) -> bool:

@@ -104,4 +104,4 @@ def _references(document: Document, titles: Collection[Path]) -> Iterator[Findin
 
 def _at(document: Document, index: int, rule: Rule, message: str, expected: str, found: str | None) -> Finding:
     sentence = document.sentences[index]
-    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.prints[index].whole)
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.wholes[index])

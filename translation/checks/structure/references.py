@@ -68,4 +68,4 @@ def _players(aligned: AlignedDocument) -> Iterator[Finding]:
 
 def _at(document: Document, index: int, rule: Rule, message: str, expected: str | None, found: str | None) -> Finding:
     sentence = document.sentences[index]
-    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.prints[index].whole)
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.wholes[index])

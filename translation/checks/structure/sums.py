@@ -36,7 +36,7 @@ def check(document: Document) -> Iterator[Finding]:
 def _wrong(document: Document, index: int, parts: str, right: int, said: str) -> Finding:
     sentence = document.sentences[index]
     return Finding("structure/sum", f"{parts} {right}, and this sentence says {said}", None, sentence.number,
-                   sentence.line, str(right), said, document.prints[index].whole)
+                   sentence.line, str(right), said, document.wholes[index])
 
 
 def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:

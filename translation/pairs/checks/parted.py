@@ -85,7 +85,9 @@ def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> 
         # What both parts say shows nothing.
         first, second = ({sign: where for sign, where in said[here].items() if where and sign not in said[there]}
                          for here, there in ((one, two), (two, one)))
-        for here, there in permutations(range(len(other)), 2) if first and second else ():
+        # Each of the two keeps something in one place, and has something in the other.
+        both = frozenset().union(*first.values()) & frozenset().union(*second.values())
+        for here, there in permutations(sorted(both), 2):
             a = _kept(first, here, there)
             b = _kept(second, there, here) if a.stay and a.go else None
             if b is not None and b.stay and b.go:

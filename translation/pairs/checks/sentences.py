@@ -59,7 +59,7 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
     where = f"it should stand behind line {line}" if line is not None else "it should come first"
     yield Finding("pair/sentence-missing", f"no sentence says what the original says in line {sentence.line}; {where}",
                   next(iter(texts.clauses_of(link.original)), None), None, line or 1, f"line {sentence.line}", None,
-                  texts.original.prints[index].whole, lowered=level, behind=None if behind is None else behind + 1)
+                  texts.original.wholes[index], lowered=level, behind=None if behind is None else behind + 1)
 
 
 def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
