@@ -27,7 +27,7 @@ from .many import Decision
 
 @frozen
 class Ways:
-    """How a person accepts a finding, and assigns a sentence, where they decide: a message names it."""
+    """Words of messages for what a person accepts a finding with, and assigns a sentence with, where they decide."""
 
     accept: str
     assign: str
