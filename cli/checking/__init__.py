@@ -2,8 +2,9 @@
 
     cache          a file -> its result, kept as long as all that it depends on is the same
     again          a kept result, and files in which declarations differ -> the result now
+    texts          a kept result -> what is reported of texts and glossaries now
     checked        a file -> its result, by all passes
     trial_games    short random games of a rulebook
     paths          arguments -> files to check
-    result         what is checked, and the result
+    result         what is checked, the result, and what it depends on
 """

@@ -1,9 +1,15 @@
-"""A file to check, and the result of checking it."""
+"""A file to check, the result of checking it, and what the result depends on."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic
 from ...dsl.source.records import frozen
+
+# What a result depends on: questions to the disk, with what it answered.
+Answers = Mapping[disk.Question, str]
 
 
 @frozen

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.checking import again, cache
-from rulewright.cli.checking.result import Result
+from rulewright.cli.checking.result import Answers, Result
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.kept import KeptRulebook
 from rulewright.dsl.source.cache import Store
@@ -23,8 +23,8 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether the rest of each rulebook that is checked again was left alone."""
     found, done = list[bool](), again.checked_again
 
-    def noted(played: int, answers: again.Answers, result: Result,
-              kept: KeptRulebook) -> tuple[again.Answers, Result] | None:
+    def noted(played: int, answers: Answers, result: Result,
+              kept: KeptRulebook) -> tuple[Answers, Result] | None:
         one = done(played, answers, result, kept)
         found.append(one is not None)
         return one

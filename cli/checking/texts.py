@@ -1,0 +1,201 @@
+"""A kept result of a rulebook, and texts or declarations as they are now -> its result with what is reported of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from attrs import evolve
+
+from ...dsl.incremental.again import Found
+from ...dsl.incremental.alike import STATEMENT
+from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.kept import LASTING, KeptRulebook
+from ...dsl.load.loader import Files
+from ...dsl.source import disk
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics
+from ...dsl.source.span import Span
+from ...dsl.statements.glossary import glossary_of, text_folder
+from ...dsl.syntax import Node, Text
+from ...dsl.variants import named
+from ...translation.facts.meaning import fingerprint
+from ...translation.wording.age import check_ages, without_text
+from .result import Answers, Result, is_skipped
+
+
+def is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
+    """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
+    what, path, _ = question
+    return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(files_of(kept)))
+
+
+def is_in_texts(at: Span, kept: KeptRulebook) -> bool:
+    """Return whether a place is in a file of texts or in a glossary of a rulebook."""
+    return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(kept)))
+
+
+def with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook, names: list[str]
+                ) -> tuple[Answers, Result] | None:
+    """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
+    from ...translation.wording.kept import read_the_same
+
+    if is_skipped(result.blocks, played) != result.skipped:
+        return None
+    here = files_of(kept)
+    with disk.recorded() as answers:
+        # What is reported in one of the files may stand in another line now.
+        if _tells_nothing_of(names, result) and read_the_same(here, names, kept.worded):
+            return {**now, **answers}, result
+    # Loading what checks texts takes longer than to find that they need no check.
+    from ...dsl.load.loader import read
+    from ...translation.wording.check import check_languages, check_texts
+    from ...translation.wording.wordings import language_of
+
+    folder = disk.resolved(text_folder(here))
+    languages = {language_of(here, name) for name in names}
+
+    def is_checked(at: Span) -> bool:
+        """Return whether what is reported at a place is found again, if it is still so."""
+        path = disk.resolved(Path(at.source.name))
+        return path.parent == folder and (None in languages or language_of(here, path.name) in languages)
+
+    diagnostics = Diagnostics()
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_checked(diagnostic.span))
+    with disk.recorded() as answers:
+        main = Path(kept.main)
+        files = read(main, tuple(variant.name for variant in kept.variants)) if len(kept.variants) < 2 else None
+        if files is None or files.diagnostics.sorted():
+            return None
+        if None in languages:
+            check_texts(files, diagnostics)
+        else:
+            check_languages(files, languages, diagnostics)
+    return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _tells_nothing_of(names: Iterable[str], result: Result) -> bool:
+    """Return whether nothing in a result stands in one of the files with these names."""
+    spans = (span for found in result.diagnostics for span in (
+        found.span, *(span for _, span in found.related), *(fix.span for fix in found.fixes)))
+    return {Path(span.source.name).name for span in spans}.isdisjoint(names)
+
+
+def with_reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+    """Return a result with what is reported now of the texts of clauses; None where more may be reported.
+
+    `texts` are the files of the rulebook that differ.
+    """
+    aged = _with_ages(result, kept, found.differences)
+    worded = None if aged is None or not _say_the_same(kept, found) else _with_missing(aged, kept, texts, found)
+    # The names of a rulebook with mistakes are not all there, by which a check of texts would find others.
+    if worded is None and not (found.mistakes or found.differences.faulty):
+        worded = _with_all_texts(result, kept, texts)
+    return worded
+
+
+def _with_all_texts(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
+    """Return a result with what a check of all texts and glossaries reports; None where the rulebook cannot be read.
+
+    `texts` are the files that differ. A check of texts takes less than one of the rulebook.
+    """
+    files = _loaded(kept, texts)
+    if files is None:
+        return None
+    from ...translation.wording.check import check_texts
+
+    diagnostics = Diagnostics()
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_in_texts(diagnostic.span, kept))
+    check_texts(files, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
+    """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
+
+    A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
+    """
+    pairs = [pair for both in found.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
+    if not changed:
+        return result
+    # Whether a clause of a variant has a text may depend on the age of the text.
+    if found.loaded is not None and not _lack_the_same(*found.loaded, [new.id for _, new in changed]):
+        return None
+    before, diagnostics = Diagnostics(), Diagnostics()
+    files = files_of(kept)
+    if not _ask_the_same(files, [(old.node, new.node) for old, new in changed]):
+        return None
+    check_ages(files, {old.id: old.node for old, _ in changed}, before)
+    gone = set(map(known_by, before.sorted()))
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if known_by(diagnostic) not in gone)
+    check_ages(files, {new.id: new.node for _, new in changed}, diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted())
+
+
+def _lack_the_same(old: Files, new: Files, clauses: list[str]) -> bool:
+    """Return whether the same of some clauses have no text of their variant as before."""
+    return without_text(old, clauses) == without_text(new, clauses)
+
+
+def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:
+    """Return whether clauses, as they were and as they are, have statements for which a check of texts finds the same."""
+    statements = [(getattr(old, STATEMENT, None), getattr(new, STATEMENT, None)) for old, new in clauses]
+    reworded = [(old, new) for old, new in statements if isinstance(old, Text) and isinstance(new, Text) and old.raw != new.raw]
+    if not reworded:
+        return True
+    # Most edits change no statement.
+    from ...translation.wording.reworded import asks_the_same
+
+    english = glossary_of(files, "en")
+    return all(asks_the_same(old, new, english) for old, new in reworded)
+
+
+def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+    """Return a result with clauses that are new and have no text, and texts of those that are gone.
+
+    `texts` are the files that differ. Return None where more may be reported of texts.
+    """
+    new, gone = found.differences.new, found.differences.gone
+    if not (new or gone) or not disk.is_folder(text_folder(files := files_of(kept))):
+        return result
+    # The help with other mistakes in texts may name clauses that are new, or were there.
+    if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
+        return None
+    # Most edits change no more than bodies.
+    from ...translation.wording.besides import check_besides, ids_of
+
+    ids, diagnostics = ids_of(gone), Diagnostics()
+    # Nothing is said any more of the age of texts of what is gone.
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics
+                       if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
+    known = check_besides(files, found.rulebook, new, gone, lambda: _loaded(kept, texts), diagnostics)
+    return evolve(result, diagnostics=diagnostics.sorted()) if known else None
+
+
+def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
+    """Return whether all texts are filled with values that differ as they were before, but for the values."""
+    if not found.names:
+        return True
+    # Most edits change no value.
+    from ...translation.wording.revalued import are_filled_alike
+
+    return are_filled_alike(files_of(kept), found.names)
+
+
+def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:
+    """Read a rulebook with other texts of some of its files; return None where it cannot be read, or has many variants."""
+    # Most edits need no rulebook.
+    from ...dsl.load.loader import read
+
+    known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
+    files = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known)
+    return None if files.diagnostics.sorted() or len(kept.variants) > 1 else files
+
+
+def files_of(kept: KeptRulebook) -> Files:
+    """Return the files of a rulebook without what stands in them: where its texts and glossaries are."""
+    return Files(kept.main, (), (), Diagnostics(), kept.variants)
+
+
+def known_by(diagnostic: Diagnostic) -> tuple[str, str, int, int, str]:
+    return diagnostic.code, diagnostic.span.source.name, diagnostic.span.line, diagnostic.span.column, diagnostic.message
