@@ -52,9 +52,15 @@ def changes_in(kept: Mapping[str, str], texts: Mapping[str, str]) -> Changed | N
 
     `texts` are what the files with these names are now, and `kept` what all files were.
     """
+    return _changes(tuple((name, kept[name], text) for name, text in texts.items()))
+
+
+@lru_cache(maxsize=MAX_FILES)
+def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
+    """Return the changes in files, each with its name and its texts: each variant of a rulebook has the same."""
     out: list[Changed] = []
-    for name, text in texts.items():
-        old, new = Source(name, kept[name]), Source(name, text)
+    for name, before_text, text in texts:
+        old, new = Source(name, before_text), Source(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
         other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
