@@ -14,8 +14,11 @@ from ..syntax.walk import children, parts_of
 
 # Each variant asks a declaration again what is named in it; this number of answers is kept.
 KEPT = 4096
-# Nodes that have no id, and nothing in them that has one.
-WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((*get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder))
+# Nodes that have no id, and nothing in them that has one: nothing is looked for in them.
+WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((
+    *get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder, ast.Setting, ast.Param, ast.Audience, ast.Let, ast.Var,
+    ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Roll, ast.Throw, ast.Check, ast.Remember, ast.Merge, ast.Leave,
+    ast.Must))
 # What can be named, in the words of messages.
 NamedKind = Literal[
     "parameter", "enum", "constant", "sides", "board", "field", "table", "column", "row", "kind of pieces", "event",
