@@ -8,6 +8,7 @@ but the outcome of conditions that constants settle, which is compared here, and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -60,6 +61,8 @@ BODIES: dict[type[ast.Node], tuple[str, ...]] = {
 _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
+# Pairs of declarations whose forms were compared: a variant asks for those that it leaves alone again.
+FORMS_KEPT = 256
 _NOTHING: Mapping[type[ast.Node], str] = {}
 # The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
 # is said in printed rules alone.
@@ -82,6 +85,7 @@ class Checked:
     unit: Unit
 
 
+@lru_cache(maxsize=FORMS_KEPT)
 def have_same_form(old: ast.Node, new: ast.Node) -> bool:
     """Return whether two declarations differ in numbers, operators, and words of statements, moves and rolls alone."""
     return _same_syntax(old, new, None, is_open=True)
@@ -108,8 +112,11 @@ def are_alike(old: Checked, new: Checked) -> bool:
 def have_same_outline(old: ast.Node, new: ast.Node, besides: tuple[str, ...] = ()) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements, and how moves and rolls are written, may have other words. `besides` are parts of heads that may differ.
+    So have those of one form. Their statements, and how moves and rolls are written, may have other words. `besides` are parts
+    of heads that may differ.
     """
+    if have_same_form(old, new):
+        return True
     open_parts = (*BODIES.get(type(old), ()), *besides)
     return type(old) is type(new) and all(
         _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)

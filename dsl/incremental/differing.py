@@ -273,7 +273,7 @@ def _has_columns(kept: KeptRulebook, columns: ast.Table) -> bool:
         return [[(column.span.source.name, column.span.line) for column in item.columns] for item in items
                 if isinstance(item, ast.Table) and item.name == columns.name and not item.continues]
 
-    altered = places(environment.read_items(kept.altered))
+    altered = places(_altered(kept))
     return not altered or altered == places(_naming(kept, frozenset({("word", columns.name)})))
 
 
@@ -295,7 +295,7 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     if {*order} != {*known, *(item.name for item in found.new if isinstance(item, ast.End))} - {
             item.name for item in found.gone if isinstance(item, ast.End)}:
         return None
-    altered, out = environment.read_items(kept.altered), list[Alone]()
+    altered, out = _altered(kept), list[Alone]()
     for item in (*(item for item in _naming(kept, frozenset({("word", "check")})) if place(item) in kept.unchanged), *altered):
         out += (part for part in parts_alone(item) if any(isinstance(node, ast.Check) for node in nodes_in(part)))
     begins = [item for name, text in {**kept.texts, **texts}.items() if _PLAY.search(text)
@@ -360,7 +360,12 @@ def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
     naming = (item for item in _naming(kept, words) if place(item) in kept.unchanged)
-    return _users_among((*naming, *environment.read_items(kept.altered)), words)
+    return _users_among((*naming, *_altered(kept, frozenset(word for _, word in words))), words)
+
+
+def _altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
+    """Return the declarations that variants change, as they leave them; those with one of these words in them, if any."""
+    return tuple(environment.read_item(one.item) for one in kept.altered if words is None or not words.isdisjoint(one.words))
 
 
 def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:

@@ -167,10 +167,15 @@ def texts_path(files: Files, language: str, variant: str | None) -> Path:
     return plain if is_there(plain) and not is_there(own) else own
 
 
-def wordings_of(files: Files, language: str, diagnostics: Diagnostics) -> tuple[Wordings, ...]:
-    """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
+def wordings_of(files: Files, language: str, diagnostics: Diagnostics, naming: re.Pattern[str] | None = None
+                ) -> tuple[Wordings, ...]:
+    """The wordings of a rulebook and of the variants it is read with, the topmost variant first.
+
+    With `naming`, files in which it is not found are left out: they are not read line by line.
+    """
     paths = [texts_path(files, language, name) for name in (*(variant.name for variant in reversed(files.variants)), None)]
-    return tuple(read_wordings(path, Path(files.path).stem, diagnostics) for path in paths if is_there(path))
+    return tuple(read_wordings(path, Path(files.path).stem, diagnostics) for path in paths if is_there(path) and (
+        naming is None or naming.search(source_of(path, diagnostics).text)))
 
 
 def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
