@@ -178,14 +178,7 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     found = _sorted(kept, pairs, loaded)
     if found is None or not (found.revalued or found.has_heads):
         return found
-    words = _words(symbols, found)
-
-    def users(words: frozenset[Word]) -> Users | None:
-        # What a variant has changed may have any name in it; all else has those of its text.
-        naming = set(_naming(kept, words)) if words else set[ast.Item]()
-        return _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
-
-    return _with_users(found, words, users)
+    return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:

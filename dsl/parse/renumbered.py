@@ -26,7 +26,7 @@ _PIECE = re.compile(r"\{[^{}]*\}|[^{}]+|[{}]")
 
 @frozen
 class _Changed:
-    """A number, flag or words that have changed: the columns between which they stood, what they were, and what they are now."""
+    """A number, flag or words that have changed: the columns between which they stood, what they were, and what they are."""
 
     begin: int
     end: int
@@ -95,7 +95,7 @@ def _words_changed(text: str, now: str, column: int) -> list[_Changed] | None:
 
 
 class _Put:
-    """Copies nodes with other numbers, flags and words, to the places where they stand now; `met` are the places of what it put.
+    """Copies nodes with other numbers, flags and words, to where they stand now; `met` are the places of what it put.
 
     `written` are the lines of the declaration by their numbers, as they were and as they are.
     """

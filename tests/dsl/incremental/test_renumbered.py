@@ -96,7 +96,8 @@ def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(
 
 @pytest.mark.parametrize(("condition", "now", "is_made"), [
     ("open = yes", "open = no", True), ("no", "yes", True), ("(yes and no)", "(no and yes)", True),
-    ("open = yes", "open = maybe", False), ("open = yes", "open = 1", False), ("(no p in players: p.out)", "(yes p in players: p.out)", False)])
+    ("open = yes", "open = maybe", False), ("open = yes", "open = 1", False),
+    ("(no p in players: p.out)", "(yes p in players: p.out)", False)])
 def test_another_flag_is_put_where_a_flag_stands(condition: str, now: str, is_made: bool) -> None:
     texts = [f"invariant few: {said} or left > 2  # yes\n" for said in (condition, now)]
     sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
