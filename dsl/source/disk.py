@@ -25,6 +25,8 @@ from .records import define, frozen
 
 # These say that a path leads nowhere, as they do for pathlib; others, such as a lack of permission, are errors.
 _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+# What is asked, the path it is asked of, and what else is said.
+Question = tuple[str, str, str]
 Answer = TypeVar("Answer")
 # Contents of files whose digests are kept: a rulebook and its variants ask for the same.
 DIGESTS = 256
@@ -104,6 +106,8 @@ class Once(Disk):
 
     of: Disk
     known: dict[tuple[str, Path, object], tuple[Any, OSError | None]] = field(factory=dict)
+    # What a recorder notes of a recorded question.
+    noted: dict[Question, dict[Question, str]] = field(factory=dict)
 
     def resolved(self, path: Path) -> Path:
         """Return the absolute path of a file, as it was."""
@@ -140,8 +144,6 @@ class Once(Disk):
 
 # The ending of files that declare: of these, what they declare is recorded besides.
 DECLARES = ".rules"
-# What is asked, the path it is asked of, and what else is said.
-Question = tuple[str, str, str]
 
 
 @define
@@ -207,20 +209,29 @@ def still_declared(answers: Mapping[Question, str]) -> bool:
 
 def answers_now(answers: Mapping[Question, str]) -> dict[Question, str]:
     """Return the answers of the present view to all recorded questions."""
-    recorder = Recorder(_VIEW.get())
+    out: dict[Question, str] = {}
     for question in answers:
         if question[0] != "declared":
-            _ask_again(recorder, question)
-    return recorder.answers
+            out |= _asked_now(question)
+    return out
 
 
 def _asked_again(answers: Mapping[Question, str]) -> Iterator[tuple[Question, str, Mapping[Question, str]]]:
     """Yield each recorded question and answer, with the answers of the present view."""
-    recorder = Recorder(_VIEW.get())
     for question, answer in answers.items():
         if question[0] != "declared":
-            _ask_again(recorder, question)
-            yield question, answer, recorder.answers
+            yield question, answer, _asked_now(question)
+
+
+def _asked_now(question: Question) -> Mapping[Question, str]:
+    """Return the answer of the present view to a recorded question, and what it notes besides."""
+    view = _VIEW.get()
+    noted = view.noted if isinstance(view, Once) else dict[Question, dict[Question, str]]()
+    if question not in noted:
+        recorder = Recorder(view)
+        _ask_again(recorder, question)
+        noted[question] = recorder.answers
+    return noted[question]
 
 
 def _ask_again(recorder: Recorder, question: Question) -> None:

@@ -36,7 +36,7 @@ def with_kept_methods() -> Callable[[], None]:
 
     def compiled(text: str, place: str, mode: str) -> CodeType:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
-        text = _NUMBER.sub(rf"\g<1>{zlib.crc32(place.encode())}", text)
+        text = _NUMBER.sub(lambda found: f"{found[1]}{zlib.crc32(place.encode())}", text)
         code = known.get((text, place, mode))
         if code is None:
             code = made[text, place, mode] = compile(text, place, mode)
