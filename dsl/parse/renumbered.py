@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from .. import syntax as ast
 from ..source.chunks import Chunk
@@ -18,6 +19,8 @@ from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.
 _TOKEN = re.compile(r'"[^"]*"?|#.*|[^\W\d]\w*|(?:0|[1-9][0-9]{0,4})(?!\w)|\s+|.')
+# Declarations that are kept: the file that one stands in is read once more with a variant.
+DECLARATIONS_KEPT = 256
 _NUMBER = re.compile(r"[0-9]+")
 _FLAGS = {"yes": True, "no": False}
 # Expressions in braces, words, and braces without another, as the parser finds them between the quotes of a text.
@@ -35,7 +38,26 @@ class _Changed:
 
 
 def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
-    """Return the items of a declaration as it is now, in its file; None where more than these may differ."""
+    """Return the items of a declaration as it is now, in its file; None where more than these may differ.
+
+    `items` are those of its text before. The same texts give the same items, whoever has read them.
+    """
+    return _renumbered(_Asked(before, now, source, items))
+
+
+@frozen
+class _Asked:
+    """A declaration as it was and as it is. Its items follow from its text: where they were read again, they are others."""
+
+    before: Chunk
+    now: Chunk
+    source: Source
+    items: tuple[ast.Item, ...] = field(eq=False)
+
+
+@lru_cache(maxsize=DECLARATIONS_KEPT)
+def _renumbered(asked: _Asked) -> tuple[ast.Item, ...] | None:
+    items, before, now, source = asked.items, asked.before, asked.now, asked.source
     old, new = before.text.split("\n"), now.text.split("\n")
     if not before.sound or not now.sound or len(old) != len(new):
         return None
