@@ -237,14 +237,14 @@ def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, che
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
     return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_)) and (
-        have_same_notations(old, new) or _are_told_apart(new, is_))
+        have_same_notations(old, new) or _tell_apart(new, is_))
 
 
-def _are_told_apart(node: Alone, unit: Unit) -> bool:
+def _tell_apart(node: Alone, unit: Unit) -> bool:
     # Most edits leave moves written as they are.
-    from .passes import are_told_apart
+    from .passes import tell_moves_apart
 
-    return are_told_apart(node, unit)
+    return tell_moves_apart(node, unit)
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,

@@ -21,6 +21,8 @@ from .alike import are_the_same
 from .besides import Besides, columns_behind, fields_in_both, fields_in_one, is_besides
 
 Pair = tuple[ast.Item, ast.Item]
+# Changes that are kept: a rulebook and its variants are checked one after the other.
+CHANGES_KEPT = 16
 # Of these a whole check reports the mistakes of the parser alone, if one does not parse.
 _ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
 
@@ -55,7 +57,7 @@ def changes_in(kept: Mapping[str, str], texts: Mapping[str, str]) -> Changed | N
     return _changes(tuple((name, kept[name], text) for name, text in texts.items()))
 
 
-@lru_cache(maxsize=MAX_FILES)
+@lru_cache(maxsize=CHANGES_KEPT)
 def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
     """Return the changes in files, each with its name and its texts: each variant of a rulebook has the same."""
     out: list[Changed] = []

@@ -351,7 +351,7 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
     return not diagnostics.sorted() and _sets_the_same(symbols, pair)
 
 
-def are_told_apart(node: Alone, unit: Unit) -> bool:
+def tell_moves_apart(node: Alone, unit: Unit) -> bool:
     """Return whether nothing is reported of how the moves in a declaration are written."""
     diagnostics = Diagnostics()
     if isinstance(node, ast.Rule):

@@ -40,7 +40,7 @@ class _Changed:
 def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
     """Return the items of a declaration as it is now, in its file; None where more than these may differ.
 
-    `items` are those of its text before. The same texts give the same items, whoever has read them.
+    `items` are those of its text before. The same texts give the same items.
     """
     return _renumbered(_Asked(before, now, source, items))
 

@@ -29,7 +29,7 @@ _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 Question = tuple[str, str, str]
 Answer = TypeVar("Answer")
 # Contents of files whose digests are kept: a rulebook and its variants ask for the same.
-DIGESTS = 256
+DIGESTS = 128
 # A drive that is not ready, a name that cannot be one, and a link in a circle.
 _NOTHING_ON_WINDOWS = (21, 123, 1921)
 

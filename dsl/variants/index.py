@@ -114,20 +114,23 @@ def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
 
 @lru_cache(maxsize=KEPT)
 def _named_in(node: ast.Node) -> tuple[Named, ...]:
-    return tuple(_named(node, None, None))
+    out: list[Named] = []
+    _add_named(node, None, None, out)
+    return tuple(out)
 
 
-def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Iterator[Named]:
+def _add_named(node: ast.Node, parent: str | None, holder: ast.Node | None, out: list[Named]) -> None:
+    """Add all nodes with names in a node, itself first. Generators within each other would take longer."""
     own = name_of(node, holder)
     if own is not None:
-        yield Named(own[0], node, own[1], parent)
+        out.append(Named(own[0], node, own[1], parent))
         parent = own[0]
     elif isinstance(node, ast.Table):
         parent = node.name
     holder = holder_of(node, holder)
     for child in children(node):
         if type(child) not in WITHOUT_NAMED:
-            yield from _named(child, parent, holder)
+            _add_named(child, parent, holder, out)
 
 
 def used_names(declaration: Named) -> set[str]:
