@@ -1,7 +1,7 @@
 """Keep the code of the methods that attrs writes for classes, as Python keeps the code of modules.
 
 attrs writes the methods of each class as a text, and compiles it whenever the class is made: in each process again. For a
-command that loads four hundred classes that takes a fifth of the time of loading them.
+command that loads four hundred classes that takes a sixth of the time of loading them.
 """
 
 from __future__ import annotations
