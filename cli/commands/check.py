@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, render
 from ...dsl.source.search_path import NoSuchRulebook
 from ...dsl.source.span import Source, Span
@@ -42,7 +43,9 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     mistakes in them.
     """
     try:
-        results = list(_results(paths, variants, parameters, keep=not no_cache))
+        # A rulebook and its variants have most of their files in common.
+        with disk.asked_once():
+            results = list(_results(paths, variants, parameters, keep=not no_cache))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
     # Together, since a file that two rulebooks use is read for both: a mistake in it is reported once.

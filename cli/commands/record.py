@@ -8,12 +8,11 @@ import click
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.knowledge.course import Course
-from ...interpreter.analysis.playouts.simulate import seed_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Choice, State
 from ...interpreter.game.viewing.event_log import Played
 from ...interpreter.playthroughs.lines.writer import header, lines_of
-from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.chance import Dice, seed_of
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for, named_here
 from ..shared.files.files import write_new

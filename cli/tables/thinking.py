@@ -10,8 +10,7 @@ from contextlib import asynccontextmanager
 from anyio import CapacityLimiter, to_thread
 from attrs import define, field
 
-from ...interpreter.analysis.playouts.simulate import seed_of
-from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.chance import Dice, seed_of
 from ...interpreter.runtime.faults import RulebookFault
 from .room import Room
 

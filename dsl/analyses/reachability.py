@@ -55,6 +55,14 @@ def verify_bodies(bodies: Bodies, typing: Typing, calls: CallGraph, diagnostics:
                     pass
 
 
+def verify_notations(bodies: Bodies, typing: Typing, diagnostics: Diagnostics) -> None:
+    """Check how moves are written in runs of statements, as `verify_bodies` does."""
+    for clause, body in bodies:
+        for node in statements(body):
+            if isinstance(node, ast.Choose):
+                _notations(node, clause, typing, diagnostics)
+
+
 def bodies_of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
     """Yield the runs of statements of a rule and its exceptions, with the clauses that they belong to."""
     yield name, rule.body

@@ -19,7 +19,7 @@ from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
-from .alike import Checked, are_alike, have_same_form, have_same_rules
+from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
 from .changed import Faulty
 from .differing import Differences, Users, differences
@@ -236,7 +236,15 @@ def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, che
 
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
-    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_))
+    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_)) and (
+        have_same_notations(old, new) or _tell_apart(new, is_))
+
+
+def _tell_apart(node: Alone, unit: Unit) -> bool:
+    # Most edits leave moves written as they are.
+    from .passes import tell_moves_apart
+
+    return tell_moves_apart(node, unit)
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,

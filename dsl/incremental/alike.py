@@ -1,12 +1,14 @@
 """Two texts of a declaration -> their outlines compared; whether they differ in numbers, operators and statements alone.
 
 INVARIANT: of the parts in which declarations that are alike may differ, the passes behind the check (`analyses`) read nothing
-but the outcome of conditions that constants settle, which is compared here. So they find the same of both.
+but the outcome of conditions that constants settle, which is compared here, and the words in which moves are written, which
+`again` looks at. So they find the same of both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -59,10 +61,12 @@ BODIES: dict[type[ast.Node], tuple[str, ...]] = {
 _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 
 
+# Pairs of declarations whose forms were compared: a variant asks for those that it leaves alone again.
+FORMS_KEPT = 256
 _NOTHING: Mapping[type[ast.Node], str] = {}
 # The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
 # is said in printed rules alone.
-STATEMENT, ASSUMED = "statement", "assumed"
+STATEMENT, ASSUMED, NOTATION = "statement", "assumed", "notation"
 
 
 @frozen
@@ -81,9 +85,17 @@ class Checked:
     unit: Unit
 
 
+@lru_cache(maxsize=FORMS_KEPT)
 def have_same_form(old: ast.Node, new: ast.Node) -> bool:
-    """Return whether two declarations differ in numbers, operators and words of statements alone, as they are written."""
+    """Return whether two declarations differ in numbers, operators, and words of statements, moves and rolls alone."""
     return _same_syntax(old, new, None, is_open=True)
+
+
+def have_same_notations(old: ast.Node, new: ast.Node) -> bool:
+    """Return whether moves and rolls are written in the same words in two declarations of the same form."""
+    return all(old.notation.raw == new.notation.raw for old, new in zip(nodes_in(old), nodes_in(new), strict=True)
+               if isinstance(old, ast.Move | ast.Roll) and isinstance(new, ast.Move | ast.Roll)
+               and old.notation is not None and new.notation is not None)
 
 
 def are_alike(old: Checked, new: Checked) -> bool:
@@ -100,8 +112,11 @@ def are_alike(old: Checked, new: Checked) -> bool:
 def have_same_outline(old: ast.Node, new: ast.Node, besides: tuple[str, ...] = ()) -> bool:
     """Return whether two declarations have the same head, and the same clauses and texts, one inside the other in one order.
 
-    Their statements, and how moves and rolls are written, may have other words. `besides` are parts of heads that may differ.
+    So have those of one form. Their statements, and how moves and rolls are written, may have other words. `besides` are parts
+    of heads that may differ.
     """
+    if have_same_form(old, new):
+        return True
     open_parts = (*BODIES.get(type(old), ()), *besides)
     return type(old) is type(new) and all(
         _states_the_same(old, new, part) or _same_syntax(getattr(old, part), getattr(new, part), old, is_open=False)
@@ -179,14 +194,14 @@ def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool
         return False
     open_parts = _OPEN.get(type(old), ()) if is_open else ()
     return all(_same_syntax(getattr(old, part), getattr(new, part), old, part in open_parts)
-               or (is_open and _states_the_same(old, new, part))
+               or (is_open and (_states_the_same(old, new, part) or _states_the_same(old, new, part, NOTATION)))
                or (part == "operator" and is_open and _in_one_group(old, new)) for part in parts_of(type(old)))
 
 
-def _states_the_same(old: ast.Node, new: ast.Node, part: str) -> bool:
-    """Return whether a part of two clauses is their statement, and differs in words alone."""
+def _states_the_same(old: ast.Node, new: ast.Node, part: str, which: str = STATEMENT) -> bool:
+    """Return whether a part of two clauses is their statement, or `which` other text, and differs in words alone."""
     texts = getattr(old, part), getattr(new, part)
-    return part == STATEMENT and isinstance(texts[0], ast.Text) and isinstance(texts[1], ast.Text) and _differ_in_words(*texts)
+    return part == which and isinstance(texts[0], ast.Text) and isinstance(texts[1], ast.Text) and _differ_in_words(*texts)
 
 
 def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from .. import syntax as ast
-from ..parse import items_of, parse_part, renumbered
+from ..parse import items_of, parse_part, renumbered, source_of
 from ..source.chunks import MAX_FILES, Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
@@ -21,6 +21,8 @@ from .alike import are_the_same
 from .besides import Besides, columns_behind, fields_in_both, fields_in_one, is_besides
 
 Pair = tuple[ast.Item, ast.Item]
+# Changes that are kept: a rulebook and its variants are checked one after the other.
+CHANGES_KEPT = 16
 # Of these a whole check reports the mistakes of the parser alone, if one does not parse.
 _ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
 
@@ -52,9 +54,15 @@ def changes_in(kept: Mapping[str, str], texts: Mapping[str, str]) -> Changed | N
 
     `texts` are what the files with these names are now, and `kept` what all files were.
     """
+    return _changes(tuple((name, kept[name], text) for name, text in texts.items()))
+
+
+@lru_cache(maxsize=CHANGES_KEPT)
+def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
+    """Return the changes in files, each with its name and its texts: each variant of a rulebook has the same."""
     out: list[Changed] = []
-    for name, text in texts.items():
-        old, new = Source(name, kept[name]), Source(name, text)
+    for name, before_text, text in texts:
+        old, new = source_of(name, before_text), source_of(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
         other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
@@ -148,12 +156,11 @@ def _changed_among(pairs: Iterable[Pair]) -> Changed:
 def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
     """Return the items of a chunk of a file, and the mistakes in it: each variant of a rulebook has the same."""
     diagnostics = Diagnostics()
-    return parse_part(Source(name, text), chunk, diagnostics), diagnostics.sorted()
+    return parse_part(source_of(name, text), chunk, diagnostics), diagnostics.sorted()
 
 
-@lru_cache(maxsize=MAX_FILES)
 def _renumbered(old: Source, new: Source, before: Chunk, now: Chunk) -> tuple[ast.Item, ...] | None:
-    """Return the items of a chunk of a file now, if only numbers differ: each variant of a rulebook has the same."""
+    """Return the items of a chunk of a file now, if only numbers, flags and words differ."""
     return renumbered(items_in(old, before), before, now, new)
 
 

@@ -14,11 +14,8 @@ from attrs import evolve, frozen
 
 from .. import syntax as ast
 from ..load.loader import Files, read
-from ..parse import items_of
+from ..parse import items_of, source_of
 from ..source import disk
-from ..source.chunks import cut
-from ..source.diagnostics import Diagnostics
-from ..source.span import Source
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
 from ..syntax.walk import nodes_in
@@ -178,23 +175,15 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     found = _sorted(kept, pairs, loaded)
     if found is None or not (found.revalued or found.has_heads):
         return found
-    words = _words(symbols, found)
-
-    def users(words: frozenset[Word]) -> Users | None:
-        # What a variant has changed may have any name in it; all else has those of its text.
-        naming = set(_naming(kept, words)) if words else set[ast.Item]()
-        return _users_among((one for one in old if one in naming or place(one) not in kept.unchanged), words)
-
-    return _with_users(found, words, users)
+    return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
     """Return the declarations with the same text in files that have another text now, as they were and as they are."""
     out: dict[ast.Item, ast.Item] = {}
     for name, text in texts.items():
-        old, new = Source(name, kept.texts[name]), Source(name, text)
-        before, now = cut(old, Diagnostics()), cut(new, Diagnostics())
-        for one, other in zip(before, now, strict=False):
+        old, new = source_of(name, kept.texts[name]), source_of(name, text)
+        for one, other in zip(chunks_of(old), chunks_of(new), strict=False):
             if one.text == other.text:
                 out |= zip(items_in(old, one), items_in(new, other), strict=True)
     return out
@@ -273,7 +262,7 @@ def _has_columns(kept: KeptRulebook, columns: ast.Table) -> bool:
         return [[(column.span.source.name, column.span.line) for column in item.columns] for item in items
                 if isinstance(item, ast.Table) and item.name == columns.name and not item.continues]
 
-    altered = places(environment.read_items(kept.altered))
+    altered = places(_altered(kept))
     return not altered or altered == places(_naming(kept, frozenset({("word", columns.name)})))
 
 
@@ -282,9 +271,9 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     known = [end.name for end in symbols().ends]
     order = list(known)
     for name, text in texts.items():
-        items = items_of(Source(name, text))
+        items = items_of(source_of(name, text))
         was, is_ = ([item.name for item in here if isinstance(item, ast.End)] for here in (
-            items_of(Source(name, kept.texts[name])), items))
+            items_of(source_of(name, kept.texts[name])), items))
         if was == is_:
             continue
         # A file that uses another has the ends of that one among its own.
@@ -295,11 +284,11 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     if {*order} != {*known, *(item.name for item in found.new if isinstance(item, ast.End))} - {
             item.name for item in found.gone if isinstance(item, ast.End)}:
         return None
-    altered, out = environment.read_items(kept.altered), list[Alone]()
+    altered, out = _altered(kept), list[Alone]()
     for item in (*(item for item in _naming(kept, frozenset({("word", "check")})) if place(item) in kept.unchanged), *altered):
         out += (part for part in parts_alone(item) if any(isinstance(node, ast.Check) for node in nodes_in(part)))
     begins = [item for name, text in {**kept.texts, **texts}.items() if _PLAY.search(text)
-              for item in items_of(Source(name, text)) if isinstance(item, ast.Rule) and item.kind == "play"]
+              for item in items_of(source_of(name, text)) if isinstance(item, ast.Rule) and item.kind == "play"]
     if len(begins) != 1 or any(isinstance(item, ast.Rule) and item.kind == "play" for item in altered):
         return None
     known_parts = {key_of(part) for part in (*(both.old for both in found.differing), *(
@@ -360,7 +349,12 @@ def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
     naming = (item for item in _naming(kept, words) if place(item) in kept.unchanged)
-    return _users_among((*naming, *environment.read_items(kept.altered)), words)
+    return _users_among((*naming, *_altered(kept, frozenset(word for _, word in words))), words)
+
+
+def _altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
+    """Return the declarations that variants change, as they leave them; those with one of these words in them, if any."""
+    return tuple(environment.read_item(one.item) for one in kept.altered if words is None or not words.isdisjoint(one.words))
 
 
 def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
@@ -368,7 +362,7 @@ def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
     named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
     for name, text in kept.texts.items():
         if named.search(text):
-            source = Source(name, text)
+            source = source_of(name, text)
             yield from (item for chunk in chunks_of(source) if named.search(chunk.text) for item in items_in(source, chunk))
 
 

@@ -8,8 +8,8 @@ mistake of what is not there.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ..lower.again import KeptCode
     from .summaries import Summaries
 
+# Declarations that are kept after they were read: the same is asked for again.
+ITEMS_KEPT = 1024
 # The attributes that are kept of a node.
 _Own = tuple[tuple[str, str | int], ...]
 # The arguments of a new file and place without anything: one object each, so that a pickle has it once.
@@ -60,6 +62,12 @@ def _without_nodes() -> Reducers:
     return Reducers({**dict.fromkeys(nodes, _head), Source: _place, Span: _place})
 
 
+@cache
+def _without_texts() -> Reducers:
+    """Return how a pickle reduces the files that places stand in."""
+    return Reducers({Source: _without_text})
+
+
 def _without_text(source: Source) -> tuple[Any, tuple[Any, ...]]:
     return Source, (source.name, "")
 
@@ -76,9 +84,9 @@ def written_code(code: KeptCode) -> bytes:
     return pickled(code, _without_nodes())
 
 
-def written_items(items: Sequence[ast.Item]) -> bytes:
-    """Return whole declarations as bytes, without the text of their files."""
-    return pickled(tuple(items), Reducers({Source: _without_text}))
+def written_item(item: ast.Item) -> bytes:
+    """Return a whole declaration as bytes, without the text of its file."""
+    return pickled(item, _without_texts())
 
 
 def read(payload: bytes) -> tuple[SymbolTable, Summaries]:
@@ -88,10 +96,11 @@ def read(payload: bytes) -> tuple[SymbolTable, Summaries]:
     return symbols, summaries
 
 
-def read_items(payload: bytes) -> tuple[ast.Item, ...]:
-    """Return declarations that were written. Raises whatever a pickle of other code raises."""
-    items: tuple[ast.Item, ...] = pickle.loads(payload)
-    return items
+@lru_cache(maxsize=ITEMS_KEPT)
+def read_item(payload: bytes) -> ast.Item:
+    """Return a declaration that was written. Raises whatever a pickle of other code raises."""
+    item: ast.Item = pickle.loads(payload)
+    return item
 
 
 def read_code(payload: bytes) -> KeptCode:

@@ -13,7 +13,7 @@ from ..load.loader import Files
 from ..parse import items_of
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
-from ..syntax.walk import nodes_in
+from ..syntax.walk import nodes_in, words_of
 from ..variants import named
 from . import environment
 
@@ -35,11 +35,19 @@ Place = tuple[str, int]
 
 
 @frozen
+class Altered:
+    """A declaration as the variants leave it, as bytes; `words` are all that it has in it, but for those of texts."""
+
+    words: frozenset[str]
+    item: bytes
+
+
+@frozen
 class KeptRulebook:
     """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
 
     `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
-    at the `unchanged` places; `altered` are all others as the variants leave them, as bytes. `alone` are the declarations that
+    at the `unchanged` places; `altered` are all others as the variants leave them. `alone` are the declarations that
     can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
     programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
     `columns` are those of which a variant sets a value: that nothing reads it is reported. `chosen` are the parameters that
@@ -51,7 +59,7 @@ class KeptRulebook:
     variants: tuple[ast.Variant, ...]
     texts: Mapping[str, str]
     unchanged: frozenset[Place]
-    altered: bytes
+    altered: tuple[Altered, ...]
     alone: frozenset[Key]
     played: frozenset[Key]
     tables: tuple[bytes, ...]
@@ -85,7 +93,8 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None,
     unchanged = frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared)
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                        unchanged, environment.written_items(altered),
+                        unchanged, tuple(Altered(frozenset(word for node in nodes_in(item) for word in words_of(node)),
+                                                 environment.written_item(item)) for item in altered),
                         frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                         tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
                         tuple(code), any(compiled.diagnostics for compiled in found),

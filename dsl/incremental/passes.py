@@ -18,7 +18,14 @@ from ..analyses.conflicts import always_set, conflicts_among
 from ..analyses.information_flow.alone import Text, changes_nothing_else
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
-from ..analyses.reachability import bodies_of, report_never_checked, report_never_run, report_unused, verify_bodies
+from ..analyses.reachability import (
+    bodies_of,
+    report_never_checked,
+    report_never_run,
+    report_unused,
+    verify_bodies,
+    verify_notations,
+)
 from ..analyses.unused import report_unread
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
@@ -342,6 +349,16 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
         case _:
             assert_never(pair.new)
     return not diagnostics.sorted() and _sets_the_same(symbols, pair)
+
+
+def tell_moves_apart(node: Alone, unit: Unit) -> bool:
+    """Return whether nothing is reported of how the moves in a declaration are written."""
+    diagnostics = Diagnostics()
+    if isinstance(node, ast.Rule):
+        verify_notations(tuple(bodies_of(name_of(node), node)), unit.typing, diagnostics)
+    elif isinstance(node, Way):
+        verify_notations(((node.clause, node.body),), unit.typing, diagnostics)
+    return not diagnostics.sorted()
 
 
 def _sets_the_same(symbols: SymbolTable, pair: _Pair) -> bool:

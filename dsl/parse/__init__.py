@@ -25,7 +25,7 @@ lark's trees are untyped; this folder is the door through which they become the 
 `syntax`, and the only place where `Any` is allowed in.
 """
 
-from .files import items_of, parse, parse_file, parse_part
+from .files import items_of, parse, parse_file, parse_part, source_of
 from .renumbered import renumbered
 
-__all__ = ["items_of", "parse", "parse_file", "parse_part", "renumbered"]
+__all__ = ["items_of", "parse", "parse_file", "parse_part", "renumbered", "source_of"]

@@ -1,16 +1,17 @@
-"""The items of a declaration, and a text of it that differs in numbers and in words of texts -> its items, without the grammar.
+"""The items of a declaration, and a text of it that differs in numbers, flags and words -> its items, without the grammar.
 
 Loading the grammar takes longer than all else that a check of one declaration needs. A number is one token wherever it stands,
-and so is a text. So another number, or other words of a text, make no other tree.
+and so is a text. So another number, or other words of a text, make no other tree. Nor does `no` in place of the value `yes`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from .. import syntax as ast
 from ..source.chunks import Chunk
@@ -18,14 +19,17 @@ from ..source.span import Source, Span
 
 # Texts, remarks, words, numbers of a common length, and all else character by character.
 _TOKEN = re.compile(r'"[^"]*"?|#.*|[^\W\d]\w*|(?:0|[1-9][0-9]{0,4})(?!\w)|\s+|.')
+# Declarations that are kept: the file that one stands in is read once more with a variant.
+DECLARATIONS_KEPT = 256
 _NUMBER = re.compile(r"[0-9]+")
+_FLAGS = {"yes": True, "no": False}
 # Expressions in braces, words, and braces without another, as the parser finds them between the quotes of a text.
 _PIECE = re.compile(r"\{[^{}]*\}|[^{}]+|[{}]")
 
 
 @frozen
 class _Changed:
-    """A number or words that have changed: the columns between which they stood, what they were, and what they are now."""
+    """A number, flag or words that have changed: the columns between which they stood, what they were, and what they are."""
 
     begin: int
     end: int
@@ -34,7 +38,26 @@ class _Changed:
 
 
 def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
-    """Return the items of a declaration as it is now, in its file; None where more than numbers and words may differ."""
+    """Return the items of a declaration as it is now, in its file; None where more than these may differ.
+
+    `items` are those of its text before. The same texts give the same items.
+    """
+    return _renumbered(_Asked(before, now, source, items))
+
+
+@frozen
+class _Asked:
+    """A declaration as it was and as it is. Its items follow from its text: where they were read again, they are others."""
+
+    before: Chunk
+    now: Chunk
+    source: Source
+    items: tuple[ast.Item, ...] = field(eq=False)
+
+
+@lru_cache(maxsize=DECLARATIONS_KEPT)
+def _renumbered(asked: _Asked) -> tuple[ast.Item, ...] | None:
+    items, before, now, source = asked.items, asked.before, asked.now, asked.source
     old, new = before.text.split("\n"), now.text.split("\n")
     if not before.sound or not now.sound or len(old) != len(new):
         return None
@@ -52,7 +75,7 @@ def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: S
 
 
 def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
-    """Return the numbers and the words of texts in a line that have changed; None where more has."""
+    """Return the numbers, flags and words of texts in a line that have changed; None where more has."""
     tokens, others = _TOKEN.findall(line), _TOKEN.findall(other)
     if len(tokens) != len(others):
         return None
@@ -65,7 +88,7 @@ def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
                 if words is None:
                     return None
                 out += words
-            elif _NUMBER.fullmatch(one) and _NUMBER.fullmatch(now):
+            elif (_NUMBER.fullmatch(one) and _NUMBER.fullmatch(now)) or (one in _FLAGS and now in _FLAGS):
                 out.append(_Changed(column, column + len(one), one, now))
             else:
                 return None
@@ -94,7 +117,7 @@ def _words_changed(text: str, now: str, column: int) -> list[_Changed] | None:
 
 
 class _Put:
-    """Copies nodes with other numbers and words, to the places where they stand now; `met` are the places of what it put.
+    """Copies nodes with other numbers, flags and words, to where they stand now; `met` are the places of what it put.
 
     `written` are the lines of the declaration by their numbers, as they were and as they are.
     """
@@ -111,8 +134,10 @@ class _Put:
                 return self._span(part)
             case tuple():
                 return type(part)(map(self.part, part))
-            case ast.Integer() if (number := self._number(part)) is not None:
-                return evolve(part, span=self._span(part.span), value=number)
+            case ast.Integer() if (number := self._changed_to(part.span, str(part.value))) is not None:
+                return evolve(part, span=self._span(part.span), value=int(number))
+            case ast.Flag() if (flag := self._changed_to(part.span, "yes" if part.value else "no")) is not None:
+                return evolve(part, span=self._span(part.span), value=_FLAGS[flag])
             case ast.Text() if (words := self._words(part)) is not None:
                 return ast.Text(self._span(part.span), words, cast("tuple[ast.Said, ...]", self.part(part.says)), part.assumed)
             case ast.Node():
@@ -120,13 +145,12 @@ class _Put:
                 return type(part)(**parts)
         return part
 
-    def _number(self, node: ast.Integer) -> int | None:
-        """Return the number that a node is now, if it has changed."""
-        at = node.span
+    def _changed_to(self, at: Span, was: str) -> str | None:
+        """Return the number or flag that now stands in the place of another, if it has changed."""
         for found in self.changed.get(at.line, ()):
-            if (at.column, at.end_column, str(node.value)) == (found.begin, found.end, found.was) and at.end_line == at.line:
+            if (at.column, at.end_column, was) == (found.begin, found.end, found.was) and at.end_line == at.line:
                 self.met.add((at.line, at.column))
-                return int(found.now)
+                return found.now
         return None
 
     def _words(self, text: ast.Text) -> tuple[str | ast.Expr, ...] | None:

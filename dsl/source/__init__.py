@@ -14,4 +14,5 @@
     habits           words and signs of other languages -> what this language says instead
     letters          characters that look like others -> their names
     cache            bytes kept in the user's cache folder
+    methods          code of the methods that attrs writes, kept there
 """

@@ -98,7 +98,8 @@ def _is_sound(line: str, number: int, source: Source, diagnostics: Diagnostics) 
         diagnostics.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
                         help="indent with spaces, four for each level", fixes=(_with_spaces(source, number, indentation),))
         return False
-    if len(indentation) > MAX_INDENT or _nesting(line) > MAX_DEPTH:
+    # Brackets nest no deeper than there are some, and nearly all lines have few.
+    if len(indentation) > MAX_INDENT or (sum(map(line.count, "([{")) > MAX_DEPTH and _nesting(line) > MAX_DEPTH):
         diagnostics.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True

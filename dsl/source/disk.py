@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import field
 
@@ -24,6 +25,11 @@ from .records import define, frozen
 
 # These say that a path leads nowhere, as they do for pathlib; others, such as a lack of permission, are errors.
 _NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
+# What is asked, the path it is asked of, and what else is said.
+Question = tuple[str, str, str]
+Answer = TypeVar("Answer")
+# Contents of files whose digests are kept: a rulebook and its variants ask for the same.
+DIGESTS = 128
 # A drive that is not ready, a name that cannot be one, and a link in a circle.
 _NOTHING_ON_WINDOWS = (21, 123, 1921)
 
@@ -94,11 +100,50 @@ class Overlay(Disk):
         return tuple(sorted({*super().matching(folder, pattern), *more}))
 
 
+@define
+class Once(Disk):
+    """Another view of the disk, which is asked each question once: files count as they were when they were looked at first."""
+
+    of: Disk
+    known: dict[tuple[str, Path, object], tuple[Any, OSError | None]] = field(factory=dict)
+    # What a recorder notes of a recorded question.
+    noted: dict[Question, dict[Question, str]] = field(factory=dict)
+
+    def resolved(self, path: Path) -> Path:
+        """Return the absolute path of a file, as it was."""
+        return self._once(("resolved", path, None), lambda: self.of.resolved(path))
+
+    def kind(self, path: Path) -> str:
+        """Return the kind of a path, as it was."""
+        return self._once(("kind", path, None), lambda: self.of.kind(path))
+
+    def is_pipe(self, path: Path) -> bool:
+        """Return whether a path is a pipe, as it was."""
+        return self._once(("is_pipe", path, None), lambda: self.of.is_pipe(path))
+
+    def head(self, path: Path, most: int) -> bytes:
+        """Return the first bytes of a file, as they were. Raises OSError."""
+        return self._once(("head", path, most), lambda: self.of.head(path, most))
+
+    def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
+        """Return the entries of a folder with a name like this, as they were."""
+        return self._once(("matching", folder, pattern), lambda: self.of.matching(folder, pattern))
+
+    def _once(self, question: tuple[str, Path, object], ask: Callable[[], Answer]) -> Answer:
+        if question not in self.known:
+            try:
+                self.known[question] = ask(), None
+            except OSError as error:
+                self.known[question] = None, error
+        answer: Answer
+        answer, wrong = self.known[question]
+        if wrong is not None:
+            raise wrong
+        return answer
+
+
 # The ending of files that declare: of these, what they declare is recorded besides.
 DECLARES = ".rules"
-# What is asked, the path it is asked of, and what else is said.
-Question = tuple[str, str, str]
-Answer = TypeVar("Answer")
 
 
 @define
@@ -124,7 +169,7 @@ class Recorder(Disk):
         """Return the first bytes of a file, with a digest recorded. Raises OSError, which is recorded too."""
         content = self._tried(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
         if path.suffix == DECLARES:
-            self.answers["declared", str(path), str(most)] = _digest(without_remarks(content))
+            self.answers["declared", str(path), str(most)] = _declared(content)
         return content
 
     def first_line(self, path: Path, most: int) -> str:
@@ -164,20 +209,29 @@ def still_declared(answers: Mapping[Question, str]) -> bool:
 
 def answers_now(answers: Mapping[Question, str]) -> dict[Question, str]:
     """Return the answers of the present view to all recorded questions."""
-    recorder = Recorder(_VIEW.get())
+    out: dict[Question, str] = {}
     for question in answers:
         if question[0] != "declared":
-            _ask_again(recorder, question)
-    return recorder.answers
+            out |= _asked_now(question)
+    return out
 
 
 def _asked_again(answers: Mapping[Question, str]) -> Iterator[tuple[Question, str, Mapping[Question, str]]]:
     """Yield each recorded question and answer, with the answers of the present view."""
-    recorder = Recorder(_VIEW.get())
     for question, answer in answers.items():
         if question[0] != "declared":
-            _ask_again(recorder, question)
-            yield question, answer, recorder.answers
+            yield question, answer, _asked_now(question)
+
+
+def _asked_now(question: Question) -> Mapping[Question, str]:
+    """Return the answer of the present view to a recorded question, and what it notes besides."""
+    view = _VIEW.get()
+    noted = view.noted if isinstance(view, Once) else dict[Question, dict[Question, str]]()
+    if question not in noted:
+        recorder = Recorder(view)
+        _ask_again(recorder, question)
+        noted[question] = recorder.answers
+    return noted[question]
 
 
 def _ask_again(recorder: Recorder, question: Question) -> None:
@@ -199,8 +253,14 @@ def _ask_again(recorder: Recorder, question: Question) -> None:
             recorder.resolved(Path(path))
 
 
+@lru_cache(maxsize=DIGESTS)
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+@lru_cache(maxsize=DIGESTS)
+def _declared(content: bytes) -> str:
+    return hashlib.sha256(without_remarks(content)).hexdigest()
 
 
 def _listed(paths: tuple[Path, ...]) -> str:
@@ -224,9 +284,16 @@ def looking_at(view: Disk) -> Iterator[None]:
 def laid_over(texts: Mapping[Path, bytes]) -> Disk:
     """Return the present view with texts laid over it, also over those that it lays over the disk itself."""
     view = _VIEW.get()
-    while isinstance(view, Recorder):
+    while isinstance(view, Recorder | Once):
         view = view.of
     return Overlay({**view.texts, **texts} if isinstance(view, Overlay) else dict(texts))
+
+
+@contextmanager
+def asked_once() -> Iterator[None]:
+    """Ask each question once in a block, also if it is asked again: no file changes in between."""
+    with looking_at(Once(_VIEW.get())):
+        yield
 
 
 @contextmanager

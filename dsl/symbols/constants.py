@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 import attrs
@@ -15,6 +16,8 @@ from .symbols import ColumnInfo, Constant, DomainOf, Local, Meaning, OwnedName, 
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
+# Expressions with a word in the place of a name that are kept.
+WORDS_KEPT = 4096
 
 MeaningOf = Callable[[ast.Name | ast.Attribute], Meaning | None]
 Value = tuple[Type, int]
@@ -100,8 +103,14 @@ def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf)
     """Yield the number for each member that meets the condition, with its name put in; 1 where members are counted."""
     binder = node.binder
     for word in members:
-        if binder.condition is None or fold(_put(binder.condition, binder.name, word), meaning_of)[1]:
-            yield 1 if node.body is None else fold(_put(node.body, binder.name, word), meaning_of)[1]
+        if binder.condition is None or fold(_with_word(binder.condition, binder.name, word), meaning_of)[1]:
+            yield 1 if node.body is None else fold(_with_word(node.body, binder.name, word), meaning_of)[1]
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _with_word(node: ast.Expr, name: str, word: str) -> ast.Expr:
+    """Return an expression with a word in the place of a name; it is asked for each number of players, and in each text."""
+    return _put(node, name, word)
 
 
 def _put(value: T, name: str, word: str) -> T:

@@ -100,18 +100,25 @@ def _branches_of(kind: type[ast.Node]) -> tuple[str, ...]:
     return _BRANCHES[kind]
 
 
-def children(node: ast.Node) -> Iterator[ast.Node]:
-    """Yield the nodes right below a node, in the order they are written."""
-    for part in reversed(_branches_of(type(node))):
-        yield from _direct(getattr(node, part))
+def children(node: ast.Node) -> list[ast.Node]:
+    """Return the nodes right below a node, in the order they are written."""
+    out: list[ast.Node] = []
+    for part in reversed(_BRANCHES.get(type(node)) or _branches_of(type(node))):
+        value = getattr(node, part)
+        if isinstance(value, ast.Node):
+            out.append(value)
+        elif isinstance(value, tuple):
+            _add_nodes(value, out)
+    return out
 
 
-def _direct(value: object) -> Iterator[ast.Node]:
-    if isinstance(value, ast.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for record in value:
-            yield from _direct(record)
+def _add_nodes(records: tuple[object, ...], out: list[ast.Node]) -> None:
+    """Add the nodes in a tuple, and in tuples in it. Generators within each other would take twice as long."""
+    for record in records:
+        if isinstance(record, ast.Node):
+            out.append(record)
+        elif isinstance(record, tuple):
+            _add_nodes(record, out)
 
 
 def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:

@@ -14,8 +14,11 @@ from ..syntax.walk import children, parts_of
 
 # Each variant asks a declaration again what is named in it; this number of answers is kept.
 KEPT = 4096
-# Nodes that have no id, and nothing in them that has one.
-WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((*get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder))
+# Nodes that have no id, and nothing in them that has one: nothing is looked for in them.
+WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((
+    *get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder, ast.Setting, ast.Param, ast.Audience, ast.Let, ast.Var,
+    ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Roll, ast.Throw, ast.Check, ast.Remember, ast.Merge, ast.Leave,
+    ast.Must))
 # What can be named, in the words of messages.
 NamedKind = Literal[
     "parameter", "enum", "constant", "sides", "board", "field", "table", "column", "row", "kind of pieces", "event",
@@ -111,20 +114,23 @@ def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
 
 @lru_cache(maxsize=KEPT)
 def _named_in(node: ast.Node) -> tuple[Named, ...]:
-    return tuple(_named(node, None, None))
+    out: list[Named] = []
+    _add_named(node, None, None, out)
+    return tuple(out)
 
 
-def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Iterator[Named]:
+def _add_named(node: ast.Node, parent: str | None, holder: ast.Node | None, out: list[Named]) -> None:
+    """Add all nodes with names in a node, itself first. Generators within each other would take longer."""
     own = name_of(node, holder)
     if own is not None:
-        yield Named(own[0], node, own[1], parent)
+        out.append(Named(own[0], node, own[1], parent))
         parent = own[0]
     elif isinstance(node, ast.Table):
         parent = node.name
     holder = holder_of(node, holder)
     for child in children(node):
         if type(child) not in WITHOUT_NAMED:
-            yield from _named(child, parent, holder)
+            _add_named(child, parent, holder, out)
 
 
 def used_names(declaration: Named) -> set[str]:

@@ -45,3 +45,9 @@ class Dice:
             if at < 0:
                 return place
         raise AssertionError("the weights are positive in sum")
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one game of those that are played with a source of chance of their own, in any order."""
+    # Two seeds share no game as long as no series has more games than this factor.
+    return seed * 1_000_003 + number

@@ -14,6 +14,9 @@ def run() -> None:
     """The command line. An interrupt while it loads ends it without a traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
+        from .dsl.source.methods import with_kept_methods
+
+        keep_methods = with_kept_methods()
         from .cli.main import main
         from .cli.shared.process.encodings import speak_utf8
     except KeyboardInterrupt:
@@ -23,6 +26,7 @@ def run() -> None:
     try:
         main(prog_name="rulewright")
     finally:
+        keep_methods()
         # Python looks for garbage once more before it ends, among all that is there: a fifth of the time of a check.
         gc.freeze()
 

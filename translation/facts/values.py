@@ -63,7 +63,9 @@ class Values:
     def __init__(self, symbol_tables: Mapping[int, SymbolTable]) -> None:
         self.symbol_tables = symbol_tables
         self.columns: frozenset[str] = frozenset()
-        self._worked_out: dict[tuple[str, int], int | str | None] = {}
+        # The rows whose columns have values just now: within a row the same words stand for other values.
+        self._inside: tuple[str, ...] = ()
+        self._worked_out: dict[tuple[tuple[str, ...], str, int], int | str | None] = {}
         self.lookups = {count: TypeReader(symbols, Diagnostics()).lookup for count, symbols in symbol_tables.items()}
 
     @cached_property
@@ -74,10 +76,11 @@ class Values:
     @contextmanager
     def inside(self, clause: str) -> Iterator[None]:
         """While the names of columns stand for the values of a row, if the clause is one."""
-        before = self.columns
+        before = self.columns, self._inside
         if clause not in self._rows:
             yield
             return
+        self._inside += (clause,)
         with ExitStack() as stack:
             for symbols in self.symbol_tables.values():
                 own = symbols.names.row_values.get(clause)
@@ -85,7 +88,7 @@ class Values:
                     stack.enter_context(symbols.names.knowing(*own))
                     self.columns |= {known.name for known in own}
             yield
-        self.columns = before
+        self.columns, self._inside = before
 
     def number(self, node: ast.Expr, players: int) -> int | None:
         """The number that an expression is with this number of players, or None if it is none."""
@@ -105,12 +108,10 @@ class Values:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
-        # Within a row the same words stand for other values, so that they are not kept.
-        if self.columns:
-            return self._value_of(written, players)
-        if (written, players) not in self._worked_out:
-            self._worked_out[written, players] = self._value_of(written, players)
-        return self._worked_out[written, players]
+        asked = self._inside, written, players
+        if asked not in self._worked_out:
+            self._worked_out[asked] = self._value_of(written, players)
+        return self._worked_out[asked]
 
     def _value_of(self, written: str, players: int) -> int | str | None:
         node = written_expression(written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from ...dsl import syntax as ast
@@ -31,7 +32,8 @@ def check_ages(files: Files, clauses: Mapping[str, ast.Node], diagnostics: Diagn
     `files` says which texts there are: those of its rulebook, or of the topmost of its variants.
     """
     top = files.variants[-1].name if files.variants else None
-    layers = (layer for language in languages_of(files) for layer in wordings_of(files, language, Diagnostics()))
+    naming = _naming(clauses)
+    layers = (layer for language in languages_of(files) for layer in wordings_of(files, language, Diagnostics(), naming))
     for layer in (layer for layer in layers if layer.variant == top):
         for id, node in clauses.items():
             wording = layer.entries.get(("clause", id))
@@ -43,6 +45,11 @@ def check_ages(files: Files, clauses: Mapping[str, ast.Node], diagnostics: Diagn
                     written = (layer.entries.get((kind, name)) for name in (f"{id}.{number}", *([id] if number == 1 else ())))
                     for wording in filter(None, written):
                         check_age(wording, text, diagnostics)
+
+
+def _naming(clauses: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that is found in each file with a text for one of these clauses."""
+    return re.compile("|".join(sorted(map(re.escape, clauses))) or r"(?!)")
 
 
 # ---- Clauses that a variant changes ----------------------------------------------------------------
@@ -74,6 +81,7 @@ def without_text(files: Files, clauses: Iterable[str]) -> frozenset[tuple[str, s
     nodes = {declaration.id: declaration.node for declaration in named(files.declarations)}
     meant = {id: unset.node(id, nodes[id]) for id in clauses if id in nodes}
     own = {id: node for id, node in meant.items() if top is None or differs(node, below.get(id))}
+    naming = _naming(own)
     return frozenset((id, language) for language in languages_of(files)
-                     for layers in (wordings_of(files, language, Diagnostics()),)
+                     for layers in (wordings_of(files, language, Diagnostics(), naming),)
                      for id, node in own.items() if not has_text(layers, top, id, node))

@@ -167,29 +167,35 @@ def texts_path(files: Files, language: str, variant: str | None) -> Path:
     return plain if is_there(plain) and not is_there(own) else own
 
 
-def wordings_of(files: Files, language: str, diagnostics: Diagnostics) -> tuple[Wordings, ...]:
-    """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
+def wordings_of(files: Files, language: str, diagnostics: Diagnostics, naming: re.Pattern[str] | None = None
+                ) -> tuple[Wordings, ...]:
+    """The wordings of a rulebook and of the variants it is read with, the topmost variant first.
+
+    With `naming`, those in whose lines it is not found are left out: they are not read.
+    """
     paths = [texts_path(files, language, name) for name in (*(variant.name for variant in reversed(files.variants)), None)]
-    return tuple(read_wordings(path, Path(files.path).stem, diagnostics) for path in paths if is_there(path))
+    return tuple(read_wordings(path, Path(files.path).stem, diagnostics, naming) for path in paths if is_there(path))
 
 
-def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
-    """The wordings in a file; lines that cannot be read are recorded and left out.
+def read_wordings(path: Path, game: str, diagnostics: Diagnostics, naming: re.Pattern[str] | None = None) -> Wordings:
+    """The wordings in a file; lines that cannot be read are recorded and left out. `naming` as for `wordings_of`.
 
     A file that was read a moment ago, with the same text, is not read again.
     """
-    wordings, problems = _wordings_in(path, game, source_of(path, diagnostics))
+    wordings, problems = _wordings_in(path, game, source_of(path, diagnostics), naming)
     diagnostics.extend(problems)
     return wordings
 
 
 @lru_cache(maxsize=FILES_KEPT)
-def _wordings_in(path: Path, game: str, source: Source) -> tuple[Wordings, tuple[Diagnostic, ...]]:
+def _wordings_in(path: Path, game: str, source: Source, naming: re.Pattern[str] | None
+                 ) -> tuple[Wordings, tuple[Diagnostic, ...]]:
     diagnostics = Diagnostics()
     language, variant = whose(path, game)
     reader = _Reader(source, diagnostics)
     entries: dict[tuple[Kind, str], Wording] = {}
-    for wording in reader.wordings(game, variant, language):
+    is_read = naming is None or naming.search(source.text)
+    for wording in reader.wordings(game, variant, language, naming) if is_read else ():
         earlier = entries.setdefault((wording.kind, wording.id), wording)
         if earlier is not wording:
             diagnostics.add(
@@ -206,8 +212,8 @@ class _Reader:
         self.header = Span(source, 1, 1, 1, 1)
         self.left_out: dict[str, LeftOut] = {}
 
-    def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
-        """Read the wordings of the file."""
+    def wordings(self, game: str, variant: str | None, language: str, naming: re.Pattern[str] | None) -> Iterator[Wording]:
+        """Read the wordings of the file; with `naming`, those in whose lines it is found."""
         lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
                  if line.strip() and not line.lstrip().startswith("#")]
         if lines:
@@ -220,6 +226,8 @@ class _Reader:
             texts: list[tuple[int, str]] = []
             while lines and lines[0][1][0].isspace():
                 texts.append(lines.pop(0))
+            if naming is not None and not any(map(naming.search, (line, *(text for _, text in texts)))):
+                continue
             entry = _ENTRY.fullmatch(line.rstrip())
             unprinted = None if texts else _LEAVE_OUT.fullmatch(line.rstrip())
             if unprinted is not None:

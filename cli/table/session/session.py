@@ -14,13 +14,12 @@ from attrs import define, evolve, field
 
 from ....interpreter.analysis.players.knowledge.course import Course
 from ....interpreter.analysis.players.player import Player
-from ....interpreter.analysis.playouts.simulate import seed_of
 from ....interpreter.game.call_stack import countdown
 from ....interpreter.game.rules import CHANCE, Rules
 from ....interpreter.game.state import Choice, State
 from ....interpreter.playthroughs.lines.writer import line_of
 from ....interpreter.playthroughs.running.results import Step
-from ....interpreter.runtime.chance import Dice
+from ....interpreter.runtime.chance import Dice, seed_of
 from ...playthroughs.naming import named_for
 from .saving import NotSaved, SaveFile
 

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from ...game.rules import Rules
 from ...game.state import State
+from ...runtime.chance import seed_of
 from ..playouts.positions import Positions
-from ..playouts.simulate import seed_of
 from .records import shares_of
 
 # At this many parts of a game, in equal distances from its beginning.

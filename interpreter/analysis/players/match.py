@@ -7,11 +7,10 @@ from functools import partial
 
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
-from ...runtime.chance import Dice
+from ...runtime.chance import Dice, seed_of
 from ...runtime.series import SeriesDice
 from ..playouts.questions import Table
 from ..playouts.search import GreedyPlayer
-from ..playouts.simulate import seed_of
 from .knowledge.course import Course
 from .player import AheadPlayer, Player, RandomPlayer
 

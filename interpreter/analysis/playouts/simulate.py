@@ -229,12 +229,6 @@ def members_by_name(program: ir.Program, seats: list[str]) -> dict[str, frozense
     return {**dict(sides), **{name: frozenset({seat}) for seat, name in enumerate(seats)}}
 
 
-def seed_of(seed: int, number: int) -> int:
-    """The seed of one game of those that are played with a source of chance of their own, in any order."""
-    # Two seeds share no game as long as no series has more games than this factor.
-    return seed * 1_000_003 + number
-
-
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
              patterns: tuple[Pattern, ...] = (), player: GreedyPlayer | None = None,

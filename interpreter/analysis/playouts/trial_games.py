@@ -9,9 +9,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...game.rules import Rules
-from ...runtime.chance import Dice
+from ...runtime.chance import Dice, seed_of
 from ...runtime.faults import RulebookFault
-from .simulate import seed_of
 
 GAMES = 4
 # The most choices and rolls in all games together; fewer where the rules are large, as each takes longer there.

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from attrs import define, field, frozen
 
 from ...game.rules import Rules
-from ...runtime.chance import Dice
+from ...runtime.chance import Dice, seed_of
 from ...runtime.faults import RulebookFault
-from ..playouts.simulate import seed_of
 from .effects import Effects
 from .law import Breach, Here, Law, Step
 from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made

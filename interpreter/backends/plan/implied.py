@@ -132,15 +132,14 @@ class Implied:
     def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr],
                 depth: int) -> ir.Expr | None:
         """Return a consequence of cases: one of their conditions holds, and `said` is true of the value beside it."""
-        stated = [(condition, folded(said(value))) for condition, value in cases]
-        if all(statement != ir.Const(0) and self._of(statement, unknown, True, depth) is None for _, statement in stated):
+        stated = [(condition, statement) for condition, value in cases if (statement := folded(said(value))) != ir.Const(0)]
+        follows = [self._of(statement, unknown, True, depth) for _, statement in stated]
+        if len(stated) == len(cases) and not any(follows):
             # One of the conditions holds in any case.
             return None
         out: ir.Expr | None = ir.Const(0)
-        for condition, statement in stated:
-            if statement != ir.Const(0):
-                first, second = (self._of(part, unknown, True, depth) for part in (condition, statement))
-                out = _either(out, _both(first, second))
+        for (condition, _), second in zip(stated, follows, strict=True):
+            out = _either(out, _both(self._of(condition, unknown, True, depth), second))
         return out
 
 

@@ -10,7 +10,7 @@ A plan lists the same codes in the same order as going through all combinations 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 
@@ -315,12 +315,15 @@ class Planner:
 
     def _imply(self, bounds: list[ir.Bound], tests: list[list[ir.Expr]], solved: list[list[ir.Expr]]) -> None:
         """Add tests of the consequences of requirements, as soon as the values that they read are known."""
-        later = [[item for item in (bound.condition, *found, *sums) if item is not None]
+        later = [[(item, _named_by(item, bounds)) for item in (bound.condition, *found, *sums) if item is not None]
                  for bound, found, sums in zip(bounds, tests[1:], solved, strict=True)]
         for i in range(len(bounds)):
             there = {in_order(test) for test in tests[i]}
             for conditions in later[i:]:
-                for condition in conditions:
+                for condition, names in conditions:
+                    # What does not speak of the value before could be tested earlier, and is.
+                    if i and bounds[i - 1].name not in names:
+                        continue
                     found = self.implied.without(condition, bounds[i:])
                     news = found is not None and (i == 0 or bounds[i - 1].name in free_temps(found))
                     if found is not None and news and in_order(found) not in there and not self._surely(found, bounds[:i]):
@@ -344,6 +347,16 @@ class Planner:
             return self.knowledge.values(bound.domain, {})
         except Unknown:
             return values_of(bound.type)
+
+
+def _named_by(condition: ir.Expr, bounds: Sequence[ir.Bound]) -> frozenset[str]:
+    """Return the names that a consequence of a condition may have: those in it, and in the domains of open values in it."""
+    names = set(free_temps(condition))
+    # A domain speaks only of open values before its own.
+    for bound in reversed(bounds):
+        if bound.name in names:
+            names.update(free_temps(bound.domain))
+    return frozenset(names)
 
 
 def _is_sum(condition: ir.Expr) -> bool:

@@ -27,10 +27,9 @@ from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, render
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.symbols.symbols import SymbolTable
-from rulewright.interpreter.analysis.playouts.simulate import seed_of
 from rulewright.interpreter.canonical.content_digest import content_of
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.chance import Dice, seed_of
 from rulewright.interpreter.runtime.faults import RulebookFault
 
 NUMBER, SIGN = re.compile(r"(?<![\w.])\d+(?![\w.])"), re.compile(r"(?<= )(<=|>=|<|>|=|!=|\+|-)(?= )")

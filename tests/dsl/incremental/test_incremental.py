@@ -222,6 +222,7 @@ EDITS = {
     "a reason behind a constant": ("most = 19", 'most = 19 assumed "it is lost"', True),
     "an expression less in a statement": ("{p} takes stones.", "Someone takes stones.", False),
     "how a move is written": ("\"take {n}\"", "\"grab {n}\"", True),
+    "two moves that are written alike": ("move hold \"hold\"", "move hold \"let go\"", False),
     "a number in a text": ("\"there are only {left}\"", "\"there are only {left + 0}\"", False),
     "one statement more": (
         "            p.held becomes 3\n", "            p.held becomes 3\n            p.held becomes 2\n", True),
@@ -334,7 +335,9 @@ def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
                                 if isinstance(item, ast.Rule) and item.name == "turn_of") for text in texts)
     assert alike.have_same_rules(rule, said)
     assert not alike.have_same_rules(rule, written)
-    assert not alike.have_same_form(rule, written)
+    assert not alike.have_same_notations(rule, written)
+    assert alike.have_same_form(rule, written)
+    assert alike.have_same_notations(rule, said)
 
 
 # ---- Random edits ----------------------------------------------------------------------------------

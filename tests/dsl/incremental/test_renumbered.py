@@ -92,3 +92,34 @@ def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(
     found = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), *chunks, sources[1])
     assert (found is not None) == is_made
     assert found is None or repr(found) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
+
+
+@pytest.mark.parametrize(("condition", "now", "is_made"), [
+    ("open = yes", "open = no", True), ("no", "yes", True), ("(yes and no)", "(no and yes)", True),
+    ("open = yes", "open = maybe", False), ("open = yes", "open = 1", False),
+    ("(no p in players: p.out)", "(yes p in players: p.out)", False)])
+def test_another_flag_is_put_where_a_flag_stands(condition: str, now: str, is_made: bool) -> None:
+    texts = [f"invariant few: {said} or left > 2  # yes\n" for said in (condition, now)]
+    sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
+    found = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), chunks[0], chunks[1], sources[1])
+    assert (found is not None) == is_made
+    assert found is None or repr(found) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
+
+
+def test_a_text_with_another_flag_has_the_nodes_that_the_grammar_finds() -> None:
+    made = 0
+    for name in ("nim", "hearts", "chess", "lancaster"):
+        path = find(name)
+        text = path.read_text(encoding="utf-8")
+        source = Source(str(path), text)
+        for place in re.finditer(r"(?<![\w.])(?:yes|no)(?![\w.])", text):
+            now = text[:place.start()] + {"yes": "no", "no": "yes"}[place[0]] + text[place.end():]
+            other = Source(str(path), now)
+            for before, chunk in zip(cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True):
+                if before.text != chunk.text:
+                    found = renumbered(parse_part(source, before, Diagnostics()), before, chunk, other)
+                    diagnostics = Diagnostics()
+                    parsed = parse_part(other, chunk, diagnostics)
+                    made += found is not None
+                    assert found is None or (repr(found) == repr(parsed) and not diagnostics.sorted()), place
+    assert made > 10

@@ -92,3 +92,31 @@ def test_what_an_inner_block_asks_is_recorded_for_the_outer_one_too(folder: Path
         disk.is_file(folder / "b.rules")
     assert len(inner) == 1
     assert len(outer) == 2
+
+
+def test_a_question_is_asked_once(folder: Path) -> None:
+    old, nowhere = folder / "a.rules", folder / "nowhere"
+    with disk.recorded() as answers:
+        disk.content(old, 100)
+    with disk.asked_once():
+        assert disk.still_so(answers)
+        assert disk.content(old, 100) == b"rulebook a\n"
+        assert not disk.exists(nowhere)
+        assert disk.matching(folder, "*.rules") == (old,)
+        for _ in range(2):
+            with pytest.raises(OSError, match="nowhere"):
+                disk.head(nowhere, 100)
+        old.write_text("rulebook b\n")
+        nowhere.write_text("here")
+        (folder / "c.rules").write_text("rulebook c\n")
+        # It stays as it was when it was looked at first.
+        assert disk.content(old, 100) == b"rulebook a\n"
+        assert not disk.exists(nowhere)
+        assert disk.matching(folder, "*.rules") == (old,)
+        with pytest.raises(OSError, match="nowhere"):
+            disk.head(nowhere, 100)
+        assert disk.still_so(answers)
+        assert disk.answers_now(answers) == answers
+    assert disk.content(old, 100) == b"rulebook b\n"
+    assert disk.head(nowhere, 100) == b"here"
+    assert not disk.still_so(answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,16 @@ def test_a_text_that_has_been_looked_at_is_accepted(tmp_path: Path) -> None:
     layer, = wordings_of(files, "ru", Diagnostics())
     path.write_text(accepted(path.read_text(encoding="utf-8"), layer, facts, ["shade"]), encoding="utf-8")
     assert told(files) == MISSING
+
+
+def test_texts_are_read_alone_in_whose_lines_a_word_stands(tmp_path: Path) -> None:
+    files = worded(tmp_path)
+    every, = wordings_of(files, "ru", Diagnostics())
+    for word in ("shade", "orchard", "no_such_word"):
+        layer, = wordings_of(files, "ru", Diagnostics(), re.compile(word))
+        assert layer.entries.keys() == {key for key, wording in every.entries.items()
+                                        if word in f"{wording.id} {wording.raw}"}, word
+        assert all(repr(wording) == repr(every.entries[key]) for key, wording in layer.entries.items())
 
 
 STALL = """rulebook stall

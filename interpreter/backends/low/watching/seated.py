@@ -12,7 +12,7 @@ from ..writing.building import Code
 from ..writing.functions import once
 from .ahead import LooksAhead
 
-# What keeps the series of a table and those of its players apart (`analysis.playouts.simulate.seed_of`).
+# What keeps the series of a table and those of its players apart (`runtime.chance.seed_of`).
 APART = 1_000_003
 
 
