@@ -71,7 +71,7 @@ CHOICES = places(
     (rf"\s+(?P<_>move\s+({NAME}))\0:?\s*$", "STRING", "write the notation in quotes: `{_}`", 'move {2} "{2}"'),
     (rf"\s+move\s+{NAME}", "STRING", 'write the notation in quotes behind the name: `move take "takes {{n}}" for n in 1..3`',
      None),
-    (rf"\s+(?P<_>require\s+)(?:{NAME}(?:\.{NAME})*|\d+)\s*\0(?:[<>=!.\[(]|in\b|not\b)", "COLON",
+    (rf"\s+(?P<_>require\s+)(?:{NAME}(?:\.{NAME})*|\d+)\s*\0(?:[<>=!.\[(]|in\b|not\b|is\b)", "COLON",
      "give the requirement a name: `require name: ...`", "require allowed: "),
     (rf'\s+(?P<_>require\s+\0"({NAME})"\s*:)', "NAME", "a name has no quotes: `{_}`", "require {2}:"),
     (rf"\s+(?P<_>(require\s+{NAME})\s+)\0", "COLON", "a `:` stands behind the name: `{2}: ...`", "{2}: "),
