@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..source.clauses import ClauseKind
 from ..source.diagnostics import counted, did_you_mean
+from ..source.fixes import Fix, declared_below
 from ..symbols.symbols import EventInfo, FunctionInfo, Local, RuleInfo
 from ..types.types import UNKNOWN, PerType
 from .names import Names
@@ -20,7 +21,14 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     faulty = any(declaration.keyword in ("play", "use") for declaration in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
         names.diagnostics.add("E105", "the rulebook has no `play` block", header.name_span,
-                              help="write `play`, and below it what happens in a game")
+                              help="write `play`, and below it what happens in a game",
+                              fixes=(_new_play(header, bool(names.symbols.ends)),))
+
+
+def _new_play(header: ast.Rulebook, has_ends: bool) -> Fix:
+    """Return the change that declares what happens in a game, and an end where there is none: the least that compiles."""
+    end = "" if has_ends else '\n\nend over\n    "The game is over."\n    when yes\n    draw'
+    return declared_below(header.name_span, "declare `play`", f"play\n    check ends{end}\n")
 
 
 def declare(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:

@@ -16,6 +16,7 @@ from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from rulewright.dsl.source.fixes import Fix
 from rulewright.dsl.source.span import Source
+from rulewright.interpreter.playthroughs.lines.reader import read as read_playthrough
 
 from .test_errors import CASES, told_now, told_of
 
@@ -221,3 +222,22 @@ def test_a_line_that_goes_on_is_not_indented_as_one_of_its_own(line: str) -> Non
     (found,) = diagnostics.sorted()
     assert found.message == "a deeper indentation does not fit here"
     assert found.fixes == ()
+
+
+@pytest.mark.parametrize("more", ["", 'end board_full\n    "Full."\n    when yes\n    draw\n'])
+def test_what_happens_in_a_game_is_declared(tmp_path: Path, more: str) -> None:
+    path = tmp_path / "case.rules"
+    path.write_text(f'rulebook case\n    "Case"\n    players 2\n\n{more}')
+    (missing,) = told_now(path)
+    (new,) = missing.fixes
+    assert new.title == "declare `play`"
+    path.write_text(applied(path.read_text(), new))
+    assert told_now(path) == ()
+
+
+def test_branches_without_an_end_are_closed() -> None:
+    text = 'game pig\nplayers 2\n\nbranch "a"\n    rolls 4\n    branch "b"\n        rolls 3\n'
+    for _ in range(2):
+        text = applied(text, read_playthrough("case.play", text).problems[-1].fixes[0])
+    assert read_playthrough("case.play", text).problems == ()
+    assert text.split("\n")[3:] == ['branch "a"', "    rolls 4", '    branch "b"', "        rolls 3", "    end", "end", ""]

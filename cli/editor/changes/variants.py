@@ -25,7 +25,8 @@ NEW = "house"
 REASON = "why it is changed"
 # What stands in a rule: its own name says which it is. Anything else is replaced as it is declared.
 REPLACED = (ast.Rule, ast.Function, ast.End, ast.Event, ast.Invariant, ast.Choose, ast.Move, ast.Require, ast.RuleException,
-            ast.FunctionException, ast.RequireException, ast.Enum)
+            ast.FunctionException, ast.RequireException, ast.Enum, ast.Board, ast.Table, ast.Pieces, ast.Score, ast.Symmetry,
+            ast.Note, ast.Example)
 
 
 @frozen
@@ -102,7 +103,7 @@ def change_of(opened: Opened, thing: Declared) -> str | None:
     node = thing.node
     if isinstance(node, ast.Constant | ast.Parameter):
         change = _set(thing.name, node, values_of(opened, thing))
-    elif isinstance(node, REPLACED) and thing.span is not None:
+    elif isinstance(node, REPLACED) and thing.span is not None and thing.kind != "spaces":
         change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
     elif isinstance(node, ast.Field | ast.Row):
         owner = thing.id.rpartition(".")[0]

@@ -36,6 +36,8 @@ _SINGLE: tuple[DeclaredKind, ...] = ("word", "row", "space", "seat")
 # The kinds of declarations that some places ask for.
 _DECLARED: Mapping[Role | None, frozenset[DeclaredKind]] = {
     Role.RULE: RULES, Role.END: frozenset({"end"}), Role.EVENT: frozenset({"event"}), Role.HISTORY: frozenset({"field"})}
+# The names of those who take part.
+_SEATS = ("players", "sides")
 # Words of the language that are values.
 VALUES = ("yes", "no")
 # What a file begins with, and what only variants say.
@@ -161,8 +163,8 @@ def named_at(names: Names, place: Place, known: tuple[Local, ...], written: Type
     for local in known if place.role not in _DECLARED else ():
         yield Offer(local.name, local.kind, str(local.type), _fits(names, place, local.type, expected) or (
             place.role is Role.STATEMENT and local.kind == "var"))
-    if place.role is Role.DOMAIN:
-        yield from _domains(names)
+    if place.role in (Role.DOMAIN, Role.SEATS):
+        yield from _domains(names, place.role is Role.SEATS)
     things = [thing for thing in names.declared.values() if _can_stand(thing, place, expected)]
     # A word stands for itself alone: where no type is expected, other names are likelier.
     for thing in sorted(things, key=lambda thing: thing.kind in _SINGLE):
@@ -172,7 +174,7 @@ def named_at(names: Names, place: Place, known: tuple[Local, ...], written: Type
             place.role is Role.STATEMENT and (thing.kind in RULES or thing.id.startswith("state."))) or _fits(
             names, place, type_, expected)
         yield Offer(thing.name, thing.kind, thing.id, fits)
-    if place.role in (None, Role.VALUE, Role.DOMAIN, Role.PART):
+    if place.role in (None, Role.VALUE, Role.DOMAIN, Role.SEATS, Role.PART):
         yield from (Offer(name, "function of the language") for name in function_names())
 
 
@@ -203,14 +205,17 @@ def _fits(names: Names, place: Place, type_: Type | None, expected: Type | None)
             return is_expected(type_, expected)
 
 
-def _domains(names: Names) -> Iterator[Offer]:
-    """Yield the names of what has values to go through: types, boards, and spaces with a name together."""
+def _domains(names: Names, are_seats: bool) -> Iterator[Offer]:
+    """Yield the names of what has values to go through: types, boards, and spaces with a name together.
+
+    Where they are seats, only players and sides fit.
+    """
     for compiled in names.rulebooks:
         known = {} if compiled.symbols is None else compiled.symbols.names.globals
         for name, meaning in known.items():
             if isinstance(meaning, DomainOf | BoardInfo | SpaceSet):
                 thing = names.by_name.get(name)
-                yield Offer(name, "type" if thing is None else thing.kind, fits=True)
+                yield Offer(name, "type" if thing is None else thing.kind, fits=not are_seats or name in _SEATS)
 
 
 def _keywords(place: Place) -> Iterator[Offer]:

@@ -31,6 +31,8 @@ class Role(Enum):
     VALUE = auto()
     # Values to go through: behind `for each x in`, and behind `in`.
     DOMAIN = auto()
+    # Values to go through that are players or sides: behind `winners p in`, and in a score.
+    SEATS = auto()
     # Behind a dot.
     PART = auto()
     TYPE = auto()
@@ -127,7 +129,7 @@ def _role(path: tuple[ast.Node, ...]) -> Role:
         return Role.TYPE
     match around:
         case ast.Binder() if around.domain is node:
-            return Role.DOMAIN
+            return Role.SEATS if isinstance(above, ast.End | ast.Score) else Role.DOMAIN
         case ast.Binary(operator="in" | "not in") if around.right is node:
             return Role.DOMAIN
         case ast.Check():

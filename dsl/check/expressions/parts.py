@@ -6,7 +6,7 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...source.fixes import in_place
 from ...source.habits import help_for
-from ...symbols.symbols import BoardInfo, Builtin, EffectInfo, FieldInfo, Part, SymbolTable
+from ...symbols.symbols import BoardInfo, Builtin, Constant, EffectInfo, FieldInfo, Local, Part, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
 from ..scope.checking import Checking, absence
 from ..scope.fitting import collected, present
@@ -15,6 +15,8 @@ from ..scope.typing import Typing
 
 # The words by which other languages name the number of elements.
 _SIZES = ("size", "length", "count", "len", "number")
+# Functions of the language of one space or player, which other languages write as a part of it.
+_FUNCTIONS = ("neighbours", "diagonals", "row", "column", "next", "previous")
 
 
 def attribute(checker: Checking, node: ast.Attribute) -> Type:
@@ -44,11 +46,20 @@ def _complain_of_no_thing(scopes: Scopes, node: ast.Attribute, subject: Type) ->
     scopes.stands_for_nothing(node)
     if subject == UNKNOWN:
         return
-    is_counted = isinstance(subject, SetType | ListType) and node.name in _SIZES
-    counted = f"size({node.subject.span.text})" if is_counted else None
-    scopes.complain("E301", f"{subject} has no `{node.name}`", node.span,
-                    help=None if counted is None else f"write `{counted}`",
-                    fixes=() if counted is None else (in_place(node.span, counted),))
+    written = node.subject.span.text
+    meant = None
+    if isinstance(subject, SetType | ListType) and node.name in _SIZES:
+        meant = f"size({written})"
+    elif isinstance(subject, PerType) and _type_of(scopes, node.name) == subject.index:
+        meant = f"{written}[{node.name}]"
+    scopes.complain("E301", f"{subject} has no `{node.name}`", node.span, help=None if meant is None else f"write `{meant}`",
+                    fixes=() if meant is None else (in_place(node.span, meant),))
+
+
+def _type_of(scopes: Scopes, name: str) -> Type | None:
+    """Return the type of a name in scope, or of a word, row or space; None for other names."""
+    meaning = scopes.scope.get(name) or scopes.symbols.names.globals.get(name)
+    return meaning.type if isinstance(meaning, Local | Constant) else None
 
 
 def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType) -> None:
@@ -56,6 +67,11 @@ def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType)
     scopes.stands_for_nothing(node)
     # A declaration that does not parse may be the one that declares it.
     if scopes.symbols.names.may_declare(node.name):
+        return
+    if node.name in _FUNCTIONS and isinstance(scopes.symbols.names.globals.get(node.name), Builtin):
+        meant = f"{node.name}({node.subject.span.text})"
+        scopes.complain("E201", f"{subject} has no `{node.name}`", node.span, help=f"write `{meant}`",
+                        fixes=(in_place(node.span, meant),))
         return
     known = [name for of, name in scopes.symbols.names.attributes if of == subject.name]
     scopes.complain("E201", f"{subject} has no `{node.name}`", node.span,

@@ -58,7 +58,8 @@ CHANGED = places(
 )
 # Headers, and lines that begin with the words of a variant.
 VARIANTS = places(
-    (rf"\s*(?P<_>({KIND}\s+{NAME}(?:\(.*?\))?)\s+\0(?:replaces|replaced|changes|changed|instead|is)\b.*)$", "", WRITE,
+    (rf"\s*(?!(?:require|exception)\s+{NAME}\s+\0is\b)"
+     rf"(?P<_>({KIND}\s+{NAME}(?:\(.*?\))?)\s+\0(?:replaces|replaced|changes|changed|instead|is)\b.*)$", "", WRITE,
      "replace {2}"),
     (rf"(?P<_>(variant\s+{NAME})\s*\0(?::|=|extends\b|for\b|from\b|by\b|changes\b|(?:is\s+)?based\s+on\b)\s*({NAME}))\s*$",
      "OF", WRITE, "{2} of {3}"),

@@ -17,6 +17,7 @@ _Rows = tuple[tuple[str, str], ...]
 # Lines that are no expectations, although they may look like one.
 NEVER_EXPECTED: _Rows = (
     (r"expect\s+(SEAT)'s?\s+turn", "expect {1} to move"),
+    (r"expect\s+(SEAT)'s?\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2} = {3}"),
     (r"expect\s+(?:the\s+)?game\s+is\s+over", "expect over"),
     (r"expect\s+(?:the\s+)?end(?:\s+of\s+(?:the\s+)?game)?", "expect over"),
     (r"expect\s+(?:a\s+)?(?:draw|drawn)", "expect over, drawn"),
@@ -41,6 +42,10 @@ EXPECTED: _Rows = (
     (r"expect\s+(?:moves|number\s+of\s+(?:choices|moves))\s*=?\s*(\d+)", "expect choices {1}"),
     (r"expect\s+score\s+(?:of\s+)?(SEAT)\s+(?:is\s+)?(-?\d+)", "expect score {1} = {2}"),
     (r"expect\s+([\w.\[\]]+)\s+is\s+([\w.]+)", "expect {1} = {2}"),
+    (r"expect\s+(SEAT)\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2} = {3}"),
+    (r"expect\s+(SEAT)\s+(\w+)\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2}[{3}] = {4}"),
+    (r"expect\s+(\w+(?:\[\w+\])?)\s+of\s+(SEAT)\s*(?:=|\bis\b)\s*(\S+)", "expect {2}.{1} = {3}"),
+    (r"expect\s+(SEAT)\s+has\s+(\d+)\s+(\w+)", "expect {1}.{3} = {2}"),
 )
 REFUSED: _Rows = ((r"refuse\s+(SEAT)\s+([^:]+)", "refuse {1}: {2}"),)
 PLAYED: _Rows = (

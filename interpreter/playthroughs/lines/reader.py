@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from ....dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
-from ....dsl.source.fixes import Fix, in_place, instead, on_next_line, without
+from ....dsl.source.fixes import Fix, in_place, instead, line_behind, on_next_line, without
 from ....dsl.source.span import Source, Span, code_of
 from .guesses import EXPECTED, NEVER_EXPECTED, PLAYED, REFUSED, Guess, guessed, with_a_colon
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
@@ -262,7 +262,8 @@ class _Reader:
         self.is_name(row, row.rest, row.rest_column, 'branch "what if"')
         body, closed = self.block(depth + 1)
         if not closed:
-            self.problem(row, "this branch has no end", "write `end` on a line of its own")
+            below = Span(self.source, row.number, row.indent + 1, self.rows[self.at - 1].number, 1)
+            self.problem(row, "this branch has no end", "write `end` on a line of its own", fixes=(line_behind(below, "end"),))
         return Branch(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
 
     def leave_branch(self) -> None:

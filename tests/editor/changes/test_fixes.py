@@ -187,7 +187,7 @@ end all_are_calm
 @pytest.mark.parametrize(("old", "new", "offered"), [
     ("becomes calm", "becomes clam", ["Write `calm`"]),
     ("becomes calm", "becomes happy", ["Write `calm`", "Write `glad`"]),
-    ("check ends", "check the_end", ["Write `all_are_calm`"]),
+    ("check ends", "check the_end", ["Write `all_are_calm`", "Declare `end the_end`"]),
     ("            gust(d)", "            (d)", []),
     ("gives (count", "outputs (count", []),
     # What a mistake of the text kept from being looked at may have mistakes of its own.

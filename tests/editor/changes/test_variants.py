@@ -15,6 +15,7 @@ from rulewright.cli.editor.changes.variants import in_variants
 from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
 from rulewright.cli.editor.shown.hovers import values_of
 from rulewright.cli.main import main as command
+from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find
 
 from ..client import Editor, at, session
@@ -103,6 +104,23 @@ def test_a_field_or_a_row_is_replaced_alone(tmp_path: Path, game: str, id: str, 
     assert line in new.edit.text
     variant.write_text(new.edit.text)
     assert Rulebooks().open(Asked(variant)).diagnostics == ()
+
+
+@pytest.mark.parametrize(("game", "ids"), [
+    ("pig", ["score", "seats_alike"]), ("morris", ["points", "mill"]), ("hearts", ["card"]),
+    ("carolus_magnus", ["empire", "three_goal", "example_too_few_castles"])])
+def test_boards_tables_pieces_scores_and_notes_are_replaced_as_a_whole(game: str, ids: list[str]) -> None:
+    main = find(game)
+    opened = Rulebooks().open(Asked(main))
+    for id in ids:
+        new = list(in_variants(opened, opened.names.declared[id]))[-1]
+        assert new.is_new
+        # Nothing is changed yet: the variant plays the game as it is.
+        written = {disk.resolved(new.path): new.edit.text.encode()}
+        with disk.looking_at(disk.laid_over(written)):
+            variant = Rulebooks().open(Asked(new.path))
+            assert variant.compiles, id
+            assert [rules.program is not None for rules in variant.rulebooks] == [True] * len(opened.rulebooks)
 
 
 def test_a_clause_is_changed_in_a_variant_and_exercised_by_a_playthrough(pig: Path) -> None:

@@ -91,6 +91,8 @@ def test_names_in_scope_are_offered_and_no_others(tmp_path: Path, old: str, new:
 @pytest.mark.parametrize(("old", "new", "first"), [
     ("p.mood becomes glad", "p.mood becomes |", {"calm", "glad"}),
     ("p.mood becomes glad", "for each g in |", {"fruit", "mood", "player", "players", "side", "sides"}),
+    ("ranking p in players by basket(p)", "winners q in |", {"players", "sides"}),
+    ("function basket", "score q in |: 3\n\nfunction basket", {"players", "sides"}),
     ("check ends", "check |", {"ends", "over"}),
     ("check ends", "check en|", {"ends", "over"}),
     ("p.mood becomes glad", "announce |", {"fallen"}),
