@@ -143,7 +143,9 @@ class _Put:
             case ast.Node():
                 parts: dict[str, Any] = {name: self.part(getattr(part, name)) for name in part.__match_args__}
                 return type(part)(**parts)
-        return part
+            case _:
+                # Words and numbers of a node stand in no place of their own.
+                return part
 
     def _changed_to(self, at: Span, was: str) -> str | None:
         """Return the number or flag that now stands in the place of another, if it has changed."""
