@@ -12,8 +12,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from types import CodeType
-
-from attr import _make
+from typing import Any
 
 from .cache import digest_of, user_store
 
@@ -21,21 +20,26 @@ from .cache import digest_of, user_store
 CLASSES = 4096
 # Versions of Python whose code is kept.
 VERSIONS = 8
+# The module in which attrs makes classes.
+MAKES = "attr._make"
 # The number by which attrs tells apart the hashes of classes: that of a text, which is another one in each process.
 _NUMBER = re.compile(r"(hash\(\(\s*)-?\d+")
 
 
 def with_kept_methods() -> Callable[[], None]:
     """Let attrs take the code of its texts from the user's cache folder; return a function that keeps new code there."""
-    store = user_store("methods", VERSIONS)
-    if store is None:
+    store, module = user_store("methods", VERSIONS), sys.modules.get(MAKES)
+    # Another version of attrs may make its classes elsewhere. Then nothing is kept.
+    if store is None or module is None:
         return lambda: None
     # Code is in Python's own format, another one in each version of each implementation.
     key = digest_of(sys.version.encode(), (sys.implementation.cache_tag or "").encode())
     known, made = _read(store.read(key)), dict[tuple[str, str, str], CodeType]()
 
-    def compiled(text: str, place: str, mode: str) -> CodeType:
+    def compiled(text: str, place: str, mode: str, *more: Any, **options: Any) -> Any:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
+        if more or options:
+            return compile(text, place, mode, *more, **options)
         text = _NUMBER.sub(lambda found: f"{found[1]}{zlib.crc32(place.encode())}", text)
         code = known.get((text, place, mode))
         if code is None:
@@ -47,7 +51,7 @@ def with_kept_methods() -> Callable[[], None]:
             store.write(key, marshal.dumps(dict([*known.items(), *made.items()][-CLASSES:])))
 
     # attrs calls `compile` by its name, which it has of Python: a name of its module stands before that.
-    _make.__dict__["compile"] = compiled
+    vars(module)["compile"] = compiled
     return keep
 
 
