@@ -13,6 +13,7 @@ from rulewright.translation.pairs import align
 from rulewright.translation.pairs.align import Link
 from rulewright.translation.pairs.reading import Shown, read_for_pairs
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
+from rulewright.translation.pairs.sections import in_order_of
 from rulewright.translation.pairs.side_by_side import side_by_side
 from rulewright.translation.pairs.similarity import UNALIKE, Similarity
 from rulewright.translation.pairs.strangers import exchanged, unrelated
@@ -79,7 +80,7 @@ def test_a_sentence_that_only_a_homonym_paired_is_paired_anew() -> None:
 
 def test_where_a_half_only_seemed_to_have_moved_its_sentences_are_looked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     own, other = (read_for_pairs(original("glass", code)) for code in ("en", "de"))
-    right, ordered, asked = align.aligned(own, other), align.in_order_of, list[int]()
+    right, ordered, asked = align.aligned(own, other), in_order_of, list[int]()
 
     def at_first_exchanged(own: Sequence[Shown], other: Sequence[Shown], similarity: Similarity) -> list[int]:
         asked.append(len(other) // 2)
