@@ -27,7 +27,7 @@ from .many import Decision
 
 @frozen
 class Ways:
-    """How a person accepts a finding, and assigns a sentence, where they decide: a message names it."""
+    """The ways to accept a finding and to assign a sentence, as messages name them to the person who decides."""
 
     accept: str
     assign: str
