@@ -179,3 +179,20 @@ def test_one_that_the_original_has_as_an_article_is_no_other_quantity() -> None:
         ("Für alle Wolken steigt der Fluss um eine Stufe.", "de"), ("For a cloud the river rises by one step.", "en")))
 
     assert list(contraries._exchanges(Sides(own, other))) == []
+
+
+def joined(one: str, other: str) -> list[tuple[str, str, str]]:
+    own, translation = (read_for_pairs(document("there.md", text, code)) for text, code in ((one, "en"), (other, "de")))
+    return list(contraries._exchanges(Sides(own, translation)))
+
+
+@pytest.mark.parametrize(("own", "other", "found"), [
+    ("Buy a card or a stone and roll.", "Kauft eine Karte oder einen Stein und würfelt.", []),
+    ("Buy a card or a stone and roll.", "Kauft eine Karte und einen Stein und würfelt.", [("pair/quantifier", "or", "and")]),
+    ("Buy a card and a stone and roll.", "Kauft eine Karte oder einen Stein und würfelt.", [("pair/quantifier", "and", "or")]),
+    # Where something is denied, both say the same; an `and` more alone says nothing.
+    ("Never buy a card or a stone.", "Kauft nie eine Karte und einen Stein.", []),
+    ("Buy a card or a stone.", "Kauft eine Karte oder einen Stein, und würfelt.", []),
+])
+def test_and_for_or_is_seen_by_their_numbers(own: str, other: str, found: list[tuple[str, str, str]]) -> None:
+    assert joined(own, other) == found

@@ -31,7 +31,7 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("full", "empty"), ("light", "dark"),
         ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
-        ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"),
+        ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
         ("only", "any"), ("only", "each"), ("all", "half"))),
     ("pair/condition", (("except", "also"), ("instead_of_it", "in_addition"))),
     ("pair/openness", (("opens", "closes"),)),
@@ -43,8 +43,8 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
 SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
-                  "one_of", "one", "at_once", "later", "this_one", "previous", "next", "new", "old", "once", "repeatedly",
-                  "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
+                  "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
+                  "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
                   "except", "also"))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
@@ -52,6 +52,9 @@ AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters"))
 DENYING = ("not", "must_not", "need_not", "without")
+# Words of which nearly every sentence has one: only their numbers show that one stands for the other. `Neither ... nor` joins
+# by any of them.
+AND, OR, NEITHER = "and", "or", "nor"
 # A word for one that is no article, what says of many that they are meant, and the sign of a number 1 in whatever words.
 ONE, MANY, NUMBER_ONE = "one", ("all", "each", "any", "always"), "#1"
 # How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
@@ -106,8 +109,18 @@ def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, s
         is_said = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
         if ONE in (text, turned) and not _is_one_of_many(*((own, other) if text == ONE else (other, own))):
             continue
+        if AND in (text, turned):
+            if _are_joined_otherwise(own, other, text, turned):
+                yield rule, text, turned
+            continue
         if turned in other and not is_said and (not is_denied or text in OF_DENIALS):
             yield rule, text, turned
+
+
+def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:
+    """Return whether an `or` has come for an `and`, or has gone for one, where one side has no `or` and neither side denies."""
+    return (own[text] - other[text] == 1 == other[turned] - own[turned] and not (own[OR] and other[OR])
+            and not any(side[code] for side in (own, other) for code in (*DENYING, NEITHER)))
 
 
 def _is_one_of_many(one: Counter[str], many: Counter[str]) -> bool:
