@@ -190,9 +190,18 @@ def joined(one: str, other: str) -> list[tuple[str, str, str]]:
     ("Buy a card or a stone and roll.", "Kauft eine Karte oder einen Stein und würfelt.", []),
     ("Buy a card or a stone and roll.", "Kauft eine Karte und einen Stein und würfelt.", [("pair/quantifier", "or", "and")]),
     ("Buy a card and a stone and roll.", "Kauft eine Karte oder einen Stein und würfelt.", [("pair/quantifier", "and", "or")]),
-    # Where something is denied, both say the same; an `and` more alone says nothing.
+    # Where something is denied or free, both say the same; an `and` more alone says nothing.
     ("Never buy a card or a stone.", "Kauft nie eine Karte und einen Stein.", []),
+    ("Share them out to your court or to lands.", "Verteilt sie beliebig auf euren Hof und Länder.", []),
     ("Buy a card or a stone.", "Kauft eine Karte oder einen Stein, und würfelt.", []),
 ])
 def test_and_for_or_is_seen_by_their_numbers(own: str, other: str, found: list[tuple[str, str, str]]) -> None:
     assert joined(own, other) == found
+
+
+@pytest.mark.parametrize(("now", "said"), [("dreimal so viel", "thrice"), ("halb so viel", "half")])
+def test_another_multiple_is_an_error(now: str, said: str) -> None:
+    here = development.text_in("smugglers", "de")
+    found = development.found_in("smugglers", "en", "de", here.replace("Kaffee doppelt so viel", f"Kaffee {now}"))
+
+    assert ("error", "pair/comparison", "twice", said) in {(row.level, row.rule, row.expected, row.found) for row in found}

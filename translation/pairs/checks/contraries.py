@@ -28,8 +28,8 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("this_one", "next"), ("this_one", "previous"), ("permanent", "temporary"), ("to_the_end", "to_the_next"),
         ("new", "old"), ("before", "maybe_after"))),
     ("pair/comparison", (
-        ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("full", "empty"), ("light", "dark"),
-        ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+        ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("twice", "thrice"), ("twice", "once"),
+        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
         ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
         ("only", "any"), ("only", "each"), ("all", "half"))),
@@ -52,9 +52,9 @@ AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters"))
 DENYING = ("not", "must_not", "need_not", "without")
-# Words of which nearly every sentence has one: only their numbers show that one stands for the other. `Neither ... nor` joins
-# by any of them.
-AND, OR, NEITHER = "and", "or", "nor"
+# Words of which nearly every sentence has one: only their numbers show that one stands for the other. Where something is
+# denied, or free, both say the same: `neither ... nor`, and `share them out to one or the other as you like`.
+AND, OR, EITHER = "and", "or", ("nor", "any")
 # A word for one that is no article, what says of many that they are meant, and the sign of a number 1 in whatever words.
 ONE, MANY, NUMBER_ONE = "one", ("all", "each", "any", "always"), "#1"
 # How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
@@ -118,9 +118,9 @@ def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, s
 
 
 def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:
-    """Return whether an `or` has come for an `and`, or has gone for one, where one side has no `or` and neither side denies."""
+    """Return whether an `or` has come for an `and`, or has gone for one, and the two mean different things there."""
     return (own[text] - other[text] == 1 == other[turned] - own[turned] and not (own[OR] and other[OR])
-            and not any(side[code] for side in (own, other) for code in (*DENYING, NEITHER)))
+            and not any(side[code] for side in (own, other) for code in (*DENYING, *EITHER)))
 
 
 def _is_one_of_many(one: Counter[str], many: Counter[str]) -> bool:
