@@ -27,7 +27,7 @@ from .many import Decision
 
 @frozen
 class Ways:
-    """Words of messages for what a person accepts a finding with, and assigns a sentence with, where they decide."""
+    """The ways to accept a finding and to assign a sentence, as messages name them to the person who decides."""
 
     accept: str
     assign: str

@@ -334,7 +334,8 @@ class Job:
             readable = self.original.readable
             own = self.original.found if readable is None else self._in_copies_too
             if readable is not None:
-                found = tuple(one for one in found if one.rule != "accuracy/clause-missing" or one.clause in readable.stated)
+                found = tuple(one for one in found if one.rule != "accuracy/clause-missing" or one.clause in readable.stated
+                              or (one.clause is not None and aligned.is_gone(one.clause)))
             found = judged(found, own, compared(texts), texts, aligned)
         if reading is not None:
             variants = [variant.name for variant in self.rulebook.files.variants]

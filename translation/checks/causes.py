@@ -148,6 +148,8 @@ CAUSES = (
     Cause(Kind((CHANGED,)), by=STATED_ERROR, same=expected_number),
     Cause(Kind((CHANGED,)), by=STATED_ERROR, same=found_number),
     Cause(Kind(UNSAID), by=Kind((GONE,)), same=clause),
+    # The original says what the sentence that is gone should say.
+    Cause(Kind((GONE,), ("error",)), by=Kind(("pair/sentence-missing",), ("error",)), same=clause),
     Cause(Kind(UNSAID), by=Kind((UNTRANSLATED,)), same=clause, of_cause=clauses_of_sentence),
     Cause(Kind(OF_LANGUAGE), by=Kind((UNTRANSLATED,)), same=sentence),
 )

@@ -37,23 +37,61 @@ def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> b
     if kind == "tmx":
         raise UnreadableDocument("is a TMX, which has no room for notes; give XLIFF or PO")
     store = _store(_in_utf8(data) if kind == "po" else data, kind, "")
-    for place, unit in enumerate(_units(store)):
+    units = _units(store)
+    if kind == "xliff2":
+        _unnoted(units)
+    for place, unit in enumerate(units):
         texts = notes.get(_id(unit, place), ())
         if kind == "po":
             kept = [line for line in unit.getnotes("translator").splitlines() if not line.startswith(f"{ORIGIN}: ")]
             unit.removenotes(origin="translator")
             for line in (*kept, *(f"{ORIGIN}: {text}" for text in texts)):
                 unit.addnote(line, origin="translator", position="append")
+        elif kind == "xliff2":
+            _note(unit, texts)
         else:
             unit.removenotes(origin=ORIGIN)
             for text in texts:
                 unit.addnote(text, origin=ORIGIN)
-            container = unit.xmlelement.find(unit.namespaced("notes"))
-            if container is not None:  # XLIFF 2 has its notes before the segments
-                unit.xmlelement.insert(0, container)
     out = BytesIO()
     store.serialize(out)
     return out.getvalue()
+
+
+# ---- Notes of XLIFF 2: those of a unit, before its segments, where translate-toolkit puts them into a segment ------------
+
+
+def _unnoted(segments: Sequence[Any]) -> None:
+    """Remove the notes of an earlier run from the units of some segments."""
+    for segment in segments:
+        for container in segment.getunitelement().findall(segment.namespaced("notes")):
+            for note in container.findall(segment.namespaced("note")):
+                if note.get("category") == ORIGIN:
+                    container.remove(note)
+            if not len(container):
+                container.getparent().remove(container)
+
+
+def _note(segment: Any, texts: Sequence[str]) -> None:
+    """Add notes to the unit of a segment; where it has several segments, they name their own."""
+    if not texts:
+        return
+    unit = segment.getunitelement()
+    container = unit.find(segment.namespaced("notes"))
+    if container is None:
+        container = unit.makeelement(segment.namespaced("notes"))
+        # What belongs to modules stands before the notes, and the data of the original behind them.
+        behind = [segment.namespaced(name) for name in ("originalData", "segment", "ignorable")]
+        next(element for element in unit if element.tag in behind).addprevious(container)
+    beside = unit.findall(segment.namespaced("segment"))
+    which = f"segment {segment.xmlelement.get('id') or beside.index(segment.xmlelement) + 1}: " if len(beside) > 1 else ""
+    for text in texts:
+        note = container.makeelement(segment.namespaced("note"), {"category": ORIGIN})
+        note.text = f"{which}{text}"
+        container.append(note)
+
+
+# ---- Reading -----------------------------------------------------------------------------------------------------------
 
 
 def _in_utf8(data: bytes, letters: Collection[str] = ()) -> bytes:
@@ -123,7 +161,19 @@ def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[tuple[str,
             line = behind
         else:
             line = unit.xmlelement.sourceline or 1
-        yield _id(unit, place), str(unit.source or ""), str(unit.target or ""), line
+        for source, target in _forms(unit) if kind == "po" and unit.hasplural() else [(unit.source, unit.target)]:
+            yield _id(unit, place), str(source or ""), str(target or ""), line
+
+
+def _forms(unit: Any) -> Iterator[tuple[str, str]]:
+    """The forms of a PO unit with a plural, each with the form of the original for as many.
+
+    The first of several is for one, or for numbers that are said as one is. A language of one form has it for any number.
+    """
+    one, *many = unit.source.strings
+    targets = unit.target.strings
+    for place, target in enumerate(targets):
+        yield one if not many or (place == 0 and len(targets) > 1) else many[0], target
 
 
 def _id(unit: Any, place: int) -> str:

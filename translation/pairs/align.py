@@ -59,37 +59,41 @@ class Link:
 class Alignment:
     """The links of two texts in the order of the translation, and the dictionary that they give.
 
-    `found` are the links of the last pass; `links` have those joined that stand in each other's places.
+    `found` are the links of the last pass, in which the translation's sentences stood in an `order`; `links` have those
+    joined that stand in each other's places.
     """
 
     links: tuple[Link, ...]
     lexicon: Lexicon
     found: Sequence[Link] = ()
+    order: Sequence[int] = ()
 
 
 def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Sequence[Link] = (),
-            known: Sequence[tuple[str, str]] = (), begun: Sequence[Link] = ()) -> Alignment:
+            known: Sequence[tuple[str, str]] = (), begun: Alignment | None = None) -> Alignment:
     """Align two texts. `fixed` are links that a person has confirmed; `known` are pairs of stems of the two glossaries.
 
-    `begun` are the links that were found when some words of the same sentences were read otherwise: others are looked for
-    near them only.
+    `begun` is what was found when some words of the same sentences were read otherwise: links are looked for near its own.
     """
     if not originals or not translations:
         return Alignment(_unpaired(len(originals), len(translations)), NOTHING)
     taken = {index for link in fixed for index in link.original}, {index for link in fixed for index in link.translation}
     rows = [shown.index for shown in originals if shown.index not in taken[0]]
-    links, similarity = [*begun], Similarity(originals, translations)
-    if begun:
+    links, order, similarity = list[Link](), list[int](), Similarity(originals, translations)
+    if begun is not None:
+        links, order = [*begun.found], [*begun.order]
         similarity = similarity.with_lexicon(_learnt(links, originals, translations, known))
     for _ in range(PASSES):
-        before = links
-        columns = [index for index in in_order_of(originals, translations, similarity) if index not in taken[1]]
-        links = _elsewhere([*_without_idle(_in_order(similarity, rows, columns, links), similarity), *fixed], similarity)
+        before, ordered = links, order
+        order = [index for index in in_order_of(originals, translations, similarity) if index not in taken[1]]
+        # Where sections stand in another order than in the pass before, its path leads through the wrong ones.
+        near = before if order == ordered else ()
+        links = _elsewhere([*_without_idle(_in_order(similarity, rows, order, near), similarity), *fixed], similarity)
         # Nothing has moved since the pass before, so its dictionary would be learnt again.
         if [link.original for link in links] == [link.original for link in before]:
             break
         similarity = similarity.with_lexicon(_learnt(links, originals, translations, known))
-    return Alignment(_joined(_sorted(links), similarity), similarity.lexicon, links)
+    return Alignment(_joined(_sorted(links), similarity), similarity.lexicon, links, order)
 
 
 def _learnt(links: Sequence[Link], originals: Sequence[Shown], translations: Sequence[Shown], known: Sequence[tuple[str, str]]
@@ -295,7 +299,7 @@ def _path_of(links: Sequence[Link], rows: Sequence[int], columns: Sequence[int])
         low, high = partner.get(row, (last[1], last[1]))
         last = (min(low, last[1]) if low < last[1] else low, max(high, low))
         before = out[-1][1] if out else 0
-        # The sections may be in another order than in the pass before: neighbours must overlap here too.
+        # Links that a person has confirmed, or that stand elsewhere, leave gaps: neighbours must overlap here too.
         out.append((min(low, before), max(high + 1, before)))
     return [*out, (out[-1][1] if out else 0, len(columns))]
 

@@ -61,7 +61,9 @@ def _with_witness(of_rules: Sequence[Finding], of_original: Sequence[Finding], o
     partner = _partners(texts)
     paired = {finding.sentence for finding in of_pairs if finding.sentence is not None}
     for finding in of_rules:
-        if finding.since or (finding.clause is not None and aligned.has(finding.clause) and aligned.is_locked(finding.clause)):
+        # What a person has confirmed is no guess, though the sentence is gone.
+        if finding.since or (finding.clause is not None and aligned.has(finding.clause)
+                             and (aligned.is_locked(finding.clause) or aligned.is_gone(finding.clause))):
             yield finding
         elif (finding.rule, finding.clause, finding.expected, finding.found) in alike and finding.rule in GUESSED:
             yield _as_edition(finding)

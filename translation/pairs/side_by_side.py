@@ -281,5 +281,5 @@ def side_by_side(original: Document, translation: Document, fixed: Sequence[Link
                     for link in found.links if link.original and link.translation], AKIN)
     if any(but):
         own, other = read_for_pairs(original, but[0]), read_for_pairs(translation, but[1])
-        found = aligned(own, other, fixed, known, found.found)
+        found = aligned(own, other, fixed, known, found)
     return SideBySide(original, translation, own, other, found.links, found.lexicon, clauses or {})

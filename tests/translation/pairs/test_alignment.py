@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from attrs import evolve
 
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs import align
 from rulewright.translation.pairs.align import Link
+from rulewright.translation.pairs.reading import Shown, read_for_pairs
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
+from rulewright.translation.pairs.sections import in_order_of
 from rulewright.translation.pairs.side_by_side import side_by_side
 from rulewright.translation.pairs.similarity import UNALIKE, Similarity
 from rulewright.translation.pairs.strangers import exchanged, unrelated
 
+from .development import original
 from .ferries import LANGUAGES, beside, read_as, text_in
 
 COUNT = 34
@@ -58,7 +62,7 @@ def test_texts_that_are_read_otherwise_are_aligned_from_where_they_were(monkeypa
         return filled(table, band, groups)
 
     monkeypatch.setattr(align, "_filled", counted)
-    again = align.aligned(texts.own, texts.other, begun=found.found)
+    again = align.aligned(texts.own, texts.other, begun=found)
     # One pass near the path, and no search for a rough one, which has no groups and takes longest.
     assert again.links == found.links
     assert bands == [len(align.GROUPS)]
@@ -71,7 +75,20 @@ def test_a_sentence_that_only_a_homonym_paired_is_paired_anew() -> None:
     found = align.aligned(texts.own, texts.other)
     wrong = [Link(link.original, (link.translation[0] + 1,)) if link.original == (4,) else
              Link(link.original, (link.translation[0] - 1,)) if link.original == (5,) else link for link in found.found]
-    assert align.aligned(texts.own, texts.other, begun=wrong).links == found.links
+    assert align.aligned(texts.own, texts.other, begun=evolve(found, found=wrong)).links == found.links
+
+
+def test_where_a_half_only_seemed_to_have_moved_its_sentences_are_looked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, other = (read_for_pairs(original("glass", code)) for code in ("en", "de"))
+    right, ordered, asked = align.aligned(own, other), in_order_of, list[int]()
+
+    def at_first_exchanged(own: Sequence[Shown], other: Sequence[Shown], similarity: Similarity) -> list[int]:
+        asked.append(len(other) // 2)
+        halves = [*range(asked[0], len(other)), *range(asked[0])]
+        return halves if len(asked) == 1 else ordered(own, other, similarity)
+
+    monkeypatch.setattr(align, "in_order_of", at_first_exchanged)
+    assert align.aligned(own, other).links == right.links
 
 
 def test_a_section_that_has_moved_is_paired_where_it_stands() -> None:

@@ -29,9 +29,9 @@ def _the_same_texts_are_aligned_once() -> Iterator[None]:
     known: dict[object, Alignment] = {}
 
     def aligned_once(own: Sequence[Shown], other: Sequence[Shown], fixed: Sequence[Link] = (),
-                     pairs: Sequence[tuple[str, str]] = (), begun: Sequence[Link] = ()) -> Alignment:
+                     pairs: Sequence[tuple[str, str]] = (), begun: Alignment | None = None) -> Alignment:
         texts = tuple((shown.language.code, shown.sentence.text) for shown in (*own, *other))
-        asked = len(own), texts, tuple(fixed), tuple(pairs), tuple(begun)
+        asked = len(own), texts, tuple(fixed), tuple(pairs), begun
         if asked not in known:
             known[asked] = aligned(own, other, fixed, pairs, begun)
         return known[asked]
@@ -80,6 +80,26 @@ def test_a_sentence_that_differs_from_its_original_is_not_confirmed_until_that_i
     assert "not confirmed: full_boat, because of an open finding" in ask(desk, "document confirm", "--min-score", "0").stderr
     assert ask(desk, "document accept", id, "--reason", "the publisher wants nine").exit_code == 0
     assert ask(desk, "document confirm", "full_boat").exit_code == 0
+
+
+@pytest.mark.parametrize("original", ["as it was", "without it", "rules"])
+def test_a_confirmed_victory_that_is_gone_is_one_error_whatever_the_original_has(desk: Path, original: str) -> None:
+    (desk / "rules.de.md").write_text(text_in("de"), encoding="utf-8")
+    assert ask(desk, "document confirm", "full_boat").exit_code == 0
+    (desk / "rules.de.md").write_text(_without(text_in("de"), "Ein Spieler, dessen"), encoding="utf-8")
+    if original == "without it":
+        (desk / "rules.en.md").write_text(_without(text_in("en"), "A player whose boat"), encoding="utf-8")
+    source = "rules" if original == "rules" else "rules.en.md"
+    found = json.loads(ask(desk, "validate", "--json", source=source).stdout)["findings"]
+    levels = [record["level"] for record in found if record["clause"] == "full_boat" and record["rule"] in
+              ("accuracy/clause-missing", "pair/sentence-missing")]
+    assert levels == ["error"]
+
+
+def _without(text: str, begin: str) -> str:
+    """A text without the paragraph that begins so."""
+    assert text.count(f"\n\n{begin}") == 1
+    return "\n\n".join(part for part in text.split("\n\n") if not part.startswith(begin))
 
 
 def test_where_nothing_is_confirmed_no_lock_is_made(desk: Path) -> None:

@@ -25,7 +25,7 @@ EDITED = [
     ("only two crates", "two crates", {"pair/quantifier": "error"}),
     ("unless a player", "if a player", {"pair/condition": "error"}),
     (", unless a player has no crate left.", ".", {"pair/words": "error"}),
-    ("boats and bad weather", "boats or bad weather", {"pair/words": "warning"}),
+    ("boats and bad weather", "boats or bad weather", {"pair/quantifier": "error"}),
     ("onto your boat.", "onto your table.", {"pair/term": "warning"}),
     ("Anna has 9 crates on her boat.", "Anna on her boat has 9 crates.", {"pair/words": "warning"}),
     ("two crates from the shore and", "two crates from the shore, far away in the mist, and", {"pair/words": "warning"}),

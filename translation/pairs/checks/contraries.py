@@ -28,10 +28,11 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("this_one", "next"), ("this_one", "previous"), ("permanent", "temporary"), ("to_the_end", "to_the_next"),
         ("new", "old"), ("before", "maybe_after"))),
     ("pair/comparison", (
-        ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("full", "empty"), ("light", "dark"),
-        ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+        ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("twice", "thrice"), ("twice", "once"),
+        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
-        ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("only", "any"), ("only", "each"), ("all", "half"))),
+        ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
+        ("only", "any"), ("only", "each"), ("all", "half"))),
     ("pair/condition", (("except", "also"), ("instead_of_it", "in_addition"))),
     ("pair/openness", (("opens", "closes"),)),
     ("pair/negation", (("indifferent", "matters"),)),
@@ -42,8 +43,8 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
 SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
-                  "one_of", "at_once", "later", "this_one", "previous", "next", "new", "old", "once", "repeatedly",
-                  "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
+                  "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
+                  "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
                   "except", "also"))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
@@ -51,6 +52,11 @@ AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters"))
 DENYING = ("not", "must_not", "need_not", "without")
+# Words of which nearly every sentence has one: only their numbers show that one stands for the other. Where something is
+# denied, or free, both say the same: `neither ... nor`, and `share them out to one or the other as you like`.
+AND, OR, EITHER = "and", "or", ("nor", "any")
+# A word for one that is no article, what says of many that they are meant, and the sign of a number 1 in whatever words.
+ONE, MANY, NUMBER_ONE = "one", ("all", "each", "any", "always"), "#1"
 # How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
 NEAR, ALIKE, EVEN, AGREED = 0.6, 0.7, 2.0, 0.5
 # An exchange that happens more often is how one of the two texts is worded.
@@ -101,11 +107,29 @@ def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, s
     is_denied = any(own[code] != other[code] for code in DENYING)
     for rule, text, turned in rows_of(BY_WORD, own):
         is_said = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
+        if ONE in (text, turned) and not _is_one_of_many(*((own, other) if text == ONE else (other, own))):
+            continue
+        if AND in (text, turned):
+            if _are_joined_otherwise(own, other, text, turned):
+                yield rule, text, turned
+            continue
         if turned in other and not is_said and (not is_denied or text in OF_DENIALS):
             yield rule, text, turned
 
 
+def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:
+    """Return whether an `or` has come for an `and`, or has gone for one, and the two mean different things there."""
+    return (own[text] - other[text] == 1 == other[turned] - own[turned] and not (own[OR] and other[OR])
+            and not any(side[code] for side in (own, other) for code in (*DENYING, *EITHER)))
+
+
+def _is_one_of_many(one: Counter[str], many: Counter[str]) -> bool:
+    """Return whether one side speaks of one and not of many, and the other of many and not of one."""
+    return not many[NUMBER_ONE] and not any(one[code] for code in MANY)
+
+
 @lru_cache(maxsize=SIDES_KEPT)
 def _said(some: tuple[Shown, ...]) -> Counter[str]:
-    """Return how often some sentences say each turn of phrase and each of these words."""
-    return sum((shown.turned_words for shown in some), Counter[str]())
+    """Return how often some sentences say each turn of phrase and each of these words, and a number 1."""
+    ones = sum(number.value == 1 for shown in some for number in shown.evidence.numbers)
+    return sum((shown.turned_words for shown in some), Counter({NUMBER_ONE: ones} if ones else {}))

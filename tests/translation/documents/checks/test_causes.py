@@ -38,6 +38,7 @@ CASES = [
     ([finding("number-missing", "4 crate")], [finding("number-changed", "4", None, since=True)]),
     ([finding("number-substituted", "4 crate", "5 crate")], [finding("number-changed", "3", "5", level="warning", since=True)]),
     ([finding("clause-missing", sentence=None)], [finding("clause-weak")]),
+    ([Finding("pair/sentence-missing", "no sentence", "load", line=17)], [finding("clause-missing", sentence=None)]),
     ([finding("untranslated", sentence=B)], [finding("required-missing", "crate")]),
     ([finding("untranslated")], [finding("anchor-suspect")]),
 ]

@@ -6,10 +6,11 @@ import csv
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader, PdfWriter
@@ -18,6 +19,7 @@ from rulewright.translation.document.language import language
 from rulewright.translation.formats import recognise
 from rulewright.translation.formats.read_document import ReadDocument, UnreadableDocument
 from rulewright.translation.formats.recognise import read
+from rulewright.translation.formats.units import with_notes
 
 from ..desk import ask, report
 from ..ferries import printed
@@ -87,12 +89,66 @@ def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, na
     noted = (desk / "out").read_bytes()
     assert noted.decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert [(pair.source, pair.target) for pair in read(noted, "it").pairs] == PAIRS
-    assert name != "xlf2" or noted.index(b"<note ") < noted.index(b"<segment", noted.index(b"<notes"))
     (desk / "rules.md").write_bytes(noted)
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 1
     assert (desk / "again").read_bytes().decode().count("the rules state 11 crates, and this sentence says 12") == 1
     assert (desk / "rules.md").read_bytes() == noted
     assert ask(desk, "validate", "--notes", str(desk / "again")).exit_code == 2
+
+
+SEGMENTS = b"""<unit id="u9"><mda:metadata xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0"/>
+<notes><note category="author">mind the gap</note></notes><originalData><data id="d">x</data></originalData>
+<segment id="s1"><source>A boat has 11 crates.</source><target>Una barca ha 11 casse.</target></segment>
+<ignorable><source> </source></ignorable>
+<segment id="s2"><source>It sinks.</source><target>Affonda.</target></segment></unit>
+"""
+
+
+def test_notes_of_xliff_2_are_those_of_the_unit_before_its_segments() -> None:
+    name = "{urn:oasis:names:tc:xliff:document:2.0}"
+    data = xliff2_of(PAIRS).replace(b"</file>", SEGMENTS + b"</file>")
+    once = with_notes(data, "xliff2", {"u9::s1": ["first"], "u9::s2": ["second"], "u1": ["alone"]})
+    for text in (once, with_notes(once, "xliff2", {"u9::s1": ["first"], "u9::s2": ["second"], "u1": ["alone"]})):
+        units = {unit.get("id"): unit for unit in ElementTree.fromstring(text).iter(f"{name}unit")}
+        assert [element.tag.rpartition("}")[2] for element in units["u9"]] == [
+            "metadata", "notes", "originalData", "segment", "ignorable", "segment"]
+        assert [note.text for note in units["u9"].iter(f"{name}note")] == [
+            "mind the gap", "segment s1: first", "segment s2: second"]
+        assert [note.text for note in units["u1"].iter(f"{name}note")] == ["alone"]
+        assert [element.tag for element in units["u1"]] == [f"{name}notes", f"{name}segment"]
+        # A segment has nothing but its source and target.
+        assert {part.tag for unit in units.values() for part in unit.iterfind(f"{name}segment/*")} == {
+            f"{name}source", f"{name}target"}
+    bare = ElementTree.fromstring(with_notes(once, "xliff2", {}))
+    assert [note.text for note in bare.iter(f"{name}note")] == ["mind the gap"]
+    assert len([*bare.iter(f"{name}notes")]) == 1
+
+
+PLURALS = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "A boat carries one crate."
+msgid_plural "A boat carries %d crates."
+{forms}
+
+msgid "It sinks."
+msgstr "Tonie."
+"""
+
+
+@pytest.mark.parametrize(("forms", "pairs"), [
+    (("Łódź niesie jedną skrzynię.", "Łódź niesie %d skrzynie.", "Łódź niesie %d skrzyń."),
+     ("A boat carries one crate.", "A boat carries %d crates.", "A boat carries %d crates.")),
+    (("Het aantal kisten is %d.",), ("A boat carries %d crates.",)),
+])
+def test_each_plural_form_of_a_po_file_is_a_sentence(forms: Sequence[str], pairs: Sequence[str]) -> None:
+    data = PLURALS.format(forms="\n".join(f'msgstr[{number}] "{form}"' for number, form in enumerate(forms))).encode()
+    found = read(data, "pl").pairs
+    assert [(pair.source, pair.target) for pair in found] == [*zip(pairs, forms, strict=True), ("It sinks.", "Tonie.")]
+    assert [pair.line for pair in found] == [5] * len(forms) + [8 + len(forms)]
+    noted = with_notes(data, "po", {found[0].id: ["a finding"]}).decode()
+    assert noted.count("# rulewright: a finding") == 1
 
 
 def test_languages_of_pairs_that_are_exchanged_are_named_once(desk: Path) -> None:
