@@ -134,7 +134,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         others = [one for one in checked if not _are_alike(*one)]
         besides = _checked_besides(before, symbols, found) if more_or_less else None
-        behind = _mistakes_now(summaries, symbols, others, besides, found.has_heads, kept) if others or besides else ()
+        behind = _mistakes_now(summaries, symbols, others, besides, found, kept) if others or besides else ()
         unread = () if besides is None else _unread(symbols, found, checked, besides)
         if behind is None or unread is None:
             return None
@@ -248,14 +248,15 @@ def _tell_apart(node: Alone, unit: Unit) -> bool:
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,
-                  has_heads: bool, kept: KeptRulebook) -> tuple[Diagnostic, ...] | None:
+                  found: Differences, kept: KeptRulebook) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find in new declarations; None where they may find more.
 
     To load them takes longer than to compare declarations of one form.
     """
     from .passes import MoreOrLess, mistakes_now
 
-    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), has_heads, kept.warned, kept.columns)
+    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), found.has_heads, bool(found.revalued), kept.warned,
+                        kept.columns)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

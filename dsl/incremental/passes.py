@@ -31,7 +31,8 @@ from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.alone import Alone, Way, name_of
-from ..syntax.walk import nodes_in
+from ..syntax.walk import nodes_in, parts_of
+from .alike import have_same_rules
 from .besides import Besides, names_of
 from .summaries import Summaries, Summary, Use, callers_of, reached_from, summary_of
 
@@ -71,15 +72,16 @@ _READS = ("column", "read", "unknown", "laid open")
 
 
 def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
-                 besides: MoreOrLess = _NONE, has_heads: bool = False, warned: bool = False,
+                 besides: MoreOrLess = _NONE, has_heads: bool = False, has_values: bool = False, warned: bool = False,
                  columns: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find now: those of new declarations that nothing uses; mostly there are none.
 
     Return None where a pass may find another mistake, or something else of the other declarations.
 
-    `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `warned`
-    says that something is reported of other declarations: what nothing reads may be among it. `columns` are those of which a
-    variant sets a value.
+    `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `has_values`
+    says that names have other values, by which conditions may be settled otherwise. With either, nothing is new or gone.
+    `warned` says that something is reported of other declarations: what nothing reads may be among it. `columns` are those of
+    which a variant sets a value.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     `symbols` are the names with declarations that are new, and without those that are gone.
@@ -107,7 +109,8 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     changed = frozenset(pair.name for pair in all_pairs)
     return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
         _are_open(followed, all_pairs, new)) and all(
-        _flows(followed, symbols, pair, changed, has_heads) for pair in all_pairs) else None
+        (has_heads and not has_values and _differ_in_types(pair)) or _flows(followed, symbols, pair, changed, has_heads)
+        for pair in all_pairs) else None
 
 
 def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
@@ -392,6 +395,16 @@ def _flows(kept: Summaries, symbols: SymbolTable, pair: _Pair, changed: frozense
         case _:
             # Nobody is shown what an invariant looks at.
             return is_open or isinstance(pair.new, ast.Invariant)
+
+
+def _differ_in_types(pair: _Pair) -> bool:
+    """Return whether two texts differ in types of their heads alone: the range of a number does not say who sees it."""
+    old, new = pair.old, pair.new
+    if not isinstance(old, ast.Rule | ast.Function) or not isinstance(new, ast.Rule | ast.Function):
+        return old is new
+    # Parameters have the same names, and are shown to the same players.
+    return type(old) is type(new) and all(have_same_rules(getattr(old, part), getattr(new, part), {ast.Param: "type"})
+                                          for part in parts_of(type(new)) if part != "type")
 
 
 def _is_open(kept: Summaries, pair: _Pair) -> bool:

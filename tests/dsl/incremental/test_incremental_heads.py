@@ -291,7 +291,7 @@ EDITS = {
     "more than a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..9", True),
     "what a function takes that a text calls": ("taxed(n: 0..9)", "taxed(n: 0..8)", False),
     "what a rule takes": ("give(p: player, n: 0..9,", "give(p: player, n: 0..8,", True),
-    "what a rule takes that looks at what is hidden": ("pay(p: player, n: 0..9,", "pay(p: player, n: 0..8,", False),
+    "what a rule takes that looks at what is hidden": ("pay(p: player, n: 0..9,", "pay(p: player, n: 0..8,", True),
     "what a rule takes besides": ("m: 0..9)", "m: 0..9, o: 0..9)", False),
     "what a rule that waits takes": ("rule turn_of(p: player)", "rule turn_of(q: player)", False),
     "a number that a rule takes that waits": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..8)", False),
