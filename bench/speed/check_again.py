@@ -260,7 +260,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", help="parts of the names of kinds; all kinds if there are none")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--lines", type=int, default=0, help="so many lines that are drawn, besides the kinds that are named")
+    parser.add_argument("--lines", type=int, default=0, help="draw up to N lines, besides the kinds that are named")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--compare", action="store_true", help="also check from nothing kept, and compare the reports")
     asked = parser.parse_args()

@@ -18,7 +18,7 @@ from ...dsl.source.span import Span
 from ...dsl.statements.glossary import glossary_of, text_folder
 from ...dsl.syntax import Node, Text
 from ...dsl.variants import named
-from ...translation.facts.meaning import fingerprint
+from ...translation.facts.meaning import NOTATIONS, fingerprint, has_words, notations
 from ...translation.wording.age import check_ages, without_text
 from .result import Answers, Result, is_skipped
 
@@ -138,7 +138,10 @@ def _lack_the_same(old: Files, new: Files, clauses: list[str]) -> bool:
 
 
 def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:
-    """Return whether clauses, as they were and as they are, have statements for which a check of texts finds the same."""
+    """Return whether a check of texts asks the same of clauses as they were and as they are, but for the age of their texts."""
+    # Moves and rolls that are written without words need no text.
+    if any(_with_words(old) != _with_words(new) for old, new in clauses):
+        return False
     statements = [(getattr(old, STATEMENT, None), getattr(new, STATEMENT, None)) for old, new in clauses]
     reworded = [(old, new) for old, new in statements if isinstance(old, Text) and isinstance(new, Text) and old.raw != new.raw]
     if not reworded:
@@ -148,6 +151,11 @@ def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:
 
     english = glossary_of(files, "en")
     return all(asks_the_same(old, new, english) for old, new in reworded)
+
+
+def _with_words(clause: Node) -> list[tuple[str, bool]]:
+    """Return for each move and roll of a clause whether it is written with words."""
+    return [(kind, has_words(text)) for kind in NOTATIONS for text in notations(clause, kind)]
 
 
 def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:

@@ -11,13 +11,14 @@ import re
 import sys
 import zlib
 from collections.abc import Callable
-from types import CodeType
 from typing import Any
 
 from .cache import digest_of, user_store
 
-# Texts of this many classes are kept; the whole program has about half of that.
-CLASSES = 4096
+# Texts that are kept, those that were compiled last; the classes of the whole program have 1,400.
+TEXTS = 4096
+# In which form code is kept: that of each text as bytes by itself, because a command needs few of them.
+FORM = b"each by itself"
 # Versions of Python whose code is kept.
 VERSIONS = 8
 # The module in which attrs makes classes.
@@ -33,29 +34,31 @@ def with_kept_methods() -> Callable[[], None]:
     if store is None or module is None:
         return lambda: None
     # Code is in Python's own format, another one in each version of each implementation.
-    key = digest_of(sys.version.encode(), (sys.implementation.cache_tag or "").encode())
-    known, made = _read(store.read(key)), dict[tuple[str, str, str], CodeType]()
+    key = digest_of(sys.version.encode(), (sys.implementation.cache_tag or "").encode(), FORM)
+    known, made = _read(store.read(key)), dict[tuple[str, str, str], bytes]()
 
     def compiled(text: str, place: str, mode: str, *more: Any, **options: Any) -> Any:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
         if more or options:
             return compile(text, place, mode, *more, **options)
         text = _NUMBER.sub(lambda found: f"{found[1]}{zlib.crc32(place.encode())}", text)
-        code = known.get((text, place, mode))
-        if code is None:
-            code = made[text, place, mode] = compile(text, place, mode)
+        kept = known.get((text, place, mode))
+        if kept is not None:
+            return marshal.loads(kept)
+        code = compile(text, place, mode)
+        made[text, place, mode] = marshal.dumps(code)
         return code
 
     def keep() -> None:
         if made:
-            store.write(key, marshal.dumps(dict([*known.items(), *made.items()][-CLASSES:])))
+            store.write(key, marshal.dumps(dict([*known.items(), *made.items()][-TEXTS:])))
 
     # attrs calls `compile` by its name, which it has of Python: a name of its module stands before that.
     vars(module)["compile"] = compiled
     return keep
 
 
-def _read(payload: bytes | None) -> dict[tuple[str, str, str], CodeType]:
+def _read(payload: bytes | None) -> dict[tuple[str, str, str], bytes]:
     """Return the code that was kept; none where it cannot be read."""
     try:
         return {} if payload is None else marshal.loads(payload)

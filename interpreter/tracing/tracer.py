@@ -8,6 +8,7 @@ from functools import cached_property
 from attrs import evolve
 
 from ...dsl import ir
+from ...dsl.source.clauses import ClauseKind
 from ...dsl.source.span import Span
 from ...dsl.types.types import Type
 from ..backends.backend import BLOCK, ENDED, Vector
@@ -23,6 +24,8 @@ from .recorder import RawStep, Recorder
 from .tape import Change, Step, Tape, Test, TestKind
 
 BEGINNING = "the game begins"
+# The clauses whose statements are those of the rule that they stand in.
+PARTS: frozenset[ClauseKind] = frozenset(("choice", "move", "requirement", "exception"))
 
 
 class Tracer:
@@ -160,21 +163,30 @@ class Tracer:
     def _assigned(self, steps: list[RawStep]) -> Mapping[int, list[Change]]:
         """Return for the numbers of statements the names that they changed: the next statement of the rule has other values.
 
-        A rule that is carried out again has other callers; one that begins declares its names before it reads them.
+        A rule that is carried out again has other callers; one that begins declares its names before it reads them. When a
+        rule that asked for the move ends, the rule around it goes on, and has no caller on the tape either.
         """
         found: dict[int, list[Change]] = {}
-        last: dict[tuple[int, ...], int] = {}
+        last: dict[tuple[tuple[int, ...], str], int] = {}
         for number, step in enumerate(steps):
             if step.site is None:
                 continue
-            earlier = last.get(step.callers)
-            last[step.callers] = number
+            carried_out = step.callers, self._rule_of(step.clause)
+            earlier = last.get(carried_out)
+            last[carried_out] = number
             then = {} if earlier is None else dict(self._variables(steps[earlier]))
             for name, (type_, value) in self._variables(step):
                 if earlier is not None and name in then and then[name][1] != value:
                     before, after = (write(type_, each, self.rules.seats) for each in (then[name][1], value))
                     found.setdefault(earlier, []).append(Change(name, before, after))
         return found
+
+    def _rule_of(self, clause: str) -> str:
+        """Return the rule in which a clause stands; the clause itself where it is no part of another."""
+        known = self.rules.clauses.get(clause)
+        if known is None or known.parent is None or known.kind not in PARTS:
+            return clause
+        return self._rule_of(known.parent)
 
     def _variables(self, step: RawStep) -> Iterator[tuple[str, tuple[Type, int]]]:
         """Yield the names at a statement that statements can change, with their types and values."""

@@ -202,11 +202,13 @@ rule f(p: player)
     p.gold becomes 1
     if p.gold = 2
         p.tin becomes 1
+    # so
     p.tin becomes 2
     p.wood becomes 3
 """
     deep = right.replace("    wood: 0..9  # so\n\n    iron", "        wood: 0..9  # so\n\n        iron").replace(
-        "    if p.gold = 2\n        p.tin becomes 1\n    p.tin", "      if p.gold = 2\n          p.tin becomes 1\n      p.tin")
+        "    if p.gold = 2\n        p.tin becomes 1\n    # so\n    p.tin",
+        "      if p.gold = 2\n          p.tin becomes 1\n    # so\n      p.tin")
     for _ in range(2):
         source, diagnostics = Source("case.rules", deep), Diagnostics()
         parse(source, diagnostics)

@@ -157,6 +157,35 @@ end never
 """
 
 
+RESUMED = """rulebook resumed
+    players 2
+
+state
+    total: 0..9 = 0
+
+play
+    check ends
+    var kept: 0..9 = 1
+    for each p in players
+        asks(p)
+        kept gains 1
+
+rule asks(p: player)
+    "{p} is asked."
+    var kept: 0..9 = 5
+    choose go_on by p
+        "They go on."
+        move "goes on"
+            kept gains 2
+    total becomes kept
+
+end never
+    "Never."
+    when no
+    draw
+"""
+
+
 def test_names_of_a_rule_change_where_a_statement_changes_them(tmp_path: Path) -> None:
     (tmp_path / "counts.rules").write_text(COUNTS, encoding="utf-8")
     play = tmp_path / "game.play"
@@ -169,6 +198,16 @@ def test_names_of_a_rule_change_where_a_statement_changes_them(tmp_path: Path) -
         assert changed == [
             (17, "twice", 1, 2), (18, "added", 0, 2), (17, "twice", 2, 4), (18, "added", 2, 6),
             *([(19, "total", 0, 6)] if part is begun else [])]
+
+
+def test_a_name_of_the_rule_around_is_not_that_of_the_rule_that_ends(tmp_path: Path) -> None:
+    (tmp_path / "resumed.rules").write_text(RESUMED, encoding="utf-8")
+    play = tmp_path / "game.play"
+    play.write_text("game resumed\nplayers 2\nP1: goes on\n", encoding="utf-8")
+    _, move = json.loads(CliRunner().invoke(main, ["trace", str(play), "--json"]).stdout)
+    changed = [(step["line"], change["value"], change["before"], change["after"])
+               for step in move["steps"] for change in step["changes"]]
+    assert changed == [(20, "kept", 5, 7), (21, "total", 0, 7), (12, "kept", 1, 2)]
 
 
 def lists() -> Rules:

@@ -237,6 +237,21 @@ def test_what_another_language_lacks_stays(tmp_path: Path, report: Report, left_
     assert len(left_alone) > len(expected)
 
 
+@pytest.mark.parametrize(("was", "now"), [("+", "adds"), ("adds", "+")])
+def test_a_move_that_is_written_with_words_needs_a_text(
+        tmp_path: Path, report: Report, left_alone: list[bool], was: str, now: str) -> None:
+    play = '                move "tries nothing"\n'
+    text = FILES["dice.rules"].replace(play, f'                move sign "{was}"\n                    p.dice gains 1\n{play}')
+    file = tmp_path / "dice.rules"
+    file.write_text(text, encoding="utf-8")
+    before = report()
+    file.write_text(text.replace(f'"{was}"', f'"{now}"'), encoding="utf-8")
+    found = report()
+    assert found == report("--no-cache")
+    assert [("`move sign`" in shown) for shown in (before, found)] == [was == "adds", now == "adds"]
+    assert left_alone == [True, True]
+
+
 # What is changed in a file, and with which variants the texts are looked at after it.
 LOOKED_AT: dict[str, tuple[str, str, str, list[tuple[str, ...]]]] = {
     "a word of a text": ("text/ru.texts", "Синяя", "Голубая", [()]),
