@@ -176,7 +176,7 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
-    known = check_besides(files, found.rulebook, new, gone, lambda: _loaded(kept, texts), diagnostics)
+    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 

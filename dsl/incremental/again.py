@@ -52,8 +52,8 @@ class Found:
     """The differences, and the programs with them, if they may have other blocks or trial games: all or none.
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
-    `names` are those of the rulebook as they were and as they are, for each number of players, if values differ; `rulebook` is
-    its own name. `warnings` are those of fields that are new.
+    `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`
+    are those of fields that are new.
     """
 
     differences: Differences
@@ -61,7 +61,6 @@ class Found:
     is_played: bool = False
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
-    rulebook: str = ""
     warnings: tuple[Diagnostic, ...] = ()
 
 
@@ -80,7 +79,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found is None:
         return None
     if found.faulty is not None:
-        return Found(found, mistakes=found.faulty.mistakes, rulebook=read()[0][0].name) if all(
+        return Found(found, mistakes=found.faulty.mistakes) if all(
             _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
     # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
     users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
@@ -154,7 +153,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), known[0][0].name, warnings.sorted())
+    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), warnings.sorted())
 
 
 def _has_rules(symbols: SymbolTable, item: ast.Item) -> bool:

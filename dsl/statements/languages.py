@@ -35,6 +35,10 @@ def _czech(n: int) -> str:
     return "one" if n == 1 else "few" if n in (2, 3, 4) else "other"
 
 
+def _romanian(n: int) -> str:
+    return "one" if n == 1 else "few" if n == 0 or n % 100 in range(1, 20) else "other"
+
+
 def _no_plural(n: int) -> str:
     return "other"
 
@@ -46,6 +50,7 @@ PLURALS: Mapping[str, PluralRule] = {
     **dict.fromkeys(("ru", "uk", "be"), _east_slavic),
     "pl": _polish,
     **dict.fromkeys(("cs", "sk"), _czech),
+    "ro": _romanian,
     **dict.fromkeys(("ja", "zh", "ko", "vi"), _no_plural),
 }
 

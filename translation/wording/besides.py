@@ -11,18 +11,18 @@ from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.variants import named
 from ..facts.meaning import written_notations
-from .check import UNPRINTED, report_missing, report_no_clause, worded_nodes
+from .check import UNPRINTED, called, report_missing, report_no_clause, worded_nodes
 from .reworded import is_forbidden
 from .wordings import Slot, Sometimes, Wording, Wordings, flat, languages_of, wordings_of
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
+def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
                   loaded: Callable[[], Files | None], diagnostics: Diagnostics) -> bool:
     """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
 
-    `files` says which texts there are, `rulebook` is the name of the rulebook, which `loaded` returns if it has no mistake.
+    `files` says which texts there are; `loaded` returns the rulebook if it has no mistake.
     Nothing but the age of texts is reported of it without these declarations, and nothing of those that are gone.
     """
     english = glossary_of(files, "en")
@@ -56,7 +56,7 @@ def check_besides(files: Files, rulebook: str, new: Sequence[ast.Declaration], g
         for language, known in layers.items():
             layer = next((wordings for wordings in known if wordings.variant is None), None)
             if language != "en" and layer is not None:
-                report_missing(_to_word(printed), layer, language, rulebook, diagnostics)
+                report_missing(_to_word(printed), layer, language, called(files), diagnostics)
     return True
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from ...dsl import syntax as ast
-from ...dsl.load.loader import Files
+from ...dsl.load.loader import Files, by_name
 from ...dsl.parse.written import kept_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
@@ -156,6 +157,14 @@ def worded_nodes(files: Files) -> dict[str, ast.Node]:
             if not isinstance(declaration.node, ast.Field | ast.Column)}
 
 
+def called(files: Files) -> str:
+    """Return what commands call a rulebook: its name if it ships, and else its path; behind it its topmost variant."""
+    main = Path(files.path)
+    ships = by_name().get(main.stem)
+    name = main.stem if ships is not None and disk.resolved(ships) == disk.resolved(main) else str(main)
+    return ":".join((name, *(variant.name for variant in files.variants[-1:])))
+
+
 def report_no_clause(wording: Wording, known: Iterable[str], diagnostics: Diagnostics) -> None:
     """Record that there is no such clause, move or roll as a text words; those that are `known` have these ids."""
     diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span, help=did_you_mean(wording.id, known))
@@ -225,7 +234,7 @@ class _Language:
         layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
         # The designer of a variant need not word it; once there are some of its texts, the missing ones are reported.
         if without and layer is not None:
-            report_missing(without, layer, self.language, self.game, self.diagnostics)
+            report_missing(without, layer, self.language, called(self.files), self.diagnostics)
         unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
                   if self.is_written_here(notation) and not any((kind, id) in wordings.entries for wordings in self.layers)]
         # Examples need no words for their moves until the first is worded.
@@ -235,18 +244,13 @@ class _Language:
                 "W502",
                 f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}",
                 layer.span,
-                help=f"`rulewright texts {self.game} --lang {self.language}` lists them",
+                help=f"`rulewright texts {called(self.files)} --lang {self.language}` lists them",
             )
 
     def is_written_here(self, node: ast.Node) -> bool:
         """Return whether something stands in the topmost variant, or, without one, in the rulebook."""
         own = {variant.span.source for variant in self.files.variants[-1:]}
         return node.span.source in own if own else True
-
-    @property
-    def game(self) -> str:
-        """The rulebook as the commands call it."""
-        return ":".join((self.facts.name, *(variant.name for variant in self.files.variants[-1:])))
 
     def is_own(self, clause: ClauseFacts) -> bool:
         """Return whether the topmost variant changes or adds a clause; without variants all clauses are its own."""

@@ -47,6 +47,14 @@ def test_a_program_may_read_it(game: str) -> None:
     assert texts["rest"]["state"] == "missing"
 
 
+def test_what_check_advises_works(game: str) -> None:
+    advised = f"rulewright texts {game} --lang ru --write"
+    assert f"`{advised}`" in run("check", game).output
+    # What is written is still to be worded.
+    assert run(*advised.split()[1:]).exit_code == 1
+    assert "# rest " in (Path(game).parent / "text" / "ru.texts").read_text(encoding="utf-8")
+
+
 def test_what_is_missing_is_written_once(game: str) -> None:
     run("texts", game, "--lang", "ru", "--write")
     run("texts", game, "--lang", "ru", "--write")

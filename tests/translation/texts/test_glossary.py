@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import Glossary, glossaries_of, glossary_of, read_glossary
-from rulewright.dsl.statements.languages import Language
+from rulewright.dsl.statements.languages import PLURALS, Language
+from rulewright.translation.document.language import languages
 
 from .games import ENGLISH, RUSSIAN, written
 
@@ -100,3 +101,12 @@ def test_a_glossary_that_is_not_text(tmp_path: Path) -> None:
 ])
 def test_the_form_behind_a_number(language: str, forms: list[str]) -> None:
     assert [Language(language).counted_form(n, "")[-1] for n in (0, 1, 2, 5, 11, 21, 22)] == forms
+
+
+def test_romanian_counts_a_few_up_to_nineteen_and_again_behind_hundreds() -> None:
+    forms = [Language("ro").counted_form(n, "")[0] for n in (0, 1, 2, 19, 20, 100, 101, 119, 120)]
+    assert forms == ["few", "one", "few", "few", "other", "other", "few", "few", "other"]
+
+
+def test_each_language_of_documents_is_one_of_texts() -> None:
+    assert set(languages()) <= PLURALS.keys()
