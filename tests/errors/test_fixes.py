@@ -243,3 +243,37 @@ def test_branches_without_an_end_are_closed() -> None:
         text = applied(text, read_playthrough("case.play", text).problems[-1].fixes[0])
     assert read_playthrough("case.play", text).problems == ()
     assert text.split("\n")[3:] == ['branch "a"', "    rolls 4", '    branch "b"', "        rolls 3", "    end", "end", ""]
+
+
+@pytest.mark.parametrize(("value", "is_taken"), [
+    ("a1.row", True), ("turn.next", True), ("sky.next", False), ("a1.next", False), ("turn.row", False)])
+def test_a_function_is_offered_for_a_part_of_what_it_takes_alone(tmp_path: Path, value: str, is_taken: bool) -> None:
+    path = tmp_path / "case.rules"
+    path.write_text('''rulebook case
+    "Case"
+    players 2
+
+board pond: square 3 by 3 of cell
+
+enum mood: calm, wild
+
+state
+    turn: player = P1
+    sky: mood = calm
+
+play
+    if VALUE = VALUE
+        turn becomes next(turn)
+    check over
+
+end over
+    "Over."
+    when sky = wild
+    draw
+'''.replace("VALUE", value))
+    found = [fix for diagnostic in told_now(path) for fix in diagnostic.fixes]
+    of, _, part = value.partition(".")
+    assert {fix.text for fix in found} == ({f"{part}({of})"} if is_taken else set())
+    for fix in sorted(found, key=lambda fix: -fix.span.column):
+        path.write_text(applied(path.read_text(), fix))
+    assert any(diagnostic.level == "error" for diagnostic in told_now(path)) != is_taken

@@ -8,6 +8,7 @@ from ...source.fixes import in_place
 from ...source.habits import help_for
 from ...symbols.symbols import BoardInfo, Builtin, Constant, EffectInfo, FieldInfo, Local, Part, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
+from ..functions.boards import works_on
 from ..scope.checking import Checking, absence
 from ..scope.fitting import collected, present
 from ..scope.scopes import Scopes
@@ -68,7 +69,8 @@ def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType)
     # A declaration that does not parse may be the one that declares it.
     if scopes.symbols.names.may_declare(node.name):
         return
-    if node.name in _FUNCTIONS and isinstance(scopes.symbols.names.globals.get(node.name), Builtin):
+    is_function = node.name in _FUNCTIONS and isinstance(scopes.symbols.names.globals.get(node.name), Builtin)
+    if is_function and works_on(scopes.symbols, node.name, subject):
         meant = f"{node.name}({node.subject.span.text})"
         scopes.complain("E201", f"{subject} has no `{node.name}`", node.span, help=f"write `{meant}`",
                         fixes=(in_place(node.span, meant),))

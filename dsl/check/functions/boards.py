@@ -23,6 +23,7 @@ MAX_ENTRIES = 2_000_000
 
 WHOLE_BOARD = ("at", "lines", "directions")
 WITH_PATHS = ("distance", "reachable")
+_OF_PLAYERS = ("next", "previous")
 
 _SHAPES = {
     "shift": DRAWN, "column": (*DRAWN, *ROWS), "row": DRAWN, "at": DRAWN, "directions": DRAWN,
@@ -70,12 +71,22 @@ def _board(symbols: SymbolTable, node: ast.Expr) -> BoardInfo | None:
 
 def _has(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Return whether a function works on a board of this shape."""
-    shapes = _SHAPES.get(name, (board.shape,))
+    shapes = _shapes_of(name, board)
     if board.shape not in shapes:
         *others, last = shapes
         known = f"{', '.join(others)} or {last}" if others else last
         scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span)
     return board.shape in shapes
+
+
+def _shapes_of(name: str, board: BoardInfo) -> tuple[str, ...]:
+    """Return the shapes of boards on which a function works; that of the board where it works on all."""
+    return _SHAPES.get(name, (board.shape,))
+
+
+def _takes_part(name: str, type_: EnumType, board: BoardInfo) -> bool:
+    """Return whether a function takes what a type is of a board: a space, or a region."""
+    return type_ != board.region or name in _ON_REGIONS.get(board.shape, _ON_ANY_REGION)
 
 
 def _skip(checker: Checking, nodes: list[ast.Expr]) -> None:
@@ -117,12 +128,20 @@ def _affordable(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> 
 # ---- Of a space ----------------------------------------------------------------------------------
 
 
+def works_on(symbols: SymbolTable, name: str, type_: EnumType) -> bool:
+    """Return whether a function that takes a space or region (or a player) first takes one of this type."""
+    if name in _OF_PLAYERS and type_ == symbols.seating.player:
+        return True
+    board = symbols.components.board_of(type_)
+    return board is not None and board.shape in _shapes_of(name, board) and _takes_part(name, type_, board)
+
+
 def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a space or region (or a player) first."""
     scopes = checker.scopes
     first, *rest = node.arguments
     type_ = present(scopes, first, checker.expr(first))
-    if name in ("next", "previous") and type_ == scopes.symbols.seating.player:
+    if name in _OF_PLAYERS and type_ == scopes.symbols.seating.player:
         return type_
     board = scopes.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is None or not isinstance(type_, EnumType):
@@ -137,7 +156,7 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
         return direction_of_rim(checker, node, rim)
     if not _has(scopes, node, name, board):
         pass
-    elif type_ == board.region and name not in _ON_REGIONS.get(board.shape, _ON_ANY_REGION):
+    elif not _takes_part(name, type_, board):
         scopes.complain("E301", f"`{name}` works on single spaces, and this is {type_}", first.span)
     else:
         return _of_a_space(checker, node, name, type_, board)
