@@ -158,7 +158,7 @@ def worded_nodes(files: Files) -> dict[str, ast.Node]:
 
 
 def called(files: Files) -> str:
-    """Return what commands call a rulebook: its name if it ships, and else its path; behind it its topmost variant."""
+    """Return the rulebook as commands call it: by name if it ships, and else by path; its topmost variant stands behind it."""
     main = Path(files.path)
     ships = by_name().get(main.stem)
     name = main.stem if ships is not None and disk.resolved(ships) == disk.resolved(main) else str(main)
