@@ -196,8 +196,8 @@ def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:
     from ...dsl.load.loader import read
 
     known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
-    files = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known)
-    return None if files.diagnostics.sorted() or len(kept.variants) > 1 else files
+    files = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known) if len(kept.variants) < 2 else None
+    return None if files is None or files.diagnostics.sorted() else files
 
 
 def files_of(kept: KeptRulebook) -> Files:
