@@ -87,11 +87,19 @@ def _unknown(scopes: Scopes, node: ast.Name, expected: Type | None) -> None:
         return
     elsewhere = any(word.name == node.name for word in scopes.symbols.names.words)
     help = (absence(scopes.symbols, node.name) or help_for(node.name) or _part_named(scopes.symbols, node.name)
+            or _never_none(node.name, expected)
             or (f"it is a word of another type; {expected} is needed here" if elsewhere and expected is not None
                 else did_you_mean(node.name, members(expected)))
             or did_you_mean(node.name, [*scopes.scope, *_fitting(scopes.symbols, expected)]))
     scopes.complain("E201", f"unknown name `{node.name}`", node.span, help=help,
                     fixes=one_of(node.span, members(expected)) if help is None else ())
+
+
+def _never_none(name: str, expected: Type | None) -> str | None:
+    """Return the help with `none` where the type that is expected has no such word."""
+    if name != "none" or expected is None:
+        return None
+    return f"a value of type `{expected}` is always there; where it may be missing, declare it as `{expected} or none`"
 
 
 def _fitting(symbols: SymbolTable, expected: Type | None) -> Iterator[str]:

@@ -25,11 +25,12 @@ WHOLE_BOARD = ("at", "lines", "directions")
 WITH_PATHS = ("distance", "reachable")
 _OF_PLAYERS = ("next", "previous")
 
+_ROUND_STEPS = ("clockwise", "anticlockwise")
 _SHAPES = {
     "shift": DRAWN, "column": (*DRAWN, *ROWS), "row": DRAWN, "at": DRAWN, "directions": DRAWN,
     "direction": DRAWN, "ray": DRAWN, "between": DRAWN, "surrounding": DRAWN, "diagonals": ("square",),
     "lines": (*DRAWN, *ROWS), "lines_through": (*DRAWN, *ROWS),
-    "clockwise": ROUND, "anticlockwise": ROUND, "next": ROWS, "previous": ROWS,
+    **dict.fromkeys(_ROUND_STEPS, ROUND), "next": ROWS, "previous": ROWS,
 }
 _ON_ANY_REGION = ("region", "spaces", "neighbours")
 _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "previous")}
@@ -75,8 +76,18 @@ def _has(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     if board.shape not in shapes:
         *others, last = shapes
         known = f"{', '.join(others)} or {last}" if others else last
-        scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span)
+        scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span,
+                        help=_steps_in_a_row(name, board))
     return board.shape in shapes
+
+
+def _steps_in_a_row(name: str, board: BoardInfo) -> str | None:
+    """Return the help with a function that takes steps, on a board in a row, where another one takes them."""
+    if name not in ("shift", *_ROUND_STEPS) or not board.layout.form.is_row:
+        return None
+    if board.layout.form.is_round:
+        return "`clockwise(s, n)` is the space n steps after `s`"
+    return f"`at({board.name}, n)` is its n-th space, and `column(s)` is the number of a space"
 
 
 def _shapes_of(name: str, board: BoardInfo) -> tuple[str, ...]:

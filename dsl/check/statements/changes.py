@@ -60,19 +60,43 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _, ListType(element):
             checker.value(node.value, element)
         case _:
-            scopes.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
-                            node.place.span, help="use `becomes`", fixes=_becomes(node))
+            value = checker.expr(node.value, UNKNOWN)
+            steps = _steps(scopes, node, type_) if isinstance(value, IntType) else None
+            scopes.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}", node.place.span,
+                            help=f"write `{node.place.span.text} becomes {steps}`" if steps else "use `becomes`",
+                            fixes=_becomes(node, steps))
     # Forgetting comes before learning: what was known of the place is of its old value.
     scopes.happened((node,))
     if node.kind == "becomes" and isinstance(type_, UnionType):
         _now(scopes, node, type_)
 
 
-def _becomes(node: ast.Change) -> tuple[Fix, ...]:
-    """Return the change of `gains` or `loses` to `becomes`."""
+def _steps(scopes: Scopes, node: ast.Change, type_: Type) -> str | None:
+    """Return the space some steps on from the one in a place, as it is written, on a board that numbers its spaces in a row."""
+    board = scopes.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
+    if board is None or type_ != board.space:
+        return None
+    place, steps = node.place.span.text, node.value.span.text
+    match board.layout.form.is_round, board.layout.form.is_row:
+        case True, _:
+            return f"{'clockwise' if node.kind == 'gains' else 'anticlockwise'}({place}, {steps})"
+        case False, True if node.kind == "gains":
+            return f"at({board.name}, min(column({place}) + {steps}, {len(board.layout.names)}))"
+        case False, True:
+            return f"at({board.name}, max(column({place}) - {steps}, 1))"
+    return None
+
+
+def _becomes(node: ast.Change, instead: str | None) -> tuple[Fix, ...]:
+    """Return the change of `gains` or `loses` to `becomes`, with another value where one is given."""
     place, value = node.place.span, node.value.span
+    if place.end_line != value.end_line:
+        return ()
+    if instead is not None:
+        behind = Span(place.source, place.end_line, place.end_column, value.end_line, value.end_column)
+        return (Fix(f"write `becomes {instead}`", behind, f" becomes {instead}"),)
     between = Span(place.source, place.end_line, place.end_column, value.line, value.column)
-    return (Fix("write `becomes`", between, " becomes "),) if place.end_line == value.line else ()
+    return (Fix("write `becomes`", between, " becomes "),)
 
 
 def _now(scopes: Scopes, node: ast.Change, type_: UnionType) -> None:
