@@ -9,7 +9,7 @@ import click
 
 from ...dsl.load.loader import read
 from ...dsl.source import disk
-from ...dsl.source.search_path import find, has_header, head_of, split_variants, variants_of
+from ...dsl.source.search_path import find, has_header, head_of, split_variants, unclaimed_variants, variants_of
 from ..shared.files.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
@@ -77,7 +77,7 @@ def _matching(folder: Path, pattern: str) -> list[Path]:
 def _rulebooks(folder: Path) -> Iterator[str]:
     """Yield the rulebooks in a folder: the one of its name, or all in it; without any, those in the folders below.
 
-    The variants in the folder, of any rulebook, come after them.
+    The variants in the folder, of any rulebook or of none, come after them.
     """
     both = (*mains(folder), *_variants(folder))
     yield from map(str, both)
@@ -103,7 +103,7 @@ def mains(folder: Path) -> list[Path]:
 
 def _variants(folder: Path) -> list[Path]:
     files = (*disk.matching(folder, "*.rules"), *disk.matching(folder / "variants", "*.rules"))
-    return [file for file in files if head_of(file) is not None]
+    return [*(file for file in files if head_of(file) is not None), *unclaimed_variants(folder)]
 
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
@@ -113,3 +113,5 @@ def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
         if head_of(main) is None:
             ships = not disk.exists(Path(path))
             yield from (f"{path}:{name}" if ships else str(file) for name, file in variants_of(main).items())
+            if not ships:
+                yield from map(str, unclaimed_variants(main.parent))

@@ -161,6 +161,21 @@ def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
     return found is not None and disk.resolved(found) == disk.resolved(main)
 
 
+def unclaimed_variants(folder: Path) -> list[Path]:
+    """Return the files in the folder `variants` of a folder that are meant as variants, and are those of no rulebook.
+
+    Either the header has a mistake, or it names no rulebook that there is.
+    """
+    found = disk.matching(folder / "variants", "*.rules")
+    return [path for path in found if _is_begun_as_variant(path) or (head_of(path) is not None and rulebook_below(path) is None)]
+
+
+def _is_begun_as_variant(path: Path) -> bool:
+    """Return whether a file begins like a variant, and not as one: with another word like `variant`, or without its names."""
+    word = re.match(r"[^\W\d]\w*", _first_line(path))
+    return word is not None and did_you_mean(word[0].lower(), ["variant"]) is not None and head_of(path) is None
+
+
 def rulebook_below(path: Path) -> Path | None:
     """Return the rulebook that a file is, or that it is a variant of in the end; None when there is none."""
     # Bounded, since variants may name each other in a circle.

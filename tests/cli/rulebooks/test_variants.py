@@ -38,6 +38,24 @@ def test_check_lists_each_file_of_a_folder_once() -> None:
     assert summaries == ["kalah.rules", "long.rules", "variants/short.rules", "mine.rules", "more.rules"]
 
 
+@pytest.mark.parametrize(("header", "help"), [
+    ("varant short of kalah", "did you mean `variant`?"),
+    ("Variant short of kalah", "words of the language have small letters"),
+    ("variant short kalah", "expected `of`"),
+    ("variant short of", "name the rulebook that it changes: `variant short of castles`"),
+    ("variant short of kalha", "did you mean `kalah`?")])
+@pytest.mark.parametrize("path", [".", "kalah.rules"])
+def test_a_variant_whose_header_is_wrong_is_reported(path: str, header: str, help: str) -> None:
+    write("kalah.rules", "rulebook kalah\n    players 2\n\nplay\n    check over\n\nend over\n    when yes\n    draw\n")
+    write("variants/short.rules", f"{header}\n")
+    # A file that variants use is none.
+    write("variants/shared.rules", "constants\n    least = 1\n")
+    checked = run("check", path)
+    assert checked.exit_code == 1
+    assert f"--> variants/short.rules:1:" in checked.output and f"= help: {help}" in checked.output
+    assert "shared.rules" not in checked.output
+
+
 def test_check_of_a_variant_checks_no_other() -> None:
     write("mine.rules", "variant mine of more\n")
     write("more.rules", "variant more of mine\n")
