@@ -166,8 +166,8 @@ def unclaimed_variants(folder: Path) -> list[Path]:
 
     Either the header has a mistake, or it names no rulebook that there is.
     """
-    found = disk.matching(folder / "variants", "*.rules")
-    return [path for path in found if _is_begun_as_variant(path) or (head_of(path) is not None and rulebook_below(path) is None)]
+    return [path for path in disk.matching(folder / "variants", "*.rules")
+            if _is_begun_as_variant(path) or (head_of(path) is not None and rulebook_below(path) is None)]
 
 
 def _is_begun_as_variant(path: Path) -> bool:

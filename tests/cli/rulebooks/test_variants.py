@@ -52,7 +52,8 @@ def test_a_variant_whose_header_is_wrong_is_reported(path: str, header: str, hel
     write("variants/shared.rules", "constants\n    least = 1\n")
     checked = run("check", path)
     assert checked.exit_code == 1
-    assert f"--> variants/short.rules:1:" in checked.output and f"= help: {help}" in checked.output
+    assert "--> variants/short.rules:1:" in checked.output
+    assert f"= help: {help}" in checked.output
     assert "shared.rules" not in checked.output
 
 
