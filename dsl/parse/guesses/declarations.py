@@ -32,7 +32,7 @@ DECLARATIONS = places(
      "a field begins with the same value in every game: let a rule draw another, as `draw x from {2}`", None),
     (r"(?P<_>play\s*:?\s+\0(\S.*?))\s*$", "", "what happens stands below `play`, indented", "play\n    {2}"),
     (rf"(?P<_>score\s+{NAME}\s+\0(?:of|for)\b.*?:)\s*\S", "", "write `score p in players: ...`", "score p in players:"),
-    (rf"(?P<_>(variant\s+{NAME})\s+of\s*\0)\s*$", "", "name the rulebook that it changes: `{_}`", "{2} of castles"),
+    (rf"(?P<_>(variant\s+{NAME})\s+of\s*\0)\s*$", "", "name the rulebook that it changes: `{_}`", "{2} of my_game"),
     # Types and boards.
     (rf"(?P<_>board\s+({NAME})\s+\0(square|hex)\s+(\d+)\s*(?:x|X|by|\*)\s*(\d+))\s*$", "COLON", WRITE,
      "board {2}: {3} {4} by {5} of cell"),

@@ -42,7 +42,7 @@ def test_check_lists_each_file_of_a_folder_once() -> None:
     ("varant short of kalah", "did you mean `variant`?"),
     ("Variant short of kalah", "words of the language have small letters"),
     ("variant short kalah", "expected `of`"),
-    ("variant short of", "name the rulebook that it changes: `variant short of castles`"),
+    ("variant short of", "name the rulebook that it changes: `variant short of my_game`"),
     ("variant short of kalha", "did you mean `kalah`?")])
 @pytest.mark.parametrize("path", [".", "kalah.rules"])
 def test_a_variant_whose_header_is_wrong_is_reported(path: str, header: str, help: str) -> None:
