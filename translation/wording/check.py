@@ -321,9 +321,11 @@ class _Language:
             self.terms(tuple(rendered), wording, clause)
         stated = [(str(number.value), squeezed(number.expression)) for number in clause.numbers]
         for digits in _DIGITS.findall(wording.literal):
-            fixes = _in_braces(wording, [(value, expression) for value, expression in stated if value == digits])
+            same_number = [expression for value, expression in stated if value == digits]
             self.diagnostics.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
-                           help="take it from the rules: `{name}`, or `{name of concept}`", fixes=fixes)
+                           help=f"write `{{{same_number[0]}}}`, or `{{{same_number[0]} of concept}}`" if same_number else
+                           "if the rules have it, name it there, and write its name in braces; if not, write it as a word",
+                           fixes=_in_braces(wording, [(digits, expression) for expression in same_number]))
         if self.glossary is not None:
             _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 

@@ -118,6 +118,14 @@ def test_all_commands_report_the_same_of_moves_that_are_written_alike(tmp_path: 
     assert not isinstance(result.exception, AssertionError)
 
 
+def test_an_error_in_a_line_of_the_rulebook_names_the_variant_that_brings_it(tmp_path: Path) -> None:
+    path = written(tmp_path, "bank", RULEBOOK)
+    written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
+    report = CliRunner().invoke(main, ["check", str(path)], prog_name="rulewright").output
+    assert "  note: this is with the variant `poor`\n" in report
+    assert "| variant poor of bank\n" in report
+
+
 def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.cli.checking.result.MOST_BLOCKS", 10)
