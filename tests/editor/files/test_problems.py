@@ -233,7 +233,8 @@ def test_a_number_that_a_text_writes_out_is_taken_from_the_rules(tmp_path: Path)
     assert {code: [fix.title for fix in problem.fixes] for code, problem in found.items()} == {
         "E505": ["write `{goal}`"], "W505": ["write `{goal}`"]}
     assert [found["E505"].fixes[0].span.column, found["E505"].fixes[0].span.end_column] == [6, 9]
-    helps = {problem.message: problem.help for problem in problems_of(texts, Rulebooks(), Depth.TEXTS) if problem.code == "W505"}
+    helps = {problem.message: problem.help
+             for problem in problems_of(texts, Rulebooks(), Depth.TEXTS) if problem.code == "W505"}
     assert helps == {
         "the number 100 is written out": "write `{goal}`, or `{goal of concept}`",
         "the number 1000 is written out":
