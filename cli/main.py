@@ -1,6 +1,7 @@
 """The command line's group: the commands with their one line of help; errors end in exit codes.
 
-Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage; 130 stopped by Ctrl-C.
+Exit codes: 0 success; 1 the input has mistakes, something that was checked fails, or nothing reads the output any more; 2 wrong
+usage; 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ COMMANDS = {
     "dump": "Print the output of a stage of the compiler.",
 }
 
-EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage;
-130 stopped by Ctrl-C.
+EPILOG = """Exit codes: 0 success; 1 the input has mistakes, something that was checked fails, or nothing reads the output any
+more; 2 wrong usage; 130 stopped by Ctrl-C.
 
 Example: rulewright check carolus_magnus"""
 
@@ -71,7 +72,7 @@ class Main(LazyGroup):
             click.echo("Aborted!", err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
-            # The reader of the output is gone: click ends the command with exit code 1.
+            # Nothing reads the output any more: click ends the command with exit code 1.
             raise
         except Exception as error:
             from .coloured import coloured
