@@ -107,8 +107,8 @@ def block_indented(at: Span, level: int) -> Fix:
     lines = (source.line(number) for number in range(at.line, last + 1))
     newline = "\r\n" if "\r\n" in source.text else "\n"
     # A remark may stand less deep: it stays where it is.
-    text = newline.join(f"{' ' * (level + indent_of(line) - depth)}{line.lstrip(' ')}" if line.strip() and indent_of(line) >= depth
-                        else line for line in lines)
+    text = newline.join(f"{' ' * (level + indent_of(line) - depth)}{line.lstrip(' ')}"
+                        if line.strip() and indent_of(line) >= depth else line for line in lines)
     return Fix(f"indent by {level} spaces", Span(source, at.line, 1, last, len(source.line(last)) + 1), text)
 
 
