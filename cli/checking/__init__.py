@@ -6,5 +6,6 @@
     checked        a file -> its result, by all passes
     trial_games    short random games of a rulebook
     paths          arguments -> files to check
+    with_variants  errors in lines of a rulebook, with the variants that it was checked with
     result         what is checked, the result, and what it depends on
 """

@@ -99,16 +99,8 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
         from ..booklet.checked import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
-    result = Result(tuple(_with_variants(files, found) for found in diagnostics.sorted()), blocks, is_skipped(blocks, played))
+    result = Result(diagnostics.sorted(), blocks, is_skipped(blocks, played))
     return result, _kept(files, rulebooks, called, asked, result) if keep else None
-
-
-def _with_variants(files: Files, found: Diagnostic) -> Diagnostic:
-    """Return an error in a line of the rulebook with the headers of the variants that it is read with."""
-    if found.level != "error" or found.span.source in {header.span.source for header in files.variants}:
-        return found
-    return evolve(found, related=(*found.related, *((f"this is with the variant `{header.name}`", header.name_span)
-                                                    for header in files.variants)))
 
 
 def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result

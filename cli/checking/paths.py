@@ -36,13 +36,13 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
     seen: set[Path] = set()
     for path in paths:
         for text in _meant(path, with_variants):
-            real = _file_of(text)
+            real = file_of(text)
             if real not in seen:
                 seen.add(real)
                 yield text
 
 
-def _file_of(path: str) -> Path:
+def file_of(path: str) -> Path:
     """Return the file to check; for `rulebook:variant` the file of the variant."""
     rulebook, named = split_variants(path)
     is_named = len(named) == 1 and not disk.exists(Path(path)) and not is_no_file(path)

@@ -67,9 +67,19 @@ def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tupl
             blocks = 0
         is_loose = is_no_file(path) and path not in paths
         asked = CheckedFile(path, variants, parameters, blocks)
-        result = Result(_unreadable(path)) if is_loose else result_of(asked, keep)
+        result = Result(_unreadable(path)) if is_loose else _of_variants(asked, result_of(asked, keep))
         blocks += 0 if result.skipped else result.blocks
         yield path, result
+
+
+def _of_variants(asked: CheckedFile, result: Result) -> Result:
+    """Return a result in which errors name the variants that they come with."""
+    if not any(diagnostic.level == "error" for diagnostic in result.diagnostics):
+        return result
+    # Most checks find no error, and what follows is not loaded for them.
+    from ..checking.with_variants import with_variants
+
+    return Result(with_variants(asked, result.diagnostics), result.blocks, result.skipped)
 
 
 def _print(form: str, found: tuple[Diagnostic, ...], results: list[tuple[str, Result]]) -> None:
