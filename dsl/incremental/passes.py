@@ -74,7 +74,8 @@ _READS = ("column", "read", "unknown", "laid open")
 def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
                  besides: MoreOrLess = _NONE, has_heads: bool = False, has_values: bool = False, warned: bool = False,
                  columns: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...] | None:
-    """Return the mistakes that the passes find now: those of new declarations that nothing uses; mostly there are none.
+    """Return the mistakes that the passes find now: those of new declarations that nothing uses, and those in one declaration
+    by itself; mostly there are none.
 
     Return None where a pass may find another mistake, or something else of the other declarations.
 
@@ -99,12 +100,18 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     if not _all_used(kept, change, besides) or not symbols.ends or _words_more(new) or not (
             _stay_in_use(kept, symbols, change, besides)) or not _wait_alike(known, pairs) or (
             _go_round(known, pairs)) or not all(
-            _looks_ahead(known, pair) and _by_itself(known, symbols, pair) for pair in all_pairs):
+            _looks_ahead(known, pair) and _sets_the_same(symbols, pair) for pair in all_pairs):
         return None
-    unused = _unused(known, symbols, change, pairs, besides)
-    if unused:
+    inside = Diagnostics()
+    for pair in all_pairs:
+        _look_at(known, symbols, pair, inside)
+    # What uses a value was read where it stood: its mistakes would be reported there.
+    if inside.sorted() and (warned or not inside.failed or any(pair.old is pair.new for pair in pairs)):
+        return None
+    inside.extend(_unused(known, symbols, change, pairs, besides))
+    if inside.failed:
         # Information flow is not looked at then, and nothing is compiled.
-        return unused
+        return inside.sorted()
     followed = _with_labels(known, symbols, new)
     changed = frozenset(pair.name for pair in all_pairs)
     return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
@@ -333,9 +340,8 @@ def _comes_to_none(kept: Summaries, called: Iterable[str]) -> bool:
     return True
 
 
-def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
-    """Return whether the passes that look at each declaration by itself find nothing in it."""
-    diagnostics = Diagnostics()
+def _look_at(kept: Summaries, symbols: SymbolTable, pair: _Pair, diagnostics: Diagnostics) -> None:
+    """Add to `diagnostics` the mistakes that passes find in a declaration by itself."""
     match pair.new:
         case ast.Rule():
             calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
@@ -351,7 +357,6 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
             pass
         case _:
             assert_never(pair.new)
-    return not diagnostics.sorted() and _sets_the_same(symbols, pair)
 
 
 def tell_moves_apart(node: Alone, unit: Unit) -> bool:
