@@ -11,6 +11,7 @@ from ...dsl.incremental.again import Found
 from ...dsl.incremental.alike import STATEMENT
 from ...dsl.incremental.differing import Differences
 from ...dsl.incremental.kept import LASTING, KeptRulebook
+from ...dsl.incremental.members import names_apart
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -86,7 +87,10 @@ def with_reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     `texts` are the files of the rulebook that differ.
     """
     aged = _with_ages(result, kept, found.differences)
-    worded = None if aged is None or not _say_the_same(kept, found) else _with_missing(aged, kept, texts, found)
+    # A variant that has rows of its own words them.
+    is_of_variant = bool(found.differences.regrown) and any(variant.span.source.name in texts for variant in kept.variants)
+    worded = None if aged is None or is_of_variant or not _say_the_same(kept, found) else _with_missing(
+        aged, kept, texts, found)
     # The names of a rulebook with mistakes are not all there, by which a check of texts would find others.
     if worded is None and not (found.mistakes or found.differences.faulty):
         worded = _with_all_texts(result, kept, texts)
@@ -115,6 +119,9 @@ def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
     pairs = [pair for both in found.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    for old, new in found.grown:
+        known = {inner.id: inner for inner in named((old,))}
+        pairs += ((known[inner.id], inner) for inner in named((new,)) if inner.id in known)
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
     if not changed:
         return result
@@ -164,7 +171,8 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     `texts` are the files that differ. Return None where more may be reported of texts.
     """
     new, gone = found.differences.new, found.differences.gone
-    if not (new or gone) or not disk.is_folder(text_folder(files := files_of(kept))):
+    members = {name for old, now in found.differences.grown for name in (*names_apart(now, old), *names_apart(old, now))}
+    if not (new or gone or members) or not disk.is_folder(text_folder(files := files_of(kept))):
         return result
     # The help with other mistakes in texts may name clauses that are new, or were there.
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
@@ -176,7 +184,7 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
-    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics)
+    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics, members)
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 

@@ -83,6 +83,16 @@ def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:
     return not checker.scopes.diagnostics.sorted()
 
 
+def check_pictures_alone(symbols: SymbolTable, node: ast.Board) -> bool:
+    """Return whether what pictures say of the spaces of a board has no mistake."""
+    checker = expression_checker(symbols, Diagnostics())
+    scopes = checker.scopes
+    with scopes.inside((scopes.typing.space_shown(symbols.components.boards[node.name]),)):
+        for shown in node.shown_as:
+            _shown(checker, shown)
+    return not scopes.diagnostics.sorted()
+
+
 def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Event | ast.Invariant) -> bool:
     """Return whether the statement of a declaration, which may use the names of its parameters, has no mistake."""
     checker = expression_checker(symbols, Diagnostics())

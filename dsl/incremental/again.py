@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve, frozen
 
@@ -16,7 +16,7 @@ from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..symbols.symbols import SymbolTable
+from ..symbols.symbols import EffectInfo, Local, SymbolTable
 from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
@@ -25,11 +25,13 @@ from .changed import Faulty
 from .differing import Differences, Users, differences
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .kept import KeptRulebook, parts_alone
+from .members import MemberUsers, members_now, program_with_members, with_members
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .. import ir
+    from ..lower.again import KeptCode
     from .passes import MoreOrLess
     from .summaries import Summaries
 
@@ -78,6 +80,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
+    if found.by_members is not None:
+        return _with_members(kept, found, found.by_members)
     if found.faulty is not None:
         return Found(found, mistakes=found.faulty.mistakes) if all(
             _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
@@ -146,7 +150,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
             again = [(part, part, unit, unit) for part in checks_ends if _is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
-            made = _program(symbols, summaries, code, [*checked, *again], found, besides)
+            made = _program(symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)
             if made is None:
                 return None
             programs.append(made)
@@ -154,6 +158,68 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if wrong not in (0, len(kept.tables)):
         return None
     return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), warnings.sorted())
+
+
+def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) -> Found | None:
+    """Check all uses of types with other members; return None where the rulebook has to be checked whole.
+
+    It stays as it was, so that its mistakes would stand where it was read before: with one the rulebook is checked whole.
+    """
+    from .passes import MoreOrLess, mistakes_now
+
+    is_played = any(key_of(user) in kept.played for user in users.parts)
+    programs, tables = list[Program](), list[tuple[SymbolTable, SymbolTable]]()
+    mistakes, wrong = Diagnostics(), 0
+    for table, code in zip(kept.tables, kept.code, strict=True):
+        before, _ = environment.read(table)
+        members = members_now(before, found.grown)
+        if members is None:
+            return None
+        read, summaries = environment.read(table, members)
+        symbols = with_members(read, before, found.grown, users)
+        if symbols is None or any(name_of(way) in summaries.looked_at for old, _ in found.grown for way in parts_alone(old)):
+            return None
+        checked = [(user, user, check_alone(before, user), check_alone(symbols, user))
+                   for user in users.parts if _is_there(user, symbols)]
+        if not all(are_alike(Checked(user, was), Checked(user, is_), members, dict(zip(
+                _params_of(before, user), _params_of(symbols, user), strict=True))) for user, _, was, is_ in checked):
+            return None
+        besides = _checked_besides(before, symbols, found) if found.new or found.gone else MoreOrLess()
+        behind = mistakes_now(summaries, symbols, (), besides, False, False, kept.warned, kept.columns,
+                              [(user, is_) for user, _, _, is_ in checked])
+        if behind is None:
+            return None
+        tables.append((before, symbols))
+        if behind:
+            mistakes.extend(behind)
+            wrong += 1
+            continue
+        # Of all code that of effects alone has more blocks for more members.
+        again = checked if is_played else [one for one in checked if _waits(one[0], summaries) and any(
+            isinstance(meaning, EffectInfo) and meaning.owner.name in members for meaning in one[3].typing.meanings.values())]
+        if again:
+            made = _program(symbols, summaries, environment.read_code(code, members), again, found, besides)
+            if made is None:
+                return None
+            programs.append(made)
+    if wrong not in (0, len(kept.tables)):
+        return None
+    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
+
+
+def _params_of(symbols: SymbolTable, part: Alone) -> tuple[Local, ...]:
+    """Return the parameters of a part that can be checked alone."""
+    match part:
+        case ast.Function():
+            return symbols.functions[part.name].params
+        case ast.Rule():
+            return () if part.kind == "play" else symbols.rules[part.name].params
+        case Way():
+            return symbols.effect_of(part).params
+        case ast.End() | ast.Invariant():
+            return ()
+        case _:
+            assert_never(part)
 
 
 def _has_rules(symbols: SymbolTable, item: ast.Item) -> bool:
@@ -183,8 +249,10 @@ def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differenc
     # Most edits change no more than bodies.
     from .passes import MoreOrLess
 
-    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)),
-                      tuple((part, check_alone(before, part)) for item in found.gone for part in parts_alone(item)),
+    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)
+                            if _is_there(part, symbols)),
+                      tuple((part, check_alone(before, part)) for item in found.gone for part in parts_alone(item)
+                            if _is_there(part, before)),
                       found.new, found.gone, found.play)
 
 
@@ -201,7 +269,7 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], 
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
 
 
-def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: Sequence[_Pair], found: Differences,
+def _program(symbols: SymbolTable, summaries: Summaries, kept: KeptCode, checked: Sequence[_Pair], found: Differences,
              besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
@@ -210,12 +278,16 @@ def _program(symbols: SymbolTable, summaries: Summaries, code: bytes, checked: S
     # The code of what looks ahead has parts of what it looks at.
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
-    kept = environment.read_code(code)
     if found.new or found.gone:
         kept = evolve(kept, program=program_with_fields(kept.program, symbols))
     if found.revalued or found.retyped:
         program = program_with(program_with_types(kept.program, symbols), symbols)
         kept = evolve(kept, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
+    if found.by_members is not None:
+        grown = program_with_members(kept.program, symbols, found.by_members)
+        if grown is None:
+            return None
+        kept = evolve(kept, program=program_with(grown, symbols))
     made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)))

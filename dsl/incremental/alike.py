@@ -7,7 +7,7 @@ but the outcome of conditions that constants settle, which is compared here, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import frozen
@@ -16,20 +16,26 @@ from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import (
+    Ambiguous,
+    BoardInfo,
     Builtin,
     ColumnInfo,
     Constant,
     DomainOf,
     EffectInfo,
+    EventInfo,
     FieldInfo,
     FunctionInfo,
     Local,
     Meaning,
+    OwnedName,
     RuleInfo,
+    SpaceSet,
+    Wrong,
 )
 from ..syntax.alone import Way
 from ..syntax.walk import children, nodes_in, parts_of
-from ..types.types import DomainType, IntType, PerType, Type
+from ..types.types import DomainType, EnumType, IntType, PerType, Type
 from ..variants.index import name_of
 
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
@@ -64,6 +70,7 @@ _Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
 # Pairs of declarations whose forms were compared: a variant asks for those that it leaves alone again.
 FORMS_KEPT = 256
 _NOTHING: Mapping[type[ast.Node], str] = {}
+_NO_PARAMS: Mapping[Local, Local] = {}
 # The part of a clause that says in words what it is; how moves and rolls are written are other texts. Why something is assumed
 # is said in printed rules alone.
 STATEMENT, ASSUMED, NOTATION = "statement", "assumed", "notation"
@@ -98,15 +105,19 @@ def have_same_notations(old: ast.Node, new: ast.Node) -> bool:
                and old.notation is not None and new.notation is not None)
 
 
-def are_alike(old: Checked, new: Checked) -> bool:
-    """Return whether two declarations of the same form have no mistakes, and are the same for all later passes."""
+def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: Mapping[Local, Local] = _NO_PARAMS) -> bool:
+    """Return whether two declarations of the same form have no mistakes, and are the same for all later passes.
+
+    The members of types that are `moved` may have other numbers: a pass that counts them has to look again. `params` are the
+    parameters of now, by those of before, if they are not the same.
+    """
     if not old.unit.is_clean or not new.unit.is_clean:
         return False
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
-    return _same_names(old.unit, new.unit) and _same_types(old.unit, new.unit, pairs) and all(
+    return _same_names(old.unit, new.unit, moved) and _same_types(old.unit, new.unit, pairs, moved, params) and all(
         _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
         if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
-    ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs), is_open=True)
+    ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs, moved), is_open=True)
 
 
 def have_same_outline(old: ast.Node, new: ast.Node, besides: tuple[str, ...] = ()) -> bool:
@@ -221,19 +232,31 @@ def _in_one_group(old: ast.Node, new: ast.Node) -> bool:
 # ---- What the check found ------------------------------------------------------------------------
 
 
-def _same_names(old: Unit, new: Unit) -> bool:
+def _same_names(old: Unit, new: Unit, moved: Collection[str]) -> bool:
     """Return whether two units use the same names of the rulebook."""
     return (old.names == new.names and [word.name for word in old.named] == [word.name for word in new.named]
-            and _used(old) == _used(new))
+            and _used(old, moved) == _used(new, moved))
 
 
-def _used(unit: Unit) -> set[object]:
-    return {_known_by(meaning) for meaning in unit.typing.used if not isinstance(meaning, Local)}
+def _used(unit: Unit, moved: Collection[str]) -> set[object]:
+    return {_known_by(meaning, moved) for meaning in unit.typing.used if not isinstance(meaning, Local)}
 
 
-def _known_by(meaning: Meaning | None) -> object:
+def _is_moved(meaning: Meaning | None, moved: Collection[str]) -> bool:
+    """Return whether a meaning has other numbers because the members of a type have."""
+    match meaning:
+        case Constant(type=EnumType() as type_) | ColumnInfo(owner=type_):
+            return type_.name in moved
+        case _:
+            # No other meaning has numbers.
+            return False
+
+
+def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
     """Return a value that distinguishes a meaning, whatever its numbers are: the check makes those of words as it goes."""
     match meaning:
+        case (Constant() | ColumnInfo()) if _is_moved(meaning, moved):
+            return type(meaning), meaning.name, meaning.type, getattr(meaning, "owner", None)
         case Constant(type=IntType()):
             return meaning.name
         case Constant():
@@ -249,17 +272,26 @@ def _known_by(meaning: Meaning | None) -> object:
         case FieldInfo() | EffectInfo():
             # Of these the types may have other ranges.
             return type(meaning), meaning.name, meaning.owner
-        case FunctionInfo() | RuleInfo():
+        case FunctionInfo() | RuleInfo() | EventInfo() | Ambiguous() | Wrong():
             return type(meaning), meaning.name
+        case BoardInfo():
+            return BoardInfo, meaning.name
+        case SpaceSet():
+            return SpaceSet, meaning.name, meaning.space, meaning.spaces
+        case OwnedName():
+            return OwnedName, meaning.name, meaning.type, meaning.number, meaning.each
         case _:
             # Other meanings count by identity.
             return meaning
 
 
-def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> frozenset[ast.Node]:
+def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]], moved: Collection[str]
+              ) -> frozenset[ast.Node]:
     """Return the nodes whose names have other values now: constants and columns."""
     def differs(one: Meaning | None, other: Meaning | None) -> bool:
         match one, other:
+            case _ if _is_moved(one, moved):
+                return False
             case Constant(), Constant():
                 return one.value != other.value
             case ColumnInfo(), ColumnInfo():
@@ -285,13 +317,14 @@ def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.No
     return all(_only_count(getattr(part, name), part, revalued, name in open_parts) for name in parts_of(type(part)))
 
 
-def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]) -> bool:
+def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]], moved: Collection[str],
+                params: Mapping[Local, Local]) -> bool:
     """Return whether the nodes of two units have the same meanings and types, but for the ranges of numbers."""
     locals_, others = old.typing.locals, new.typing.locals
-    put = {locals_[one]: others[other] for one, other in pairs if one in locals_ and other in others}
+    put = {**params, **{locals_[one]: others[other] for one, other in pairs if one in locals_ and other in others}}
 
     def same_meaning(one: Meaning | None, other: Meaning | None) -> bool:
-        return put.get(one, one) is other if isinstance(one, Local) else _known_by(one) == _known_by(other)
+        return put.get(one, one) is other if isinstance(one, Local) else _known_by(one, moved) == _known_by(other, moved)
 
     return all(are_alike_types(old.typing.types.get(one), new.typing.types.get(other))
                and same_meaning(old.typing.meanings.get(one), new.typing.meanings.get(other)) for one, other in pairs) and all(

@@ -102,7 +102,12 @@ def names_of(item: Besides) -> tuple[str, ...]:
 def are_by_themselves(items: Sequence[Besides], texts: Iterable[str]) -> bool:
     """Return whether no name of declarations, or of a clause inside them, stands in any of these texts."""
     names = {name for item in items for name in names_of(item)}
-    ids = sorted(map(re.escape, names | {inner.id for inner in named(items)}))
+    return are_in_no_text(names | {inner.id for inner in named(items)}, texts)
+
+
+def are_in_no_text(names: Iterable[str], texts: Iterable[str]) -> bool:
+    """Return whether none of some names stands in any of these texts."""
+    ids = sorted(map(re.escape, names))
     words = re.compile(rf"\b(?:{'|'.join(ids)})\b")
     return not ids or not any(words.search(text) for text in texts)
 

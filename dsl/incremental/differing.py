@@ -22,7 +22,7 @@ from ..syntax.walk import nodes_in
 from ..variants import named
 from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .besides import Besides, are_by_themselves, is_besides
+from .besides import Besides, are_by_themselves, are_in_no_text, is_besides
 from .changed import Changed, Faulty, Pair, changes_in, chunks_of, items_in
 from .heads import (
     ParamsPair,
@@ -33,6 +33,7 @@ from .heads import (
     words_of_head,
 )
 from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
+from .members import Grown, GrownPair, MemberUsers, apart, differ_in_members, names_apart, users_of_members
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 # The parts in which a function or a rule may have another head.
@@ -76,6 +77,14 @@ class Retyped:
 
 
 @frozen
+class Regrown:
+    """An enum or a table as it was checked, and as it is now, with words or rows more or less."""
+
+    old: Grown
+    new: Grown
+
+
+@frozen
 class Shown:
     """An example as it was checked, and as it is now, of the same playthrough: it begins or shows something else."""
 
@@ -103,6 +112,9 @@ class Differences:
     all ends in their order, what checks ends is among the `users`, and `play` is the first rule of the game.
 
     `loaded` is the rulebook as it was and as it is, if it had to be loaded. If one is `faulty`, no other differs.
+
+    `regrown` are types with other members; then the `new` and the `gone` are their rows, and nothing else differs.
+    `by_members` are the uses of these types, of which the parts are among the `users`.
     """
 
     differing: tuple[Differing, ...] = ()
@@ -117,11 +129,18 @@ class Differences:
     loaded: tuple[Files, Files] | None = None
     faulty: Faulty | None = None
     shown: tuple[Shown, ...] = ()
+    regrown: tuple[Regrown, ...] = ()
+    by_members: MemberUsers | None = None
 
     @property
     def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped | Shown, ...]:
-        """All declarations that differ."""
+        """All declarations that differ, but for types with other members: what is named in both is named in the same order."""
         return (*self.differing, *self.reworded, *self.revalued, *self.retyped, *self.shown)
+
+    @property
+    def grown(self) -> tuple[GrownPair, ...]:
+        """The types with other members."""
+        return tuple((both.old, both.new) for both in self.regrown)
 
     @property
     def with_params(self) -> tuple[ParamsPair, ...]:
@@ -150,6 +169,8 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
             found = _sorted(kept, changed.pairs, None)
             if found is None:
                 return None
+            if found.regrown:
+                return None if changed.new or changed.gone else _with_regrown(kept, texts, found)
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, symbols, texts, found, changed)
             return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
@@ -173,6 +194,8 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     pairs = [(one, other) for one, other in zip(old, new, strict=True)
              if other is not one and other is not again.get(one) and not are_the_same(one, other)]
     found = _sorted(kept, pairs, loaded)
+    if found is not None and found.regrown:
+        return _with_regrown(kept, texts, found)
     if found is None or not (found.revalued or found.has_heads):
         return found
     return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
@@ -197,8 +220,11 @@ def _declared(files: Files) -> list[ast.Declaration]:
 def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
     differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
-    shown = list[Shown]()
+    shown, regrown = list[Shown](), list[Regrown]()
     for old, new in pairs:
+        if isinstance(old, ast.Enum | ast.Table) and isinstance(new, ast.Enum | ast.Table) and differ_in_members(old, new):
+            regrown.append(Regrown(old, new))
+            continue
         parts = _parts_differing(kept, old, new)
         if parts is None:
             return None
@@ -217,7 +243,8 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             shown.append(Shown(old, new))
         else:
             return None
-    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown))
+    return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown),
+                       regrown=tuple(regrown))
 
 
 def _is_set(kept: KeptRulebook, item: ast.Item) -> bool:
@@ -254,6 +281,28 @@ def _with_more_or_less(kept: KeptRulebook, symbols: Names, texts: Mapping[str, s
         return None
     found = evolve(found, new=tuple(new), gone=tuple(gone))
     return _with_ends(kept, symbols, texts, found) if any(isinstance(item, ast.End) for item in (*new, *gone)) else found
+
+
+def _with_regrown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences) -> Differences | None:
+    """Return the differences with all uses of types with other members; None where more differs, or one is named elsewhere."""
+    if found.pairs:
+        return None
+    new = {name for both in found.regrown for name in names_apart(both.new, both.old)}
+    gone = {name for both in found.regrown for name in names_apart(both.old, both.new)}
+    now = {**kept.texts, **texts}
+    if not are_in_no_text(new, kept.texts.values()) or not are_in_no_text(gone, now.values()):
+        return None
+
+    def naming(words: frozenset[Word]) -> Iterator[ast.Item]:
+        yield from (item for item in _naming(kept, words) if place(item) in kept.unchanged)
+        yield from _altered(kept, frozenset(word for _, word in words))
+
+    users = users_of_members(found.grown, naming)
+    if users is None or not all(key_of(user) in kept.alone for user in users.parts):
+        return None
+    return evolve(found, users=Users(users.parts), by_members=users,
+                  new=tuple(part for both in found.regrown if (part := apart(both.new, both.old)) is not None),
+                  gone=tuple(part for both in found.regrown if (part := apart(both.old, both.new)) is not None))
 
 
 def _has_columns(kept: KeptRulebook, columns: ast.Table) -> bool:

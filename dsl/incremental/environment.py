@@ -7,6 +7,7 @@ mistake of what is not there.
 
 from __future__ import annotations
 
+import io
 import pickle
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -20,6 +21,7 @@ from ..source.pickled import Reducers, pickled
 from ..source.span import Source, Span
 from ..symbols.symbols import SymbolTable, Wording
 from ..syntax.walk import parts_of
+from ..types.types import EnumType
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 # Declarations that are kept after they were read: the same is asked for again.
 ITEMS_KEPT = 1024
+# The members of some types, by the names of these.
+Members = Mapping[str, tuple[str, ...]]
+_AS_WRITTEN: Members = {}
 # The attributes that are kept of a node.
 _Own = tuple[tuple[str, str | int], ...]
 # The arguments of a new file and place without anything: one object each, so that a pickle has it once.
@@ -89,9 +94,12 @@ def written_item(item: ast.Item) -> bytes:
     return pickled(item, _without_texts())
 
 
-def read(payload: bytes) -> tuple[SymbolTable, Summaries]:
-    """Return a symbol table and summaries that were written. Raises whatever a pickle of other code raises."""
-    symbols, summaries = pickle.loads(payload)
+def read(payload: bytes, members: Members = _AS_WRITTEN) -> tuple[SymbolTable, Summaries]:
+    """Return a symbol table and summaries that were written, in which some types have other `members`.
+
+    Raises whatever a pickle of other code raises, and AttributeError where other types are made of one of these.
+    """
+    symbols, summaries = _loaded(payload, members)
     assert isinstance(symbols, SymbolTable), "a symbol table was written"
     return symbols, summaries
 
@@ -103,7 +111,29 @@ def read_item(payload: bytes) -> ast.Item:
     return item
 
 
-def read_code(payload: bytes) -> KeptCode:
-    """Return a program that was written. Raises whatever a pickle of other code raises."""
-    code: KeptCode = pickle.loads(payload)
+def read_code(payload: bytes, members: Members = _AS_WRITTEN) -> KeptCode:
+    """Return a program that was written, in which some types have other `members`. Raises what `read` raises."""
+    code: KeptCode = _loaded(payload, members)
     return code
+
+
+def _loaded(payload: bytes, members: Members) -> Any:
+    return _Unpickler(payload, members).load() if members else pickle.loads(payload)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads a pickle in which types with some names have other members."""
+
+    def __init__(self, payload: bytes, members: Members) -> None:
+        super().__init__(io.BytesIO(payload))
+        self._members = members
+
+    def find_class(self, module: str, name: str) -> Any:
+        # A record is written as a call of its class (`source/pickled`).
+        found = super().find_class(module, name)
+        return self._type if found is EnumType else found
+
+    def _type(self, name: str, members: tuple[str, ...], kind: str, owner: EnumType | None) -> EnumType:
+        if owner is not None and owner.name in self._members:
+            raise AttributeError(f"`{name}` has members for each of `{owner.name}`")
+        return EnumType(name, self._members.get(name, members), kind, owner)

@@ -16,6 +16,7 @@ from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
 from ..syntax.walk import nodes_in, words_of
 from ..variants import named
 from . import environment
+from .alike import are_the_same
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -85,12 +86,14 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None,
     summaries = [summaries_of(compiled) for compiled in found]
     code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
             if compiled.program is not None and compiled.lowered is not None]
-    declared = set(files.declarations)
+    declared, declared_at = set(files.declarations), {place(item): item for item in files.declarations}
     alone = [part for item in files.declarations for part in parts_alone(item)
              if all(_is_meant(part, symbols) for symbols, _ in tables)]
     played = frozenset[ast.Node]() if called is None else frozenset(
         node for _, typing in tables for node in _depended_on(files.declarations, alone, called, typing))
-    unchanged = frozenset(place(item) for source in files.sources for item in items_of(source) if item in declared)
+    # A variant puts all tables together once more, also those that it leaves as they are.
+    unchanged = frozenset(at for source in files.sources for item in items_of(source) for at in (place(item),)
+                          if item in declared or (at in declared_at and are_the_same(item, declared_at[at])))
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
                         unchanged, tuple(Altered(frozenset(word for node in nodes_in(item) for word in words_of(node)),

@@ -73,15 +73,17 @@ _READS = ("column", "read", "unknown", "laid open")
 
 def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
                  besides: MoreOrLess = _NONE, has_heads: bool = False, has_values: bool = False, warned: bool = False,
-                 columns: frozenset[str] = frozenset()) -> tuple[Diagnostic, ...] | None:
-    """Return the mistakes that the passes find now: those of new declarations that nothing uses; mostly there are none.
+                 columns: frozenset[str] = frozenset(), by_members: Sequence[tuple[Alone, Unit]] = ()
+                 ) -> tuple[Diagnostic, ...] | None:
+    """Return the mistakes that the passes find now: those of new declarations that nothing uses, and those in one declaration
+    by itself; mostly there are none.
 
     Return None where a pass may find another mistake, or something else of the other declarations.
 
     `has_heads` says that some declarations have another head: labels of the kept parameters say nothing of theirs. `has_values`
     says that names have other values, by which conditions may be settled otherwise. With either, nothing is new or gone.
     `warned` says that something is reported of other declarations: what nothing reads may be among it. `columns` are those of
-    which a variant sets a value.
+    which a variant sets a value. `by_members` are declarations that stay as they were, but for types with other members.
 
     Of each declaration that differs, `differing` has its text as it was and as it is, and what the check found of both.
     `symbols` are the names with declarations that are new, and without those that are gone.
@@ -99,12 +101,24 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     if not _all_used(kept, change, besides) or not symbols.ends or _words_more(new) or not (
             _stay_in_use(kept, symbols, change, besides)) or not _wait_alike(known, pairs) or (
             _go_round(known, pairs)) or not all(
-            _looks_ahead(known, pair) and _by_itself(known, symbols, pair) for pair in all_pairs):
+            _looks_ahead(known, pair) and _sets_the_same(symbols, pair) for pair in all_pairs):
         return None
-    unused = _unused(known, symbols, change, pairs, besides)
-    if unused:
+    inside = Diagnostics()
+    for pair in all_pairs:
+        _look_at(known, symbols, pair, inside)
+    # How many values a type has counts for these passes alone.
+    counting = Diagnostics()
+    for pair in _paired(symbols, [(node, node, unit, unit) for node, unit in by_members]):
+        _look_at(known, symbols, pair, counting)
+    if counting.sorted():
+        return None
+    # What uses a value was read where it stood: its mistakes would be reported there.
+    if inside.sorted() and (warned or not inside.failed or any(pair.old is pair.new for pair in pairs)):
+        return None
+    inside.extend(_unused(known, symbols, change, pairs, besides))
+    if inside.failed:
         # Information flow is not looked at then, and nothing is compiled.
-        return unused
+        return inside.sorted()
     followed = _with_labels(known, symbols, new)
     changed = frozenset(pair.name for pair in all_pairs)
     return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
@@ -240,8 +254,9 @@ def _with_more_or_less(kept: Summaries, new: Sequence[_Pair], gone: Sequence[_Pa
     if not new and not gone:
         return kept
     lost = {pair.name for pair in gone}
-    rules = {name: one for name, one in kept.rules.items() if name not in lost} | {
-        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule)}
+    ways = [pair.new for pair in new if isinstance(pair.new, Way)]
+    rules = {name: _with_ways(one, ways) for name, one in kept.rules.items() if name not in lost} | {
+        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule | Way)}
     functions = {name: one for name, one in kept.functions.items() if name not in lost} | {
         pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
     suspending = callers_of(rules, (name for name, one in rules.items() if one.asks))
@@ -251,12 +266,28 @@ def _with_more_or_less(kept: Summaries, new: Sequence[_Pair], gone: Sequence[_Pa
                   suspending=kept.suspending | (suspending & own), merging=kept.merging | (merging & own))
 
 
+def _with_ways(summary: Summary, ways: Iterable[Way]) -> Summary:
+    """Return the summary of a rule that carries out the new ways of effects too, if it carries out one of such an effect."""
+    more = {way.name for way in ways if any(_is_way_of(name, way) for name in summary.calls)}
+    return evolve(summary, calls=summary.calls | more) if more else summary
+
+
+def _is_way_of(name: str, way: Way) -> bool:
+    """Return whether a name is that of the way in which some row carries out the same effect."""
+    parts = name.split(".")
+    return len(parts) == 3 and parts[0] == way.table and parts[2] == way.effect
+
+
 def _with_labels(kept: Summaries, symbols: SymbolTable, new: Sequence[_Pair]) -> Summaries | None:
     """Return the summaries with the labels of functions that are new; None where nothing is sure of one.
 
-    Rules that are new count as rules to which nothing hidden comes: `_are_open` looks at what calls them.
+    Rules that are new count as rules to which nothing hidden comes: `_are_open` looks at what calls them. What comes to one way
+    of an effect comes to all.
     """
-    rules = {pair.name for pair in new if isinstance(pair.new, ast.Rule)}
+    ways = [pair.new for pair in new if isinstance(pair.new, Way)]
+    others = kept.rules.keys() - {way.name for way in ways}
+    rules = {pair.name for pair in new if isinstance(pair.new, ast.Rule)} | {way.name for way in ways if all(
+        name in kept.hidden.open_rules for name in others if _is_way_of(name, way))}
     known = evolve(kept, hidden=evolve(kept.hidden, open_rules=kept.hidden.open_rules | rules)) if rules else kept
     left = [pair for pair in new if isinstance(pair.new, ast.Function)]
     while left and kept.hidden.labels is not None:
@@ -333,9 +364,8 @@ def _comes_to_none(kept: Summaries, called: Iterable[str]) -> bool:
     return True
 
 
-def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
-    """Return whether the passes that look at each declaration by itself find nothing in it."""
-    diagnostics = Diagnostics()
+def _look_at(kept: Summaries, symbols: SymbolTable, pair: _Pair, diagnostics: Diagnostics) -> None:
+    """Add to `diagnostics` the mistakes that passes find in a declaration by itself."""
     match pair.new:
         case ast.Rule():
             calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
@@ -351,7 +381,6 @@ def _by_itself(kept: Summaries, symbols: SymbolTable, pair: _Pair) -> bool:
             pass
         case _:
             assert_never(pair.new)
-    return not diagnostics.sorted() and _sets_the_same(symbols, pair)
 
 
 def tell_moves_apart(node: Alone, unit: Unit) -> bool:

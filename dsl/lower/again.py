@@ -22,7 +22,7 @@ from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolT
 from ..syntax.alone import Alone, Key, Way, key_of
 from .blocks.flow import play_blocks
 from .expressions.expressions import lowering_of
-from .functions import loose_params, lower_function
+from .functions import loose_by_name, loose_params, lower_function
 from .operations.operations import procedure
 from .operations.scope import RuleScope
 from .program import end_of, events_of, suspending_rule
@@ -116,13 +116,15 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
                      ends=_in_order(symbols, program.ends),
                      step_invariants=_without(program.step_invariants, invariants), events=events_of(symbols))
     lowered_again = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
-    own = {param for name in lowered_again for param in symbols.functions[name].params}
     loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}
-    others = {param for info in symbols.functions.values() for param in info.params} - own
-    # A function checks its parameters if any call needs that.
-    # The parameters of before are not among the others.
-    if any(loose_params(was.typing) & others != loose_params(now.typing) - own for _, was, now in nodes) or any(
-            loose_params(unit.typing) - own for _, unit in new):
+
+    def loose_elsewhere(unit: Unit) -> set[tuple[str, int]]:
+        return {(name, number) for name, number in loose_by_name(unit.typing)
+                if name in symbols.functions and name not in lowered_again}
+
+    # A function checks its parameters if any call needs that. One that is gone checks nothing.
+    if any(loose_elsewhere(was) != loose_elsewhere(now) for _, was, now in nodes) or any(
+            loose_elsewhere(unit) for _, unit in new):
         return None
     blocks = before
     for node, unit in new:
@@ -214,8 +216,10 @@ class _Put:
         if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
             return None
         grown = self.graph.size - program.size
-        return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts),
-                      tables=tuple(self.shared.tables.items()), blocks=tuple(self.graph.finished()),
+        # A table that was there is another one where the types by which it is named have other members.
+        tables = {**self.shared.tables, **dict(self.shared.asked)}
+        return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts), tables=tuple(tables.items()),
+                      blocks=tuple(self.graph.finished()),
                       loops=tuple(self.graph.frames), locals=tuple(self.graph.locals), size=self.graph.size,
                       start=(*program.start, *[0] * grown))
 

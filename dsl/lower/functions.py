@@ -6,6 +6,8 @@ checks what it is given, if any call may give it too much, and what it gives.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from .. import ir
@@ -31,12 +33,20 @@ class _Function:
 
 def loose_params(typing: Typing) -> set[Local]:
     """Return the parameters of functions that some call may give a number outside their range."""
-    out: set[Local] = set()
+    return {info.params[number] for info, number in _loose(typing)}
+
+
+def loose_by_name(typing: Typing) -> set[tuple[str, int]]:
+    """Return the names of these functions, each with the number of such a parameter, from 0."""
+    return {(info.name, number) for info, number in _loose(typing)}
+
+
+def _loose(typing: Typing) -> Iterator[tuple[FunctionInfo, int]]:
     for node, meaning in typing.meanings.items():
         if isinstance(node, ast.Call) and isinstance(meaning, FunctionInfo):
-            out |= {param for argument, param in zip(node.arguments, meaning.params, strict=True)
-                    if exceeded(typing.types[argument], param.type) != (None, None)}
-    return out
+            for number, (argument, param) in enumerate(zip(node.arguments, meaning.params, strict=True)):
+                if exceeded(typing.types[argument], param.type) != (None, None):
+                    yield meaning, number
 
 
 def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.Function:

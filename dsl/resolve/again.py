@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import assert_never
 
 from attrs import evolve
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
-from ..symbols.symbols import ColumnInfo, EventInfo, FieldInfo, FunctionInfo, Local, Meaning, RuleInfo, SymbolTable, Wording
+from ..symbols.symbols import (
+    ColumnInfo,
+    Constant,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Local,
+    Meaning,
+    RuleInfo,
+    SymbolTable,
+    Wording,
+)
 from ..syntax.walk import nodes_in
-from ..types.types import UNKNOWN, EnumType, Scalar, Type
+from ..types.types import UNKNOWN, EnumType, Scalar, Type, width
 from ..variants import named
 from .columns import column_type, value_in
 from .components import constant, declare_enum, parameter, value_for_players
 from .names import Names
 from .rules import declare, event
 from .state import fields
+from .tables import cell_of_row, effects_of_row, row_clause, settings_of_row, way_of_row
 
 
 def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[Type, int] | None:
@@ -88,6 +101,56 @@ def cells_again(symbols: SymbolTable, table: ast.Table, column: ast.Column, rows
             return None
         out += value_in(Names(symbols, diagnostics), value, type_)
     return None if diagnostics.sorted() else tuple(out)
+
+
+def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Sequence[ast.Row], lost: Collection[str],
+              diagnostics: Diagnostics) -> SymbolTable:
+    """Return the names of a rulebook in which the type of a table has the rows of now, with their values and effects.
+
+    `before` is the type with the rows of before. `more` are the rows that are new, and the clauses that are `lost` those of
+    rows that are gone. Mistakes in the new rows are recorded.
+    """
+    owner = symbols.names.types[table.name]
+    assert isinstance(owner, EnumType), "a table is a type of its rows"
+    clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in lost}
+    now = evolve(
+        symbols, effects=list(symbols.effects),
+        wording=Wording(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)), names=evolve(
+            symbols.names, attributes=dict(symbols.names.attributes),
+            row_values={id: own for id, own in symbols.names.row_values.items() if id not in lost}))
+    names, attributes = Names(now, diagnostics), now.names.attributes
+    lines = {row.name: row for row in more}
+    # Once for each line, so that what is wrong in one with any number of players is recorded.
+    given = {row.name: settings_of_row(names, table, row) for row in more}
+    places = {name: number for number, name in enumerate(before.members)}
+    for node in table.columns:
+        column = attributes[table.name, node.name]
+        assert isinstance(column, ColumnInfo), "a column stays a column"
+        wide = width(column.type)
+        cells = {name: cell_of_row(names, table, lines[name], node, column.type, given[name].get(node.name)) if name in lines
+                 else column.values[places[name] * wide:(places[name] + 1) * wide] for name in owner.members}
+        attributes[table.name, node.name] = evolve(
+            column, values=tuple(value for name in owner.members for value in cells[name]),
+            given=tuple(node.name in given[name] if name in lines else column.given[places[name]] for name in owner.members))
+    for node in table.effects:
+        effect = attributes[table.name, node.name]
+        assert isinstance(effect, EffectInfo), "an effect stays an effect"
+        attributes[table.name, node.name] = made = evolve(
+            effect, clauses=tuple(f"{table.name}.{name}" for name in owner.members),
+            bodies=tuple(way_of_row(names, lines[name], node) if name in lines else effect.bodies[places[name]]
+                         for name in owner.members))
+        now.effects[now.effects.index(effect)] = made
+    columns = [part for node in table.columns if isinstance(part := attributes[table.name, node.name], ColumnInfo)
+               and width(part.type) == 1]
+    for row in more:
+        if row.name in owner.members:
+            number = owner.members.index(row.name)
+            row_clause(names, table, row, tuple(
+                Constant(column.name, column.type, column.values[number]) for column in columns))
+            effects_of_row(names, table, row, {node.name for node in table.effects})
+        elif row.condition is not None:
+            now.names.absent[row.name] = row.condition.span.text
+    return now
 
 
 def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone: Iterable[ast.Declaration],

@@ -159,11 +159,16 @@ def _clauses(names: Names, table: TableRows) -> None:
     # In reverse, so that of several rows of a line the first one stays.
     number = {row.line: i for i, row in reversed(list(enumerate(table.rows)))}
     for line in table.lines:
-        id = f"{head.name}.{line.name}"
         own = () if line.each else tuple(Constant(column.name, column.type, column.values[number[line]]) for column in columns)
-        with names.symbols.names.knowing(*own):
-            names.clause(id, "row", line.name_span, line.statement, head.name, _assumed(head, line))
-        names.symbols.names.row_values[id] = own
+        row_clause(names, head, line, own)
+
+
+def row_clause(names: Names, head: ast.Table, line: ast.Row, own: tuple[Constant, ...]) -> None:
+    """Record the clause of a row, the statement of which calls the row's `own` values by their columns."""
+    id = f"{head.name}.{line.name}"
+    with names.symbols.names.knowing(*own):
+        names.clause(id, "row", line.name_span, line.statement, head.name, _assumed(head, line))
+    names.symbols.names.row_values[id] = own
 
 
 def _assumed(head: ast.Table, row: ast.Row) -> str | None:
@@ -194,18 +199,19 @@ def _columns(names: Names, table: TableRows) -> None:
                             related=(("the row is here", _named_at(rows[column.name].line)),))
         kinds.setdefault(column.name, column_type(names, column))
     # Once for each line and not for each row, so that a mistake in a line is reported once.
-    given = {line: _settings(names, head, line) for line in table.lines}
+    given = {line: settings_of_row(names, head, line) for line in table.lines}
     cells: dict[str, list[int]] = {name: [] for name in kinds}
     for row in table.rows:
         with names.symbols.names.knowing(*row.given):
             for column in {column.name: column for column in head.columns}.values():
-                cells[column.name] += _cell(names, head, row.line, column, kinds[column.name], given[row.line].get(column.name))
+                cells[column.name] += cell_of_row(
+                    names, head, row.line, column, kinds[column.name], given[row.line].get(column.name))
     for name, kind in kinds.items():
         own = tuple(name in given[row.line] for row in table.rows)
         names.symbols.names.attributes.setdefault((owner.name, name), ColumnInfo(name, owner, kind, tuple(cells[name]), own))
 
 
-def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
+def settings_of_row(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
     """Return the values of a row by column, whether they are named or stand in order."""
     order = [column.name for column in head.columns]
     out: dict[str, ast.Setting] = {}
@@ -222,8 +228,9 @@ def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Sett
     return out
 
 
-def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_: Type,
-          setting: ast.Setting | None) -> tuple[int, ...]:
+def cell_of_row(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_: Type,
+                setting: ast.Setting | None) -> tuple[int, ...]:
+    """Return the value of a row in a column, as the numbers that it is kept as; zeros where it is wrong or missing."""
     value = setting.value if setting is not None else column.value
     if value is None:
         names.diagnostics.add("E207", f"the row `{row.name}` has no `{column.name}`", row.name_span,
@@ -244,16 +251,17 @@ def _effects(names: Names, table: TableRows) -> None:
             names.diagnostics.add("E202", f"`{effect.name}` is a part of `{head.name}` already", effect.name_span)
             continue
         known.add(effect.name)
-        bodies = tuple(_body(names, row.line, effect) for row in table.rows)
+        bodies = tuple(way_of_row(names, row.line, effect) for row in table.rows)
         info = EffectInfo(effect.name, owner, names.params(effect.params), bodies,
                           tuple(f"{head.name}.{row.line.name}" for row in table.rows), effect)
         names.symbols.names.attributes[owner.name, effect.name] = info
         names.symbols.effects.append(info)
     for line in table.lines:
-        _known_effects(names, head, line, known)
+        effects_of_row(names, head, line, known)
 
 
-def _body(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...]:
+def way_of_row(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...]:
+    """Return the way in which a row carries out an effect; nothing where it has none, which is recorded."""
     for name, body in row.effects:
         if name.name == effect.name:
             return body
@@ -261,7 +269,8 @@ def _body(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...
     return ()
 
 
-def _known_effects(names: Names, head: ast.Table, row: ast.Row, known: set[str]) -> None:
+def effects_of_row(names: Names, head: ast.Table, row: ast.Row, known: set[str]) -> None:
+    """Record the clauses in the ways of a row, and ways of what is none of the `known` effects."""
     said: set[str] = set()
     for name, body in row.effects:
         if name.name not in known:

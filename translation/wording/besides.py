@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
@@ -19,10 +19,11 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
-                  loaded: Callable[[], Files | None], diagnostics: Diagnostics) -> bool:
+                  loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = ()) -> bool:
     """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
 
-    `files` says which texts there are; `loaded` returns the rulebook if it has no mistake.
+    `files` says which texts there are; `loaded` returns the rulebook if it has no mistake. `members` are words and rows that
+    are new or gone: no text may name one.
     Nothing but the age of texts is reported of it without these declarations, and nothing of those that are gone.
     """
     english = glossary_of(files, "en")
@@ -33,7 +34,7 @@ def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[a
         return False
     layers = {language: wordings_of(files, language, Diagnostics()) for language in languages_of(files)}
     everything = [layer for known in layers.values() for layer in known]
-    if any(_names_one(layer, ids_of(new), ids_of(gone)) for layer in everything):
+    if any(_names_one(layer, ids_of(new), ids_of(gone)) or _names_one(layer, {*members}, set()) for layer in everything):
         return False
     # The texts of a rulebook are looked at without its variants.
     top = files.variants[-1].name if files.variants else None

@@ -14,6 +14,7 @@ from ...dsl.parse.written import kept_beside
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
 from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
+from ...dsl.types.types import EnumType
 from ..facts.values import Values
 from .fill import Filling
 from .wordings import Wording, languages_of, wordings_of
@@ -53,11 +54,20 @@ def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
 def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
     """Yield the names of values that differ."""
     for name, known in now.names.globals.items():
-        if isinstance(known, Constant) and known is not before.names.globals.get(name):
+        earlier = before.names.globals.get(name)
+        if isinstance(known, Constant) and known is not earlier and not (
+                isinstance(earlier, Constant) and (earlier.type, earlier.value) == (known.type, known.value)):
             yield name
     for key, part in now.names.attributes.items():
-        if isinstance(part, ColumnInfo) and part is not before.names.attributes.get(key):
+        column = before.names.attributes.get(key)
+        if isinstance(part, ColumnInfo) and part is not column and not (
+                isinstance(column, ColumnInfo) and (column.type, column.values) == (part.type, part.values)):
             yield part.name
+    # A text may ask for all members of a type.
+    for name, type_ in now.names.types.items():
+        known_type = before.names.types.get(name)
+        if isinstance(type_, EnumType) and isinstance(known_type, EnumType) and type_.members != known_type.members:
+            yield name
 
 
 def _found(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int) -> tuple[object, object]:

@@ -222,7 +222,7 @@ EDITS = {
     "a reason behind a constant": ("most = 19", 'most = 19 assumed "it is lost"', True),
     "an expression less in a statement": ("{p} takes stones.", "Someone takes stones.", False),
     "how a move is written": ("\"take {n}\"", "\"grab {n}\"", True),
-    "two moves that are written alike": ("move hold \"hold\"", "move hold \"let go\"", False),
+    "two moves that are written alike": ("move hold \"hold\"", "move hold \"let go\"", True),
     "a number in a text": ("\"there are only {left}\"", "\"there are only {left + 0}\"", False),
     "one statement more": (
         "            p.held becomes 3\n", "            p.held becomes 3\n            p.held becomes 2\n", True),

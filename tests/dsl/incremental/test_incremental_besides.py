@@ -213,11 +213,11 @@ UNUSED = {
     "a rule that goes round": (NEW["rule"].replace("if p.stones > 2", "pay_up(p)\n    if p.stones > 2"), "", False),
     "a rule with two moves of one notation": (
         NEW["waiting rule"].replace('"They agree."\n', '"They agree."\n        move no "agree"\n            "No."\n'),
-        "", False),
+        "", True),
     "a loop that waits, of a rule that waits": (
         NEW["waiting rule"] + NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1).replace(
             "        p.stones loses 1\n    exc", "        ask_for(p)\n    exc"), "", True),
-    "a loop that does not wait": (NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1), "", False),
+    "a loop that does not wait": (NEW["rule"].replace("    if p.stones > 2\n", "    repeat\n", 1), "", True),
     "a rule, and one that waits in a rule that did not": (NEW["rule"] + NEW["waiting rule"], "ask_for(p)", False),
     "a constant": (NEW["constant"].replace("{levy}", "two"), "", True),
     "a parameter": (NEW["parameter"].replace("{levy}", "two"), "", True),

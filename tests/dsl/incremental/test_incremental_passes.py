@@ -232,6 +232,16 @@ EDITS = {
 }
 
 
+# The edits after which a pass finds a mistake in the declaration by itself: it is reported without a check of the whole.
+IN_ONE_DECLARATION = ("a loop may go on for ever", "two exceptions apply wherever one does",
+                      "a name that is no longer told")
+
+
+def _after(name: str) -> str:
+    rulebook, before, now, _ = EDITS[name]
+    return rulebook.replace(before, now)
+
+
 ASKING = OPEN.replace("every p in players: p.marks = 9", "every p in players: p.marks = 9 or not can turn_of(p)")
 
 
@@ -272,7 +282,8 @@ def test_a_change_is_found_to_be_what_a_whole_check_finds(edit: tuple[Path, str,
     # Whether trial games came to the declaration or not.
     rulebooks = kept(main, called=all_names(main)), kept(main, called=None)
     # A pass finds a mistake with a code, and the check of the declaration does not.
-    assert [compared(rulebook, main, main, now) is not None for rulebook in rulebooks] == [code is None] * 2
+    holds = code is None or now in {_after(name) for name in IN_ONE_DECLARATION}
+    assert [compared(rulebook, main, main, now) is not None for rulebook in rulebooks] == [holds] * 2
     main.write_text(now, encoding="utf-8")
     codes = {diagnostic.code for diagnostic in report(main)[0]}
     assert code in codes if codes else code in (None, "whole")

@@ -1,0 +1,307 @@
+"""Rows of tables and words of enums more or less: what is of their type is checked and lowered again, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.incremental.again import check_again
+
+from .edited import after, all_names, compared, kept, report
+
+RULEBOOK = """rulebook caravan
+    "Caravan"
+    players 2..3
+
+enum colour: red, blue
+enum weather: sunny, rainy
+enum mood: calm, cross
+enum season: spring, autumn
+
+constants
+    dear = 4 "What is dear is worth {dear}."
+
+table good
+    "Goods."
+    worth: 1..9
+    tint: colour
+    effect buy(p: player)
+    effect ask(p: player)
+    row tea: 3, red
+        "Tea is worth {worth}."
+        buy
+            p.gold becomes tea.worth
+        ask
+            choose asking by p
+                "One may ask."
+                move accept "accept"
+                    p.gold becomes 2
+                move decline "decline"
+                    p.gold becomes 1
+    row salt: 2, blue
+        "Salt is worth {worth}."
+        buy
+            p.gold becomes min(20, p.gold + 1)
+        ask
+            p.gold becomes 3
+    row silk: 5, blue when player_count = 3
+        "Silk is worth {worth}."
+        buy
+            p.gold becomes 5
+        ask
+            p.gold becomes 4
+
+table stall
+    "Stalls."
+    sells: good
+    row first_stall: tea
+    row second_stall: salt
+
+table animal
+    "Animals."
+    speed: 1..9 = 3
+    row camel: 4
+    row donkey
+
+each good has
+    sold: 0..9
+
+each player has
+    gold: 0..20
+    likes: good or none = none
+    load: set of good
+    stock: 0..9 per good
+    hand: set of animal, seen by owner
+    sky: weather = sunny
+
+state
+    rounds: 0..99
+    best: good or animal or none = donkey
+    offers: list of good up to 4
+    price: 0..9 = 2
+
+event bought(p: player, g: good)
+    "{p} buys {g}."
+
+function worth_of(g: good, plus: 0..3): 0..20
+    "What {g} is worth."
+    gives g.worth + plus
+    exception red_is_cheap: g.tint = red
+        "What is red is cheap."
+        gives 1
+    exception rain_is_dear: rounds > 50
+        "Late it is dear."
+        gives 9
+
+function first_of(p: player): good or none
+    "The first good that a player has."
+    gives p.likes if p.likes in good and size(p.load) > 1 else none
+
+function kept_by(x: good or animal or none): 0..3
+    "How it is kept."
+    gives 1 if x in good else 2 if x in animal else 0
+
+function fair(w: weather): flag
+    "Whether it is fair."
+    gives w = sunny
+
+function plain(n: 0..9): 0..9
+    "A number."
+    gives n
+
+play
+    "Players trade."
+    repeat 9 times
+        rounds gains 1
+        for each p in players
+            trade(p)
+            sky_changes(p)
+            check ends
+
+rule trade(p: player)
+    "{p} trades."
+    choose trading by p
+        "One buys something, or rests."
+        move buy_it "buy {g}" for g in good where p.stock[g] < 9
+            "They buy it."
+            require wanted: p.likes != g
+                "they have it"
+            take(p, g)
+        move rest "rest"
+            "They rest."
+            price becomes plain(price)
+
+rule take(p: player, g: good)
+    "{p} takes it."
+    p.likes becomes g
+    p.load gains g
+    p.stock[g] gains 1
+    g.sold becomes min(9, g.sold + 1)
+    best becomes g
+    g.buy(p)
+    g.ask(p)
+    announce bought(p, g)
+    p.gold becomes min(20, worth_of(g, 2) + kept_by(best))
+
+rule noting after bought(p, g)
+    "It is noted."
+    if size(offers) < 4
+        offers gains g
+
+rule sky_changes(p: player)
+    "The sky changes."
+    if fair(p.sky)
+        p.sky becomes rainy
+    else
+        p.sky becomes sunny
+
+invariant sums: (sum g in good: g.sold) <= 99
+    "No more is sold than {dear} and some."
+
+invariant hands: every p in players: size(p.hand) < 9
+    "Hands are small."
+
+end late
+    "The game ends late."
+    when rounds > 8 or some p in players: first_of(p) = tea and p.gold > 18
+    winners p in players where p.gold > 3
+"""
+NEW_ROW = """    row wool: 4, red
+        "Wool is worth {worth}."
+        buy
+            p.gold becomes wool.worth
+        ask
+            p.gold becomes 3
+"""
+SALT = """    row salt: 2, blue
+        "Salt is worth {worth}."
+        buy
+            p.gold becomes min(20, p.gold + 1)
+        ask
+            p.gold becomes 3
+"""
+STALLS = """table stall
+    "Stalls."
+    sells: good
+    row first_stall: tea
+    row second_stall: salt
+
+"""
+# The rulebook without values of another table that are goods.
+SINGLE = RULEBOOK.replace(STALLS, "")
+# Of each edit what stands there, what is written instead, and whether the rest of what was found holds.
+EDITS = {
+    "a row before another": (SALT, NEW_ROW + SALT, True),
+    "a first row": ("    row tea: 3, red\n", NEW_ROW + "    row tea: 3, red\n", True),
+    "a last row": ("            p.gold becomes 4\n\n", "            p.gold becomes 4\n" + NEW_ROW + "\n", True),
+    "two rows": (SALT, NEW_ROW + SALT + NEW_ROW.replace("wool", "wine"), True),
+    "a row that is there with some players": (
+        SALT, NEW_ROW.replace("4, red", "4, red when player_count = 3") + SALT, True),
+    "a row with a constant": (SALT, NEW_ROW.replace("4, red", "dear, red") + SALT, True),
+    "a row with a word that nothing has": (SALT, NEW_ROW.replace("4, red", "4, purple") + SALT, False),
+    "a row with too much": (SALT, NEW_ROW.replace("4, red", "10, red") + SALT, False),
+    "a row without a value": (SALT, NEW_ROW.replace("4, red", "4") + SALT, False),
+    "a row without a way": (SALT, NEW_ROW[:NEW_ROW.index("        ask")] + SALT, False),
+    "a row without a statement": (SALT, NEW_ROW.replace('        "Wool is worth {worth}."\n', "") + SALT, True),
+    "a row whose statement is wrong": (SALT, NEW_ROW.replace("{worth}", "{wrth}") + SALT, False),
+    "a row that does what is wrong": (SALT, NEW_ROW.replace("p.gold becomes 3", "p.glod becomes 3") + SALT, False),
+    "a row that never stops": (SALT, NEW_ROW.replace("            p.gold becomes 3", "            repeat\n"
+                                                     "                p.gold becomes 3") + SALT, True),
+    "a row that waits": (SALT, NEW_ROW.replace("p.gold becomes 3", "roll die from 1..6\n            p.gold becomes die")
+                         + SALT, False),
+    "a row that shows what is hidden": (SALT, NEW_ROW.replace("becomes 3", "becomes size(next(p).hand)") + SALT, False),
+    "a row that hides": (SALT, NEW_ROW.replace("p.gold becomes 3", "p.hand gains camel") + SALT, False),
+    "a row with the name of a column": (SALT, NEW_ROW.replace("wool", "worth", 1) + SALT, False),
+    "a row with a name that stands elsewhere": (SALT, NEW_ROW.replace("wool", "buy_it") + SALT, False),
+    "a row with the name of a function": (SALT, NEW_ROW.replace("wool", "plain") + SALT, False),
+    "a row less": (SALT, "", True),
+    "a row less that something names": ("    row donkey\n", "", False),
+    "a row less that is there with some players": (
+        '    row silk: 5, blue when player_count = 3\n        "Silk is worth {worth}."\n        buy\n'
+        "            p.gold becomes 5\n        ask\n            p.gold becomes 4\n", "", True),
+    "a row in place of another": (SALT, NEW_ROW, True),
+    "a row with another name": ("row silk: 5", "row satin: 5", True),
+    "two rows in another order": (
+        "    row camel: 4\n    row donkey\n", "    row donkey\n    row camel: 4\n", False),
+    "a row of what is hidden": ("    row donkey\n", "    row horse\n    row donkey\n", True),
+    "a row of a second type": ("    row camel: 4\n", "    row horse: 9\n    row camel: 4\n", True),
+    "a row and another value": ("    row camel: 4\n", "    row horse: 9\n    row camel: 5\n", False),
+    "a row and another field": ("    row donkey\n", "    row donkey\n    row horse\n\nstate\n    more: 0..9\n", False),
+    "a last word": ("weather: sunny, rainy", "weather: sunny, rainy, foggy", True),
+    "a first word": ("weather: sunny, rainy", "weather: foggy, sunny, rainy", True),
+    "a word of an enum that nothing uses": ("season: spring, autumn", "season: spring, summer, autumn", True),
+    "a word less that nothing uses": ("season: spring, autumn", "season: autumn", True),
+    "another word": ("mood: calm, cross", "mood: calm, angry", True),
+    "words in another order": ("mood: calm, cross", "mood: cross, calm", False),
+    "a word twice": ("mood: calm, cross", "mood: calm, cross, calm", False),
+    "a word less that something uses": ("weather: sunny, rainy", "weather: sunny", False),
+    "a word of what a column has": ("colour: red, blue", "colour: green, red, blue", False),
+    "a word that is known already": ("mood: calm, cross", "mood: calm, cross, red", False),
+}
+
+
+@pytest.fixture
+def single(main: Path) -> Path:
+    """Write the rulebook without values of another table that are goods."""
+    main.write_text(SINGLE, encoding="utf-8")
+    return main
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_members_more_or_less_are_checked_without_the_rest(single: Path, edit: str) -> None:
+    after(single, single, EDITS[edit])
+
+
+@pytest.mark.parametrize("edit", [name for name, (_, _, holds) in EDITS.items() if holds])
+def test_members_that_no_game_came_to_leave_the_blocks_of_a_whole_compilation(single: Path, edit: str) -> None:
+    before, now, _ = EDITS[edit]
+    rulebook = kept(single, called=frozenset())
+    sizes = [len(program.blocks) for program in report(single)[1]]
+    both = compared(rulebook, single, single, SINGLE.replace(before, now))
+    assert both is not None
+    found, (_, programs) = both
+    made = [one.blocks for one in found.programs] or sizes
+    assert found.mistakes or made == [len(program.blocks) for program in programs]
+
+
+def test_a_value_of_another_table_has_a_number(main: Path) -> None:
+    after(main, main, (SALT, NEW_ROW + SALT, False))
+
+
+def test_games_that_come_to_a_type_are_played_again(single: Path) -> None:
+    def is_played(before: str, now: str, *called: str) -> bool:
+        found = check_again(kept(single, called=frozenset(called)), {str(single): SINGLE.replace(before, now)})
+        assert found is not None
+        return found.is_played
+
+    assert is_played(SALT, NEW_ROW + SALT, "take")
+    assert is_played("weather: sunny, rainy", "weather: sunny, rainy, foggy", "fair")
+    assert not is_played("weather: sunny, rainy", "weather: sunny, rainy, foggy", "take")
+
+
+@pytest.mark.parametrize(("file", "before", "now", "holds"), [
+    ("main", SALT, NEW_ROW + SALT, True), ("main", SALT, "", True),
+    ("main", '    row silk: 5, blue when player_count = 3\n        "Silk is worth {worth}."\n        buy\n'
+     "            p.gold becomes 5\n        ask\n            p.gold becomes 4\n", "", False),
+    ("main", "weather: sunny, rainy", "weather: foggy, sunny, rainy", True),
+    ("variant", "set good.silk.worth = 6\n", "set good.silk.worth = 6\n    remove good.salt\n", False)])
+def test_members_more_or_less_are_checked_with_a_variant(single: Path, file: str, before: str, now: str, holds: bool) -> None:
+    (single.parent / "variants").mkdir()
+    variant = single.parent / "variants" / "rich.rules"
+    variant.write_text('variant rich of caravan\n\nbecause "Rich."\n    set good.silk.worth = 6\n', encoding="utf-8")
+    edited = single if file == "main" else variant
+    rulebook = kept(single, ("rich",), all_names(single, ("rich",)))
+    text = edited.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    assert (compared(rulebook, single, edited, text.replace(before, now), ("rich",)) is not None) == holds
+
+
+def test_a_variant_that_leaves_a_table_alone_loads_nothing(single: Path) -> None:
+    (single.parent / "variants").mkdir()
+    (single.parent / "variants" / "dear.rules").write_text(
+        'variant dear of caravan\n\nbecause "Dear."\n    set dear = 5 "What is dear is worth {dear}."\n', encoding="utf-8")
+    rulebook = kept(single, ("dear",), all_names(single, ("dear",)))
+    both = compared(rulebook, single, single, SINGLE.replace(SALT, NEW_ROW + SALT), ("dear",))
+    assert both is not None
+    assert both[0].differences.loaded is None
