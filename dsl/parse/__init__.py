@@ -6,8 +6,10 @@
     written       an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     words         text to its words as the grammar sees them
-    parser        the grammar -> lark's parser, kept
+    parser        the grammar -> a parser, by tables that come with the program
       tables      the rules of a grammar -> the table of its parser
+      compact     words, rules and table of a parser -> text, and back
+      scanner     text -> the words for which the parser has a use
       driver      words -> lark's tree of them, by that table
     misplaced     reports of what does not fit, with changes
     brackets      brackets that nothing closes

@@ -39,10 +39,6 @@ class Driver(_Parser):
         # the kind of the next word.
         self._behind: dict[tuple[int, int, str], int] = {}
 
-    def __getstate__(self) -> dict[str, object]:
-        """Return the parts of a parser that are kept: not the moves, which hold the makers of trees."""
-        return {**vars(self), "_moves": {}, "_behind": {}}
-
     def parse_from_state(self, state: ParserState[int], last_token: Token | None = None) -> object:
         """Return the tree of the words behind a state. Raises what lark raises."""
         token = last_token

@@ -1,100 +1,112 @@
-"""The grammar -> lark's parser of it, kept in the user's cache folder: making it takes longer than most rulebooks take to read.
+"""The grammar -> a parser of texts, by tables that come with the program or are kept: lark takes long to make them.
 
-lark's own cache holds descriptions of its objects, from which it makes them one by one. The objects themselves load in a third
-of the time. Where nothing is kept yet, `tables` makes the table of the grammar, which takes lark much longer.
+The tables of the grammar lie beside it, in `grammar/rulebook.tables`. `python -m tests.grammar_tables` writes them. They serve
+if they are those of this grammar and were made by this version of lark. Otherwise they are made, and kept in the user's cache
+folder. That is so while an author of the language changes the grammar.
 """
 
 from __future__ import annotations
 
-import io
-import pickle
-import re
-import sys
-from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import cast
 
 import lark
+from attrs import frozen
+from lark import Token, Tree
 from lark.lark import PostLex
-from lark.parsers.lalr_analysis import Reduce, Shift
+from lark.lexer import LexerThread, TerminalDef
+from lark.parser_frontends import PostLexConnector
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from ..source.cache import Store, digest_of, user_store
-from . import driver, tables
-from .tables import FastParser
+from ..source.cache import digest_of, user_store
+from . import compact, tables
+from .driver import Driver
+from .scanner import Scanner
 
-# Each version of the grammar, of lark and of Python has a parser of its own.
-PARSERS = 8
-# Parts of a parser that are not kept: a module, what makes blocks of its words, and the functions that make trees.
-_MODULE, _BLOCKS, _MAKERS = "re", "blocks", "makers"
+# Each version of the grammar and of lark has tables of its own.
+TABLES = 8
+GRAMMAR, SHIPPED = "rulebook.lark", "rulebook.tables"
+STARTS = ["declaration", "expression"]
 
 
-def parser_of(blocks: PostLex) -> lark.Lark:
-    """Return the parser of the grammar, with what makes blocks of its words; the kept one, if there is one."""
-    store = user_store("grammars", PARSERS)
-    grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
-    key = digest_of(grammar, lark.__version__.encode(), sys.version.encode(), *map(_code_of, (driver, tables)))
-    known = None if store is None else _kept(store, key, blocks)
+@frozen(eq=False)
+class Parser:
+    """Parses texts by the grammar. Several threads may use it at once."""
+
+    tables: compact.Tables
+    _driver: Driver
+    _words: PostLexConnector
+
+    @property
+    def terminals(self) -> tuple[TerminalDef, ...]:
+        """The kinds of words."""
+        return tuple(self.tables.vocabulary.terminals)
+
+    def parse(self, text: str, start: str) -> Tree[Token]:
+        """Return lark's tree of a text. Raises what lark raises."""
+        return cast("Tree[Token]", self._driver.parse(self._thread(text), start))
+
+    def parse_interactive(self, text: str, start: str) -> InteractiveParser:
+        """Return lark's parser of a text word by word."""
+        return cast(InteractiveParser, self._driver.parse(self._thread(text), start, start_interactive=True))
+
+    def _thread(self, text: str) -> LexerThread:
+        return LexerThread.from_text(self._words, text)  # type: ignore[arg-type]  # lark passes one as well
+
+
+def parser_of(blocks: PostLex) -> Parser:
+    """Return the parser of the grammar, with what makes blocks of its words."""
+    folder = resources.files("rulewright").joinpath("grammar")
+    grammar = folder.joinpath(GRAMMAR).read_text(encoding="utf-8")
+    shipped = folder.joinpath(SHIPPED)
+    found = _of(grammar, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
+    parts = found or _kept(grammar, blocks)
+    scanner = Scanner(parts.vocabulary, parts.table.states, blocks.always_accept)
+    return Parser(parts, Driver(parts.table, parts.makers), PostLexConnector(scanner, blocks))  # type: ignore[no-untyped-call]  # lark has no types for it
+
+
+def tables_of(grammar: str, blocks: PostLex) -> str:
+    """Return the tables of a grammar as text. Its first line says for which grammar and which lark they are."""
+    made = lark.Lark(grammar, parser="lalr", postlex=blocks, start=STARTS, propagate_positions=True, maybe_placeholders=True,
+                     _plugins={"LALR_Parser": tables.FastParser})
+    return f"{_head(grammar)}\n{compact.written(made)}"
+
+
+def _of(grammar: str, text: str) -> compact.Tables | None:
+    """Return the tables in a text, if they are those of this grammar."""
+    head, _, body = text.partition("\n")
+    if head != _head(grammar):
+        return None
+    try:
+        return compact.read(body)
+    except (ValueError, KeyError, TypeError):  # a file that was spoiled; the tables are made instead
+        return None
+
+
+def _head(grammar: str) -> str:
+    """Return the first line of tables: their form, the version of lark but for its last number, and a digest of the grammar."""
+    version = ".".join(lark.__version__.split(".")[:2])
+    return f"tables {compact.FORM}, lark {version}, {digest_of(grammar.encode())}"
+
+
+def _kept(grammar: str, blocks: PostLex) -> compact.Tables:
+    """Return the tables of a grammar that are kept in the user's cache folder; make and keep them where there are none."""
+    store = user_store("grammars", TABLES)
+    key = digest_of(grammar.encode(), lark.__version__.encode(), *map(_code_of, (compact, tables)))
+    payload = None if store is None else store.read(key)
+    known = None if payload is None else _of(grammar, payload.decode("utf-8", "replace"))
     if known is not None:
         return known
-    made = lark.Lark(grammar.decode(), parser="lalr", postlex=blocks, start=["declaration", "expression"],
-                     propagate_positions=True, maybe_placeholders=True, _plugins={"LALR_Parser": FastParser})
+    text = tables_of(grammar, blocks)
     if store is not None:
-        # Another version of lark may hold what cannot be pickled. Then the parser is made each time.
-        with suppress(Exception):
-            store.write(key, _written(made, blocks))
+        store.write(key, text.encode())
+    made = _of(grammar, text)
+    assert made is not None, "what is written can be read"
     return made
 
 
 def _code_of(module: ModuleType) -> bytes:
     assert module.__file__ is not None, "a module of this folder is a file"
     return Path(module.__file__).read_bytes()
-
-
-class _Writer(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, left_out: dict[int, str]) -> None:
-        super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self.left_out = left_out
-
-    def persistent_id(self, part: object) -> str | None:
-        return self.left_out.get(id(part))
-
-    def reducer_override(self, part: object) -> Any:
-        # A parser knows its two actions by identity, so they are kept by their names.
-        return {id(Shift): "Shift", id(Reduce): "Reduce"}.get(id(part), NotImplemented)
-
-
-class _Reader(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, left_out: dict[str, object]) -> None:
-        super().__init__(file)
-        self.left_out = left_out
-
-    def persistent_load(self, name: str) -> object:
-        return self.left_out[name]
-
-
-def _written(parser: lark.Lark, blocks: PostLex) -> bytes:
-    """Return a parser as bytes, without the parts that are made again."""
-    file = io.BytesIO()
-    state = vars(parser)
-    left_out = {id(re): _MODULE, id(blocks): _BLOCKS, id(state["_callbacks"]): _MAKERS}
-    _Writer(file, left_out).dump({name: part for name, part in state.items() if name != "_parse_tree_builder"})
-    return file.getvalue()
-
-
-def _kept(store: Store, key: str, blocks: PostLex) -> lark.Lark | None:
-    """Return the parser that is kept under a key, if it can be used."""
-    payload = store.read(key)
-    if payload is None:
-        return None
-    makers: dict[Any, Any] = {}
-    try:
-        parser = lark.Lark.__new__(lark.Lark)
-        vars(parser).update(_Reader(io.BytesIO(payload), {_MODULE: re, _BLOCKS: blocks, _MAKERS: makers}).load())
-        parser._prepare_callbacks()
-        makers.update(parser._callbacks)
-        return parser
-    except Exception:  # a pickle of other code may raise anything; the parser is made instead
-        store.forget(key)
-        return None

@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from threading import local
 
-from lark import Lark, Token
+from lark import Token
 from lark.exceptions import UnexpectedInput
 from lark.indenter import Indenter
 from lark.lark import PostLex
 
-from .parser import parser_of
+from .parser import Parser, parser_of
 
 # The end of a word, and the beginning of one.
 ENDS, BEGINS = re.compile(r"\w\Z"), re.compile(r"\w")
@@ -102,7 +102,7 @@ def blocks() -> Blocks:
 
 
 @cache
-def lark() -> Lark:
+def lark() -> Parser:
     return parser_of(blocks())
 
 

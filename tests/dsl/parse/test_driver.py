@@ -1,4 +1,4 @@
-"""The trees of texts are those that lark's own loop makes, and what does not fit is reported as lark does."""
+"""Trees and words of texts are those that lark's own lexer and loop make, and what does not fit is reported as lark does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from lark.exceptions import LarkError, UnexpectedToken
 from lark.parsers.lalr_parser import _Parser
 
 from rulewright.dsl.parse import words as reader
-from rulewright.dsl.parse.driver import Driver, is_passing_on
+from rulewright.dsl.parse.driver import is_passing_on
+from rulewright.dsl.parse.parser import Parser
+from rulewright.dsl.parse.tables import FastParser
 from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source
@@ -32,10 +34,10 @@ WORDS = ["rule", "a", "1", "+", "(", ")", ":", "\n    ", "\n", "if", "and", "not
 
 @cache
 def slow() -> lark.Lark:
-    """Return lark's parser of the grammar with lark's own loop, on the same table."""
+    """Return lark's parser of the grammar with lark's own lexer and loop, on a table made now."""
     made = lark.Lark(resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_text("utf-8"), parser="lalr",
                      postlex=reader.Blocks(), start=["declaration", "expression"], propagate_positions=True,
-                     maybe_placeholders=True, _plugins={"LALR_Parser": reader.lark().parser.parser.__class__})
+                     maybe_placeholders=True, _plugins={"LALR_Parser": FastParser})
     inner: Any = made.parser.parser
     inner.parser = _Parser(inner._parse_table, inner.parser.callbacks)
     return made
@@ -50,7 +52,7 @@ def shape(node: object) -> object:
     return node
 
 
-def result(parser: lark.Lark, text: str, start: str) -> object:
+def result(parser: lark.Lark | Parser, text: str, start: str) -> object:
     """Return the tree of a text, or the error with its place and what could stand there."""
     try:
         return shape(parser.parse(text, start=start))
@@ -58,11 +60,6 @@ def result(parser: lark.Lark, text: str, start: str) -> object:
         return type(error), shape(error.token), sorted(error.accepts), sorted(error.expected)
     except LarkError as error:
         return type(error), str(error)
-
-
-def test_the_loop_is_ours() -> None:
-    inner: Any = reader.lark().parser.parser
-    assert type(inner.parser) is Driver
 
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
@@ -83,7 +80,7 @@ def test_what_does_not_fit_is_reported_as_lark_does(text: str, start: str) -> No
 def test_a_rule_that_passes_its_child_on_makes_nothing() -> None:
     child: Tree[Token] = Tree("child", [])
     child.meta.line = 1
-    rules = [rule for rule in reader.lark().rules if is_passing_on(rule)]
+    tables = reader.lark().tables
+    rules = [rule for rule in tables.rules if is_passing_on(rule)]
     assert len(rules) > 20
-    callbacks: Any = reader.lark()._callbacks
-    assert all(callbacks[rule]([child]) is child for rule in rules)
+    assert all(tables.makers[rule]([child]) is child for rule in rules)

@@ -1,7 +1,8 @@
-"""The parser of the grammar is kept between runs, and made anew where what is kept cannot be used."""
+"""The tables of the grammar come with the program or are kept between runs, and are made where they cannot be used."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import lark
@@ -10,7 +11,9 @@ import pytest
 from rulewright.dsl.parse import parser, words
 from rulewright.dsl.source.cache import Store
 
-# To make the parser of the whole grammar takes seconds.
+from ...grammar_tables import FOLDER, written
+
+# What is made of the whole grammar is compared once.
 SMALL = r"""
 declaration: "sum" expression _NL _INDENT (expression _NL)+ _DEDENT
 expression: NUMBER ("+" NUMBER)* -> arithmetic
@@ -25,8 +28,6 @@ RBRACE: "}"
 %declare _INDENT _DEDENT
 %ignore " "
 """
-
-
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_a_parser_that_is_spoiled_is_made_anew(store: Store, content: bytes) -> 
     store.write(path.name, content)
     assert tree() == made
     assert tree() == made
-    assert path.stat().st_size > 1_000
+    assert path.stat().st_size > 500
 
 
 def test_without_a_place_for_it_nothing_is_kept(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,3 +79,52 @@ def test_another_grammar_has_a_parser_of_its_own(tmp_path: Path, store: Store) -
     path.write_text(SMALL.replace("arithmetic", "sum_of"))
     assert tree() == made.replace("arithmetic", "sum_of") != made
     assert len(list(store.folder.iterdir())) == 2
+
+
+def test_the_tables_that_come_with_the_program_are_those_of_the_grammar() -> None:
+    # With another lark, only the first line differs, or `python -m tests.grammar_tables` has to write them again.
+    assert (FOLDER / parser.SHIPPED).read_text(encoding="utf-8").partition("\n")[2] == written().partition("\n")[2]
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, store: Store) -> Path:
+    """Tables that come with the small grammar."""
+    path = tmp_path / "grammar" / parser.SHIPPED
+    path.write_text(parser.tables_of(SMALL, words.Blocks()))
+    return path
+
+
+def test_tables_that_come_with_the_program_are_used(shipped: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tree()
+    assert not store.folder.exists()
+    monkeypatch.setattr(lark.Lark, "__init__", lambda *_, **__: pytest.fail("they come with the program"))
+    assert tree() == made
+    assert tree("1 + 2", "expression").startswith("Tree('arithmetic'")
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda text: text[: len(text) // 2], lambda text: text.partition("\n")[0] + "\n{}", lambda text: "",
+    lambda text: text.partition("\n")[0] + "\n[]"])
+def test_tables_that_are_spoiled_are_made(shipped: Path, store: Store, spoil: Callable[[str], str]) -> None:
+    made = tree()
+    shipped.write_text(spoil(shipped.read_text()))
+    assert tree() == made
+    assert store.folder.exists()
+
+
+@pytest.mark.parametrize("of", ["grammar", "lark"])
+def test_tables_of_another_grammar_or_lark_are_not_used(shipped: Path, store: Store, of: str,
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    made = tree()
+    if of == "grammar":
+        (shipped.parent / "rulebook.lark").write_text(SMALL.replace("arithmetic", "sum_of"))
+        made = made.replace("arithmetic", "sum_of")
+    else:
+        monkeypatch.setattr(lark, "__version__", "1.999.1")
+    assert tree() == made
+    assert store.folder.exists()
+
+
+def test_a_word_with_flags_has_no_place_in_tables() -> None:
+    with pytest.raises(ValueError, match="flags"):
+        parser.tables_of(SMALL.replace('"sum"', '"sum"i'), words.Blocks())
