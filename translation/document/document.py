@@ -16,6 +16,10 @@ from .foreign import foreign
 from .language import Language, language
 from .places import Extent, Place, extents
 from .sentences import Sentence, sentences
+from .words import stem
+
+# The fewest letters of a stem without its fleeting vowel: shorter ones are other words.
+SHORTEST = 3
 
 
 @define(eq=False, slots=False)
@@ -49,6 +53,18 @@ class Document:
     def vocabulary(self) -> frozenset[str]:
         """Every folded word that stands in it."""
         return frozenset(word.folded for shown in self.evidence for word in shown.words)
+
+    @cached_property
+    def shortened(self) -> dict[str, str]:
+        """The stem of each word whose forms lack the vowel before its last consonant, as Russian `замки` does of `замок`.
+
+        Only words whose text also has such a form: else their stem is the usual one.
+        """
+        fleeting, stemmer = self.language.fleeting, self.language.stemmer
+        usual = {word: stem(word, stemmer) for word in self.vocabulary} if fleeting else {}
+        known = frozenset(usual.values())
+        return {word: short for word, whole in usual.items() if len(whole) > SHORTEST and whole[-2] in fleeting
+                for short in [whole[:-2] + whole[-1]] if short in known}
 
     @cached_property
     def prints(self) -> tuple[Fingerprint, ...]:

@@ -41,6 +41,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("may", "only"), ("must", "all")),
     (("not", "except"), ("only",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
+    (("must_not", "until"), ("may", "while")), (("must_not", "until"), ("while",)), (NOT_UNTIL, ("while",)),
+    (("not", "more"), ("highest",)), (("not", "fewer"), ("lowest",)),
 )
 # What a denial says together with another turn of phrase, as `not more` says `at most`.
 SAID_BY_DENIALS = frozenset(code for many, few in EQUIVALENT if "not" in many for code in few)

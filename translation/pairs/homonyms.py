@@ -25,7 +25,8 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
     `akin` are turns that say nearly the same: the other side may say one by the other.
     """
     # A text that forbids by `must not` what this one says by a plain `not` agrees with it, and so does one that says `at most`.
-    near: dict[str, set[str]] = {"not": {*DENIALS, *PERHAPS, *SAID_BY_DENIALS}}
+    # The same holds for the other ways to deny: `cannot` and `need not` are a plain `not` in another language.
+    near: dict[str, set[str]] = {code: {*DENIALS, *PERHAPS, *SAID_BY_DENIALS} for code in (*DENIALS, "need_not")}
     for one, other in akin:
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)

@@ -17,6 +17,7 @@ from ..document.features import TEXTS_KEPT, Counted, Evidence, Reader
 from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
+from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied
 from .names import names_of, number_in
 
 # Codes of turns of phrase whose words are also content: they can be the words of terms.
@@ -37,14 +38,10 @@ COUNTING = ("cardinal", "ordinal", "name")
 DENYING = ("must_not", "need_not")
 # The letters that a plural adds to a word in many languages, and the fewest letters of a plural.
 PLURAL_SIGNS, SHORTEST_PLURAL = ("s", "x"), 4
-# What begins a condition: a denial behind it is of another verb than one before it.
-CONDITIONS = ("if", "unless", "even_if")
 # The verbs of which one forbids where it is denied, and the words of a phrase among which it stands.
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
 CONCORD, FAR_CONCORD = 2, 5
-# What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
-BOUNDS_DENIED, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
 # What says `nothing`, `nobody` and `no`.
 NONE = "none"
 # What cuts a sentence into parts of its own.
@@ -125,11 +122,13 @@ class Shown:
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
         beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
-                         and not _has_between(self.signals, other, place)]
+                         and not has_between(self.signals, other, place)]
                   for code in ("without", NOR, *DENYING)}
         near = FAR_CONCORD if self._says_none(place) else CONCORD
+        # Where denials are doubled, a verb is denied however many words `nor` has: Russian `ни в резерве не осталось`.
+        nor = FAR_CONCORD if self.language.expletive else CONCORD
         return (any(0 < place - other <= near and self._is_plain(other) for other in beside.pop("without"))
-                or any(0 < place - other <= CONCORD for other in beside.pop(NOR)) or any(beside.values()))
+                or any(0 < place - other <= nor for other in beside.pop(NOR)) or any(beside.values()))
 
     def _says_none(self, place: int) -> bool:
         """Return whether a word for `nothing`, `nobody` or `no` stands at a place: no plain `not`."""
@@ -225,7 +224,8 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
         # INVARIANT: all that the features of a sentence depend on besides the language, so equal ones may be shared.
         here = all_but if begun and any(word.folded in begun for word in evidence.words) else none
         plurals = tuple([word for word in _plurals(evidence) if word[:-1] in document.vocabulary])
-        known = (index, sentence, evidence, here, plurals)
+        short = tuple([word.folded for word in evidence.words if word.folded in document.shortened])
+        known = (index, sentence, evidence, here, plurals, short)
         shown = read.get(known)
         if shown is None:
             shown = read[known] = shown_by(document, index, sentence, evidence, here)
@@ -239,8 +239,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = _parts(evidence)
-    signals = _with_bounds(_with_denied(signals, parts, _clauses(document.language, evidence)), parts, evidence,
-                           document.language)
+    signals = with_bounds(with_denied(with_degrees(signals), parts, _clauses(document.language, evidence)), parts, evidence,
+                          document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
@@ -349,50 +349,13 @@ def _clauses(language: Language, evidence: Evidence) -> tuple[int, ...]:
     return tuple(place for place, word in enumerate(evidence.words) if word.folded in language.relatives)
 
 
-def _with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], clauses: Sequence[int]
-                 ) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between."""
-    left = dict(signals)
-    for may in signals.get("may", ()):
-        near = [place for place in left.get("not", ())
-                if parts[place] == parts[may] and not _has_between(signals, may, place)
-                and not any(may < clause < place for clause in clauses)]
-        if near:
-            no = min(near, key=lambda place: abs(place - may))
-            left["may"] = tuple(place for place in left["may"] if place != may)
-            left["not"] = tuple(place for place in left["not"] if place != no)
-            left["must_not"] = (*left.get("must_not", ()), min(may, no))
-    return {code: places for code, places in left.items() if places}
-
-
-def _with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language
-                 ) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `more` between a plain `without` and a number is `at most` with it: `without exceeding three`."""
-    left, words = dict(signals), evidence.words
-    counted = [number.found.first for number in evidence.numbers if not number.found.weak]
-    for more, bound in BOUNDS_DENIED.items():
-        for place in signals.get(more, ()):
-            near = [empty for empty in left.get("without", ())
-                    if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]
-                    and words[empty].folded in language.lacking]
-            if near and any(0 < number - place <= BEFORE_NUMBER for number in counted):
-                left["without"] = tuple(empty for empty in left["without"] if empty != near[-1])
-                left[more] = tuple(other for other in left[more] if other != place)
-                left[bound] = tuple(sorted((*left.get(bound, ()), near[-1])))
-    return {code: places for code, places in left.items() if places}
-
-
-def _has_between(signals: Mapping[str, Sequence[int]], one: int, other: int) -> bool:
-    """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
-    return any(min(one, other) < place < max(one, other) for code in CONDITIONS for place in signals.get(code, ()))
-
-
 def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:
     language = document.language
     for place, word in enumerate(words):
         small = word.folded in language.function_words or word.folded.isdigit() or len(word.folded) < 2
         if place not in taken and not small:
-            yield place, stem(_singular(word.folded, document.vocabulary), language.stemmer)
+            short = document.shortened.get(word.folded)
+            yield place, short or stem(_singular(word.folded, document.vocabulary), language.stemmer)
 
 
 def _singular(word: str, vocabulary: Collection[str]) -> str:

@@ -174,6 +174,11 @@ class SideBySide:
         """The letters of the translation for each letter of the original."""
         return sum(shown.size for shown in self.other) / max(1, sum(shown.size for shown in self.own))
 
+    def length(self, pair: Pair) -> float:
+        """Return how long the translation of a pair is, as a multiple of what its original lets expect in these texts."""
+        own, other = (sum(shown.size for shown in pair.side(side)) for side in (0, 1))
+        return other / max(1.0, own * self.ratio)
+
     @cached_property
     def agreement(self) -> Agreement:
         """Return how often the two texts agree on each turn of phrase."""

@@ -70,7 +70,7 @@ MISTAKES = [
     ("train", "es", "Terminadas las tres", "Terminadas las cuatro", 41, "pair/number", "error"),
     ("train", "es", "cuatro platos", "nueve platos", 64, "pair/number", "error"),
     ("abbey", "nl", "tussen 1 en 6", "tussen 3 en 6", 70, "pair/number-added", "error"),
-    ("auction", "es", "Mezclad los lotes", "Mezclad los libros", 19, "pair/term", "error"),  # `lot` is also an everyday word
+    ("auction", "es", "Mezclad los lotes", "Mezclad los libros", 19, "pair/term", "warning"),  # `lot` is also an everyday word
     ("auction", "es", "más que un lote", "más que un martillo", 46, "pair/term", "warning"),
     ("auction", "fr", "le lot retourne", "le sac retourne", 42, "pair/term", "warning"),
     ("abbey", "nl", "5 abten", "5 boomgaarden", 13, "pair/term", "error"),  # a form whose stem is another

@@ -38,7 +38,7 @@ READ = [
     ("pt", "O mais fraco perde.", {"lowest", "loses"}),
     # `Até` is `until` here, and what stands behind it is denied; `até mesmo` is `even`.
     ("pt", "Até que não reste peça.", {"until", "not"}), ("pt", "Até mesmo o rei perde.", {"loses"}),
-    ("en", "The knight must reach the wall.", {"must", "at_least"}),
+    ("en", "The knight must reach 5.", {"must", "at_least"}),
     # A `not` behind `that` denies its clause, and not the `may` before it.
     ("en", "You may take a favour that does not help.", {"may", "gets", "not"}),
     ("en", "You may not take it.", {"must_not", "gets"}),

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from ..combined import BOUNDS_DENIED
 from ..equivalents import DENIALS
-from ..reading import BOUNDS_DENIED, Shown
+from ..reading import Shown
 from ..side_by_side import SIDES_KEPT, Pair, Sides
 
 # The turns of phrase that bound a number from below, from above and on both sides.

@@ -25,6 +25,9 @@ IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 CLOSE, AGREED = 0.82, 0.55
 # The same where both sides say no, and one more often; the first is for a warning.
 HARDLY, CLOSER, AGREED_MORE = 0.5, 0.85, 0.8
+# From this number of denials on each side on, one more of a side is free wording as often as a slip; so are more than this
+# number of denials that one side has more.
+SEVERAL = 2
 # How alike two sentences are of which one denies twice, how often the texts agree on `without`, and how near the denials stand.
 NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 # What is said of every game, and what its contrary says.
@@ -147,10 +150,14 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
     close, sure = texts.close(pair), _is_said(texts, pair, here) and not _repeats(pair.side(here))
+    # A slip adds or drops one denial, or two that belong together.
+    sure = sure and abs(own - other) <= SEVERAL
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
         if close < HARDLY:
             return None
+        # Of several denials on both sides a translator words some in another way.
+        sure = sure and min(own, other) < SEVERAL
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
 

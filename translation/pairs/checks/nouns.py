@@ -48,7 +48,9 @@ class Nouns:
         whole = self.forms[side].get(stem, stem)
         is_noun = self._has_determiners(side, whole)
         usual = None if is_noun or self._shares[side][2][whole] else self._usual(side, whole)
-        return bool(is_noun) if usual is None and is_noun is not None else self._has_determiners(1 - side, usual) is not False
+        witness = self._has_determiners(1 - side, usual)
+        # A language without determiners is no witness: what stands before the word itself decides.
+        return bool(is_noun) if witness is None and is_noun is not None else witness is not False
 
     def _is_small(self, some: Sequence[Shown], side: int, stem: str) -> bool:
         """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen` for `Zahl`."""
@@ -92,12 +94,13 @@ def _words_of(shown: Shown) -> tuple[tuple[str, bool, bool], ...]:
 def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
     """The words of a sentence that tell whether they are nouns, or verbs: those of titles and labels do not.
 
-    Nor does its first word.
+    Nor does its first word. A determiner that also begins a clause on a noun shows nothing: `that token`, `what that does`.
     """
     language, words = shown.language, shown.evidence.words
     is_label = not any(word.folded in language.function_words for word in words)
     if shown.sentence.kind == "heading" or is_label or not (language.determiners or language.capital_nouns):
         return
+    surely = language.determiners - language.relatives
     numbered = {place for number in shown.evidence.numbers
                 for place in range(number.found.first, number.found.first + number.found.size)}
     for place, stem in shown.stems.items():
@@ -105,6 +108,6 @@ def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
             if place:
                 yield stem, words[place].written[:1].isupper(), False
         else:
-            is_noun = place > 0 and (place - 1 in numbered or words[place - 1].folded in language.determiners)
+            is_noun = place > 0 and (place - 1 in numbered or words[place - 1].folded in surely)
             codes = language.signals.codes_at(words[place - 1].folded) if place and not is_noun else frozenset[str]()
             yield stem, is_noun, not BEFORE_VERBS.isdisjoint(codes)

@@ -351,8 +351,15 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
 
 
 def _slots(some: Sequence[Shown]) -> list[_Slot]:
-    return [_Slot(number.value, _cell(shown, number), _near(shown, number, AROUND, AROUND), _near(shown, number, 0, AROUND))
-            for shown in some for number in shown.counting if number.value != ONE]
+    return [_Slot(number.value, _cell(shown, number), _near(shown, number, AROUND, AROUND) & here,
+                  _near(shown, number, 0, AROUND) & here)
+            for shown in some for number in shown.counting if number.value != ONE for here in [_beside(shown, number)]]
+
+
+def _beside(shown: Shown, number: Counted) -> frozenset[str]:
+    """The stems of the part of a sentence with a number: Russian `зданий 8, полей 21` has the noun before its number."""
+    part = shown.parts[number.found.first]
+    return frozenset(stem for place, stem in shown.stems.items() if shown.parts[place] == part)
 
 
 def _cell(shown: Shown, number: Counted) -> int:

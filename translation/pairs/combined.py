@@ -1,0 +1,69 @@
+"""Turns of phrase of a sentence -> those that they say together: `may` and `not` forbid, and `more weak` is `weaker`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..document.features import Evidence
+from ..document.language import Language
+
+# What begins a condition: a denial behind it is of another verb than one before it.
+CONDITIONS = ("if", "unless", "even_if")
+# What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
+BOUNDS_DENIED, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
+# What `more` and `less` say right before a word for much or little: `more weak` is less, and `less weak` is more.
+DEGREES = {("more", "low"): "fewer", ("fewer", "low"): "more", ("more", "high"): "more", ("fewer", "high"): "fewer"}
+
+Signals = Mapping[str, tuple[int, ...]]
+
+
+def with_degrees(signals: Signals) -> Signals:
+    """The turns of phrase; a `more` right before a word such as `weak` is `fewer` with it, as many languages compare."""
+    if not (("more" in signals or "fewer" in signals) and ("low" in signals or "high" in signals)):
+        return signals
+    found = [(place, degree, size, said) for (degree, size), said in DEGREES.items()
+             for place in signals.get(degree, ()) if place + 1 in signals.get(size, ())]
+    left = {code: [*places] for code, places in signals.items()}
+    for place, degree, size, said in found:
+        left[degree].remove(place)
+        left[size].remove(place + 1)
+        left.setdefault(said, []).append(place)
+    return {code: tuple(sorted(places)) for code, places in left.items() if places}
+
+
+def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], clauses: Sequence[int]
+                ) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between."""
+    left = dict(signals)
+    for may in signals.get("may", ()):
+        near = [place for place in left.get("not", ())
+                if parts[place] == parts[may] and not has_between(signals, may, place)
+                and not any(may < clause < place for clause in clauses)]
+        if near:
+            no = min(near, key=lambda place: abs(place - may))
+            left["may"] = tuple(place for place in left["may"] if place != may)
+            left["not"] = tuple(place for place in left["not"] if place != no)
+            left["must_not"] = (*left.get("must_not", ()), min(may, no))
+    return {code: places for code, places in left.items() if places}
+
+
+def with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language
+                ) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a `more` between a plain `without` and a number is `at most` with it: `without exceeding three`."""
+    left, words = dict(signals), evidence.words
+    counted = [number.found.first for number in evidence.numbers if not number.found.weak]
+    for more, bound in BOUNDS_DENIED.items():
+        for place in signals.get(more, ()):
+            near = [empty for empty in left.get("without", ())
+                    if 0 < place - empty <= BEHIND_WITHOUT and parts[empty] == parts[place]
+                    and words[empty].folded in language.lacking]
+            if near and any(0 < number - place <= BEFORE_NUMBER for number in counted):
+                left["without"] = tuple(empty for empty in left["without"] if empty != near[-1])
+                left[more] = tuple(other for other in left[more] if other != place)
+                left[bound] = tuple(sorted((*left.get(bound, ()), near[-1])))
+    return {code: places for code, places in left.items() if places}
+
+
+def has_between(signals: Mapping[str, Sequence[int]], one: int, other: int) -> bool:
+    """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
+    return any(min(one, other) < place < max(one, other) for code in CONDITIONS for place in signals.get(code, ()))
