@@ -406,6 +406,14 @@ def _altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[a
     return tuple(environment.read_item(one.item) for one in kept.altered if words is None or not words.isdisjoint(one.words))
 
 
+def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
+    """Return a function that stays as it was."""
+    naming = (item for item in _naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
+    found = [item for item in (*naming, *_altered(kept, frozenset({name})))
+             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
+    return found[0] if len(found) == 1 else None
+
+
 def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
     """Yield the declarations of files in whose text one of these words stands: others use no such name."""
     named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
