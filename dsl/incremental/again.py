@@ -24,8 +24,9 @@ from .besides import infos_of, names_with
 from .changed import Faulty
 from .differing import Differences, Users, differences, function_named
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
+from .holders import MemberUsers
 from .kept import KeptRulebook, parts_alone
-from .members import MemberUsers, members_now, program_with_members, with_members
+from .members import members_now, program_with_members, with_members
 from .values import program_with, with_values
 
 if TYPE_CHECKING:

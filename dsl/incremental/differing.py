@@ -32,8 +32,9 @@ from .heads import (
     words_in_types,
     words_of_head,
 )
+from .holders import Grown, GrownPair, MemberUsers, users_of_members
 from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
-from .members import Grown, GrownPair, MemberUsers, apart, differ_in_members, names_apart, users_of_members
+from .members import apart, differ_in_members, names_apart
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 # The parts in which a function or a rule may have another head.
