@@ -60,7 +60,8 @@ EDITS = {
     "a row without a statement": ("    row large", "    row wide: 4\n    row large", True, "dice.rules: "),
     "a row with a forbidden term": (
         "    row large", WIDE.replace("A wide cup", "It of pebbles") + "    row large", True, "forbids"),
-    "a row less": ('    row large: 5, dark\n        "A large cup holds {holds}."\n', "", True, "there is no clause `cup.large`"),
+    "a row less": (
+        '    row large: 5, dark\n        "A large cup holds {holds}."\n', "", True, "there is no clause `cup.large`"),
     "a last word": ("hue: pale, dark", "hue: pale, dark, bright", True, "write `hue "),
     "a first word": ("hue: pale, dark", "hue: bright, pale, dark", True, "write `hue "),
     "a row with a mistake": ("    row large", WIDE.replace("4", "40") + "    row large", False, "error["),
