@@ -17,7 +17,7 @@ from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import glossary_of, text_folder
-from ...dsl.syntax import Node, Text
+from ...dsl.syntax import Event, Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import NOTATIONS, fingerprint, has_words, notations
 from ...translation.wording.age import check_ages, without_text
@@ -87,14 +87,21 @@ def with_reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     `texts` are the files of the rulebook that differ.
     """
     aged = _with_ages(result, kept, found.differences)
-    # A variant that has rows of its own words them.
-    is_of_variant = bool(found.differences.regrown) and any(variant.span.source.name in texts for variant in kept.variants)
-    worded = None if aged is None or is_of_variant or not _say_the_same(kept, found) else _with_missing(
+    worded = None if aged is None or _asks_more(kept, texts, found) or not _say_the_same(kept, found) else _with_missing(
         aged, kept, texts, found)
     # The names of a rulebook with mistakes are not all there, by which a check of texts would find others.
     if worded is None and not (found.mistakes or found.differences.faulty):
         worded = _with_all_texts(result, kept, texts)
     return worded
+
+
+def _asks_more(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> bool:
+    """Return whether a check of texts may ask for more than the age of some, in what has other names now.
+
+    Texts name the parameters of events. A variant that has rows of its own words them.
+    """
+    return any(isinstance(both.new, Event) for both in found.differences.retyped) or (
+        bool(found.differences.regrown) and any(variant.span.source.name in texts for variant in kept.variants))
 
 
 def _with_all_texts(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:

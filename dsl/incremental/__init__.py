@@ -8,7 +8,8 @@
       values       constants, parameters and tables with other values -> names with these values, and what uses them
       heads        declarations with other ranges in types, or other parameters -> names with these heads
       besides      declarations that are new, or gone -> names with them, or without them
-      members      enums and tables with words or rows more or less -> names with these members, and what uses their types
+      holders      enums and tables with words or rows more or less -> all that may have a value of their types
+      members      enums and tables with words or rows more or less -> names with these members, and programs
       alike        two texts of a declaration -> whether they differ in numbers and operators alone
     passes         declarations that differ in more -> whether all passes behind the check find what they found
     moved          what was reported of a kept rulebook -> the same, where its lines are now

@@ -22,10 +22,11 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
 from .changed import Faulty
-from .differing import Differences, Users, differences
+from .differing import Differences, Users, differences, function_named
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
+from .holders import MemberUsers
 from .kept import KeptRulebook, parts_alone
-from .members import MemberUsers, members_now, program_with_members, with_members
+from .members import members_now, program_with_members, with_members
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
             again = [(part, part, unit, unit) for part in checks_ends if _is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
-            made = _program(symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)
+            made = _program(kept, symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)
             if made is None:
                 return None
             programs.append(made)
@@ -198,7 +199,7 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
         again = checked if is_played else [one for one in checked if _waits(one[0], summaries) and any(
             isinstance(meaning, EffectInfo) and meaning.owner.name in members for meaning in one[3].typing.meanings.values())]
         if again:
-            made = _program(symbols, summaries, environment.read_code(code, members), again, found, besides)
+            made = _program(kept, symbols, summaries, environment.read_code(code, members), again, found, besides)
             if made is None:
                 return None
             programs.append(made)
@@ -269,8 +270,8 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], 
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
 
 
-def _program(symbols: SymbolTable, summaries: Summaries, kept: KeptCode, checked: Sequence[_Pair], found: Differences,
-             besides: MoreOrLess | None) -> Program | None:
+def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: KeptCode, checked: Sequence[_Pair],
+             found: Differences, besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
@@ -279,18 +280,23 @@ def _program(symbols: SymbolTable, summaries: Summaries, kept: KeptCode, checked
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
     if found.new or found.gone:
-        kept = evolve(kept, program=program_with_fields(kept.program, symbols))
+        code = evolve(code, program=program_with_fields(code.program, symbols))
     if found.revalued or found.retyped:
-        program = program_with(program_with_types(kept.program, symbols), symbols)
-        kept = evolve(kept, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
+        program = program_with(program_with_types(code.program, symbols), symbols)
+        code = evolve(code, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
     if found.by_members is not None:
-        grown = program_with_members(kept.program, symbols, found.by_members)
+        grown = program_with_members(code.program, symbols, found.by_members)
         if grown is None:
             return None
-        kept = evolve(kept, program=program_with(grown, symbols))
-    made = lower_again(kept, symbols, [(new, was, is_) for _, new, was, is_ in checked],
+        code = evolve(code, program=program_with(grown, symbols))
+
+    def function(name: str) -> tuple[ast.Function, Unit] | None:
+        node = function_named(kept, name)
+        return None if node is None else (node, check_alone(symbols, node))
+
+    made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
-                       frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)))
+                       frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)), function)
     return None if made is None else Program(symbols, made.program, made.blocks, made.before)
 
 

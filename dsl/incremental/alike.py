@@ -35,7 +35,8 @@ from ..symbols.symbols import (
 )
 from ..syntax.alone import Way
 from ..syntax.walk import children, nodes_in, parts_of
-from ..types.types import DomainType, EnumType, IntType, PerType, Type
+from ..types.renumbering import speaks_of
+from ..types.types import DomainType, IntType, PerType, Type
 from ..variants.index import name_of
 
 # The parts in which numbers and operators may differ; all others must be the same. Information flow tells players apart by
@@ -245,8 +246,10 @@ def _used(unit: Unit, moved: Collection[str]) -> set[object]:
 def _is_moved(meaning: Meaning | None, moved: Collection[str]) -> bool:
     """Return whether a meaning has other numbers because the members of a type have."""
     match meaning:
-        case Constant(type=EnumType() as type_) | ColumnInfo(owner=type_):
-            return type_.name in moved
+        case Constant(type=type_):
+            return speaks_of(type_, moved)
+        case ColumnInfo(owner=owner, type=type_):
+            return owner.name in moved or speaks_of(type_, moved)
         case _:
             # No other meaning has numbers.
             return False

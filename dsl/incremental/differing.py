@@ -32,8 +32,9 @@ from .heads import (
     words_in_types,
     words_of_head,
 )
+from .holders import Grown, GrownPair, MemberUsers, users_of_members
 from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
-from .members import Grown, GrownPair, MemberUsers, apart, differ_in_members, names_apart, users_of_members
+from .members import apart, differ_in_members, names_apart
 from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
 
 # The parts in which a function or a rule may have another head.
@@ -404,6 +405,14 @@ def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
 def _altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
     """Return the declarations that variants change, as they leave them; those with one of these words in them, if any."""
     return tuple(environment.read_item(one.item) for one in kept.altered if words is None or not words.isdisjoint(one.words))
+
+
+def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
+    """Return a function that stays as it was."""
+    naming = (item for item in _naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
+    found = [item for item in (*naming, *_altered(kept, frozenset({name})))
+             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
+    return found[0] if len(found) == 1 else None
 
 
 def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:

@@ -38,16 +38,28 @@ ParamsPair = tuple[WithParams, WithParams]
 def differ_in_types(old: Headed, new: Headed) -> bool:
     """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects.
 
-    Fields may differ in first values too, and in what pictures leave out.
+    Fields may differ in first values too, and in what pictures leave out. An event may have parameters of other names, which
+    its statement names alone.
     """
+    if isinstance(old, ast.Event) and isinstance(new, ast.Event):
+        return have_same_rules(_with_numbers(old), _with_numbers(new)) and all(
+            param.audience is None for param in (*old.params, *new.params))
     return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
         not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
+
+
+def _with_numbers(event: ast.Event) -> ast.Event:
+    """Return an event without its statement, and with numbers for the names of its parameters."""
+    return evolve(event, statement=None, params=tuple(
+        evolve(param, name=str(number)) for number, param in enumerate(event.params)))
 
 
 def _without_rows(node: Headed) -> Headed:
     """Return a table without its rows, or fields without first values."""
     if isinstance(node, ast.Table):
         return evolve(node, rows=())
+    if isinstance(node, ast.Event):
+        return node
     return evolve(node, fields=tuple(evolve(field, value=None, aside=False) for field in node.fields))
 
 
@@ -70,6 +82,9 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
         case ast.Table(), ast.Table():
             parts += zip(old.columns, new.columns, strict=True)
             parts += zip(old.effects, new.effects, strict=True)
+        case ast.Event(), ast.Event():
+            # Reactions have names of their own for what is announced, which comes in the same order.
+            return frozenset()
         case ast.Function() | ast.Rule(), _:
             return frozenset((("word", old.name),))
         case _:
@@ -112,6 +127,8 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
+            case ast.Event(), ast.Event():
+                found = _with_event(now, new)
             case _:
                 return None
         if found is None:
@@ -123,6 +140,17 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
             return None
         now = found
     return now
+
+
+def _with_event(symbols: SymbolTable, node: ast.Event) -> SymbolTable | None:
+    """Return the names with an event whose parameters have other names."""
+    known, params = symbols.events[node.name], params_of(symbols, node.params)
+    if params is None or [param.type for param in params] != [param.type for param in known.params]:
+        return None
+    event = evolve(known, params=params)
+    names = {name: event if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
+    now = evolve(symbols, events={**symbols.events, node.name: event}, names=evolve(symbols.names, globals=names))
+    return now if check_own_text(now, node) else None
 
 
 def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
@@ -214,8 +242,10 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         if have_same_rules(was, is_):
             continue
         effect = _part(symbols, old.name, was.name)
-        if not isinstance(effect, EffectInfo) or any(
-                f"{old.name}.{row}.{was.name}" in summaries.suspending for row in effect.owner.members):
+        # A way that waits keeps its values in slots, which go by their names.
+        renamed = [param.name for param in was.params] != [param.name for param in is_.params]
+        if not isinstance(effect, EffectInfo) or (renamed and any(
+                f"{old.name}.{row}.{was.name}" in summaries.suspending for row in effect.owner.members)):
             return None
         params = _params(symbols, was.params, is_.params, effect.params)
         if params is None:
@@ -322,7 +352,13 @@ def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program
 
 
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program whose fields have the types that its names have now."""
+    """Return a program whose fields, and the values that ways of effects keep, have the types that its names have now."""
     types = {(info.name, info.owner): info.type for info in symbols.components.fields}
     fields = tuple(evolve(slots, type=types.get((slots.name, slots.owner), slots.type)) for slots in program.fields)
-    return evolve(program, fields=fields)
+    of_ways = {(f"{effect.owner.name}.{row}.{effect.name}", param.name): param.type
+               for effect in symbols.effects for row in effect.owner.members for param in effect.params}
+    suspending = tuple(evolve(procedure, params=tuple(
+        (name, slot, of_ways.get((procedure.name, name), type_)) for name, slot, type_ in procedure.params))
+        for procedure in program.suspending)
+    return evolve(program, fields=fields, suspending=suspending, locals=tuple(
+        evolve(slots, type=of_ways.get((slots.rule, slots.name), slots.type)) for slots in program.locals))

@@ -28,7 +28,7 @@ Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Piec
 # Of these the values may differ.
 Valued = ast.Constant | ast.Parameter | ast.Table
 # Of these the types may differ in ranges of numbers.
-Headed = ast.Fields | ast.Table
+Headed = ast.Fields | ast.Table | ast.Event
 # The warnings that stay as long as the check finds of a declaration what it found, and nothing more is read.
 LASTING = frozenset({"W401", "W402", "W403", "W404", "W405", "W501"})
 # Where a declaration stands: the name of its file, and the line on which it begins.

@@ -1,18 +1,16 @@
-"""Enums and tables with words or rows more, or less -> the names of a rulebook with these members, and what uses them.
+"""Enums and tables with words or rows more, or less -> the names of a rulebook with these members, and its program.
 
 A member is known by its number, and a type by how many it has. So the kept names are read with the members of now in the place
-of those before (`environment`), wherever a type has them. What may have a value of the type names it: the type itself, a
-member of it, or something in whose head such a name stands. All that does is checked with the members of before and with
-those of now, and lowered again.
+of those before (`environment`), wherever a type has them. What uses the type (`holders`) is checked with the members of
+before and with those of now, and lowered again. Values that are kept of members have other numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_pictures_alone, check_start_alone, check_text_alone
@@ -20,42 +18,21 @@ from ..resolve.again import type_of, with_rows
 from ..resolve.names import Names
 from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import Constant, FieldInfo, Meaning, SymbolTable
-from ..syntax.alone import Alone, key_of
-from ..syntax.walk import nodes_in, words_of
+from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, Meaning, SymbolTable
+from ..syntax.walk import nodes_in
+from ..types.renumbering import renumbered, speaks_of
 from ..types.types import EnumType
 from ..variants import named
 from .alike import are_the_same, have_same_rules
-from .kept import parts_alone
-from .values import Word, uses_of
+from .holders import Grown, GrownPair, MemberUsers, names_of_members
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .. import ir
 
-# A declaration of a type with members: an enum, or a table.
-Grown = ast.Enum | ast.Table
-GrownPair = tuple[Grown, Grown]
 # The kinds of types whose words a value of a row may name.
 _BEFORE_CELLS = ("player", "side", "lone side", "enum", "row", "space")
-# Declarations in which uses were looked for: variants of a rulebook ask again.
-USES_KEPT = 1024
-_VALUE = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name)
-
-
-@frozen
-class MemberUsers:
-    """The uses of types with other members: parts that can be checked alone, and fields.
-
-    `heads` are all declarations in whose heads such a type stands. `texts` are statements with expressions, each with its
-    clause. Pictures of `boards` say something by such a type, which no game reads.
-    """
-
-    parts: tuple[Alone, ...]
-    fields: tuple[ast.Fields, ...]
-    heads: tuple[ast.Item, ...]
-    texts: tuple[tuple[str, ast.Text], ...]
-    boards: tuple[ast.Board, ...]
+_VALUE = (ast.Integer, ast.Flag, ast.Binary, ast.Unary, ast.Conditional, ast.Name, ast.Collection)
 
 
 def differ_in_members(old: ast.Item, new: ast.Item) -> bool:
@@ -81,11 +58,6 @@ def _in_one_order(old: Grown, new: Grown) -> bool:
         name for name in before if name in both] == [name for name in now if name in both]
 
 
-def names_of_members(node: Grown) -> list[str]:
-    """Return the names of words or rows, in the order in which they are written."""
-    return [member.name for member in (node.members if isinstance(node, ast.Enum) else node.rows)]
-
-
 def apart(one: Grown, other: Grown) -> ast.Table | None:
     """Return the rows that the other table does not have, as a part that continues the table; None where there are none."""
     if not isinstance(one, ast.Table):
@@ -100,129 +72,6 @@ def names_apart(one: Grown, other: Grown) -> set[str]:
     rows = apart(one, other)
     named_inside = set[str]() if rows is None else {inner.id.rpartition(".")[2] for inner in named((rows,))}
     return {*names_of_members(one)} - {*names_of_members(other)} | (named_inside - {one.name})
-
-
-# ---- What uses a type -----------------------------------------------------------------------------
-
-
-def users_of_members(pairs: Sequence[GrownPair], items_naming: Callable[[frozenset[Word]], Iterable[ast.Item]]
-                     ) -> MemberUsers | None:
-    """Return the uses of types with other members; None where one is in a part that cannot be checked alone.
-
-    `items_naming` returns the declarations in which one of some words stands, as they were.
-    """
-    own = frozenset(old.name for old, _ in pairs)
-    words = more = {name for old, _ in pairs for name in (old.name, *names_of_members(old))}
-    found = dict[ast.Item, None]()
-    while more:
-        found |= dict.fromkeys(items_naming(frozenset(("word", word) for word in more)))
-        more = set[str]().union(*(_names_by_heads(item, words) for item in found)) - words
-        words |= more
-    items = tuple(found)
-    uses = frozenset(("word", word) for word in words) | {("setting", word) for word in words}
-    gone = {key_of(part) for old, new in pairs for part in parts_alone(old)} - {
-        key_of(part) for _, new in pairs for part in parts_alone(new)}
-    parts, texts = list[Alone](), list[tuple[str, ast.Text]]()
-    heads = [item for item in items if _stands_in_head(item, words)]
-    for item in items:
-        found_in = _uses_in(item, uses, own, item in heads)
-        if found_in is None:
-            return None
-        parts += (part for part in found_in.parts if key_of(part) not in gone)
-        texts += found_in.texts
-    fields = (evolve(item, fields=tuple(field for field in item.fields if field.name in _names_by_heads(item, words)))
-              for item in heads if isinstance(item, ast.Fields))
-    return MemberUsers(tuple(parts), tuple(fields), tuple(heads), tuple(texts), tuple(
-        item for item in items if isinstance(item, ast.Board) and not words.isdisjoint(_words(item.shown_as))))
-
-
-@frozen
-class _Uses:
-    """The parts of a declaration in whose heads or bodies a word stands, and its statements with expressions that have one."""
-
-    parts: tuple[Alone, ...]
-    texts: tuple[tuple[str, ast.Text], ...]
-
-
-@lru_cache(maxsize=USES_KEPT)
-def _uses_in(item: ast.Item, words: frozenset[Word], own: frozenset[str], in_head: bool) -> _Uses | None:
-    """Return where a declaration uses words; None where neither in heads nor in bodies. Variants leave most as they are."""
-    alone = parts_alone(item)
-    in_bodies = {part: uses_of(_body_of(part), words) for part in alone}
-    others = () if item in alone else (uses_of(_without_heads(item, own), words),)
-    if any(use.elsewhere for use in (*in_bodies.values(), *others)):
-        return None
-    return _Uses(tuple(part for part, use in in_bodies.items() if use.in_body or in_head), tuple(
-        text for use in others for text in use.texts))
-
-
-def _names_by_heads(item: ast.Item, words: set[str]) -> set[str]:
-    """Return the names that a declaration declares with one of these words in their heads."""
-    match item:
-        case ast.Fields():
-            of_one = item.owner is not None and item.owner.name in words
-            return {field.name for field in item.fields if of_one or not words.isdisjoint(_words(field.type))}
-        case ast.Function() | ast.Rule() | ast.Event():
-            return {item.name} if _stands_in_head(item, words) else set()
-        case ast.Table():
-            return {effect.name for effect in item.effects if not words.isdisjoint(_words(effect.params))}
-        case _:
-            # Nothing else has a type that others use by its name, or it is left to a check of the whole.
-            return set()
-
-
-def _stands_in_head(item: ast.Item, words: set[str]) -> bool:
-    """Return whether one of these words stands in a type of a head."""
-    match item:
-        case ast.Fields():
-            return bool(_names_by_heads(item, words))
-        case ast.Function():
-            return not words.isdisjoint(_words((item.params, item.type)))
-        case ast.Rule():
-            return not words.isdisjoint(_words((item.params, item.after)))
-        case ast.Event():
-            return not words.isdisjoint(_words(item.params))
-        case _:
-            # The effects of tables are known by their names.
-            return False
-
-
-def _body_of(part: Alone) -> Alone:
-    """Return a part with nothing but its body: its head and its statement are checked by themselves."""
-    match part:
-        case ast.Function():
-            return evolve(part, params=(), type=ast.FlagType(part.type.span), statement=None)
-        case ast.Rule():
-            return evolve(part, params=(), after=None, statement=None)
-        case ast.Invariant():
-            return evolve(part, statement=None)
-        case _:
-            # An end has no parameters, and a way has neither them nor a statement.
-            return part
-
-
-def _without_heads(item: ast.Item, own: frozenset[str]) -> ast.Item:
-    """Return a declaration without what is looked at by itself: types in its head, and pictures."""
-    match item:
-        case ast.Fields():
-            # First values are looked at by themselves.
-            return evolve(item, owner=None, fields=tuple(
-                field if isinstance(field.type, ast.HistoryType) else evolve(
-                    field, type=ast.FlagType(field.type.span), value=None) for field in item.fields))
-        case ast.Event():
-            return evolve(item, params=(), statement=None)
-        case ast.Table():
-            return evolve(item, effects=())
-        case ast.Board():
-            return evolve(item, shown_as=())
-        case ast.Enum() if item.name in own:
-            return evolve(item, members=())
-        case _:
-            return item
-
-
-def _words(node: object) -> set[str]:
-    return {word for part in nodes_in(node) for word in words_of(part)}
 
 
 # ---- Names with other members ---------------------------------------------------------------------
@@ -261,7 +110,10 @@ def with_members(symbols: SymbolTable, before: SymbolTable, pairs: Sequence[Grow
 
     `symbols` are those that were read with the members of now, and `before` with those of before.
     """
-    now, diagnostics = symbols, Diagnostics()
+    moved = _with_numbers(symbols, before, {old.name for old, _ in pairs})
+    if moved is None:
+        return None
+    now, diagnostics = moved, Diagnostics()
     for old, new in pairs:
         found = _with_members(now, before, old, new, diagnostics)
         if found is None:
@@ -290,9 +142,50 @@ def _types_in(item: ast.Item) -> Iterator[ast.TypeNode]:
             yield from (*(param.type for param in item.params), item.type)
         case ast.Rule() | ast.Event():
             yield from (param.type for param in item.params)
+        case ast.Table():
+            yield from (*(column.type for column in item.columns), *(
+                param.type for effect in item.effects for param in effect.params))
+        case ast.Parameter():
+            yield item.type
         case _:
             # Other declarations have no heads.
             pass
+
+
+def _with_numbers(symbols: SymbolTable, before: SymbolTable, moved: Collection[str]) -> SymbolTable | None:
+    """Return the names with the numbers that constants and columns have now, if members of some types have other numbers.
+
+    Return None where one of these members is gone, or is a part of another kind of value.
+    """
+    globals_, attributes = dict(symbols.names.globals), dict(symbols.names.attributes)
+    for name, meaning in symbols.names.globals.items():
+        was = before.names.globals.get(name)
+        if isinstance(meaning, Constant) and isinstance(was, Constant) and speaks_of(meaning.type, moved) and not (
+                _is_member(was)):
+            value = renumbered(was.type, meaning.type, (was.value,))
+            if value is None:
+                return None
+            globals_[name] = Constant(name, meaning.type, value[0])
+    for key, part in symbols.names.attributes.items():
+        column = before.names.attributes.get(key)
+        if isinstance(part, ColumnInfo) and isinstance(column, ColumnInfo) and speaks_of(part.type, moved):
+            values = renumbered(column.type, part.type, column.values)
+            if values is None:
+                return None
+            attributes[key] = evolve(part, values=values)
+    rows = dict(symbols.names.row_values)
+    for id, own in before.names.row_values.items():
+        if any(speaks_of(value.type, moved) for value in own):
+            made = [(now, renumbered(value.type, now.type, (value.value,))) for value, now in zip(own, rows[id], strict=True)]
+            if any(numbers is None for _, numbers in made):
+                return None
+            rows[id] = tuple(Constant(now.name, now.type, numbers[0]) for now, numbers in made if numbers is not None)
+    return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
+
+
+def _is_member(known: Constant) -> bool:
+    """Return whether a constant is a member of its type, which is counted once more with the others."""
+    return isinstance(known.type, EnumType) and known.type.members[known.value] == known.name
 
 
 def _with_members(symbols: SymbolTable, before: SymbolTable, old: Grown, new: Grown, diagnostics: Diagnostics

@@ -8,7 +8,7 @@ lowered behind all other code, and nothing leads to the code of before. Games do
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from attrs import evolve, frozen
@@ -32,6 +32,10 @@ from .units import At, Lowered, LoweredUnit
 
 Part = TypeVar("Part")
 Named = TypeVar("Named", ir.Function, ir.Procedure)
+
+
+def _no_function(name: str) -> None:
+    """Return no function, whatever its name."""
 
 
 @frozen
@@ -102,13 +106,15 @@ class LoweredAgain:
 
 def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
                 new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = (),
-                heads: frozenset[str] = frozenset()) -> LoweredAgain | None:
+                heads: frozenset[str] = frozenset(), function: Callable[[str], tuple[ast.Function, Unit] | None] = _no_function
+                ) -> LoweredAgain | None:
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
     They may be too many blocks then, as well. Each comes with what the check found of it before and now. Those that are `new`
     are lowered besides. Nothing calls those that are `gone`, none of which waits: their code may stay, but for invariants and
     ends. Where an end is new or gone, all that checks ends is lowered again: it knows them by their numbers.
-    `heads` are the functions with other parameters: all that calls one of these is lowered again.
+    `heads` are the functions with other parameters: all that calls one of these is lowered again. `function` returns another
+    one by its name, as it is checked: it is lowered again if a call gives it a number outside its range that none gave before.
     """
     program, before = kept.program, len(kept.program.blocks)
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
@@ -122,10 +128,17 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
         return {(name, number) for name, number in loose_by_name(unit.typing)
                 if name in symbols.functions and name not in lowered_again}
 
-    # A function checks its parameters if any call needs that. One that is gone checks nothing.
-    if any(loose_elsewhere(was) != loose_elsewhere(now) for _, was, now in nodes) or any(
-            loose_elsewhere(unit) for _, unit in new):
+    # A function checks its parameters if any call needs that. One that is gone checks nothing, and a check that no call needs
+    # any more finds nothing.
+    more = _looser(kept, set[tuple[str, int]]().union(*map(loose_elsewhere, (*(now for _, _, now in nodes), *(
+        unit for _, unit in new)))))
+    if more is None:
         return None
+    for name in sorted(more.keys() - {node.name for node, _, _ in nodes if isinstance(node, ast.Function)}):
+        found = function(name)
+        if found is None:
+            return None
+        nodes = (*nodes, (found[0], found[1], found[1]))
     blocks = before
     for node, unit in new:
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
@@ -142,6 +155,8 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
             return None
         if isinstance(node, ast.Function) and node.name in heads:
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
+        elif isinstance(node, ast.Function) and node.name in more:
+            known = evolve(known, loose=more[node.name])
         here = _Put(kept, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:
@@ -152,6 +167,22 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
             blocks += there.blocks_made - (known.end.blocks - known.begin.blocks)
         program = program_now
     return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
+
+
+def _looser(kept: KeptCode, params: set[tuple[str, int]]) -> dict[str, tuple[bool, ...]] | None:
+    """Return the functions that check more of these parameters than they did, with all that each checks.
+
+    Return None where one of the functions has no code.
+    """
+    out: dict[str, tuple[bool, ...]] = {}
+    for name, number in sorted(params):
+        known = kept.units.get((ast.Function.__name__, name))
+        if known is None:
+            return None
+        loose = out.get(name, known.loose)
+        if not loose[number]:
+            out[name] = (*loose[:number], True, *loose[number + 1:])
+    return out
 
 
 def _in_order(symbols: SymbolTable, ends: Sequence[ir.Ending]) -> tuple[ir.Ending, ...]:

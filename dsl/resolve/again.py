@@ -132,12 +132,12 @@ def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Se
         attributes[table.name, node.name] = evolve(
             column, values=tuple(value for name in owner.members for value in cells[name]),
             given=tuple(node.name in given[name] if name in lines else column.given[places[name]] for name in owner.members))
-    for node in table.effects:
-        effect = attributes[table.name, node.name]
+    for way in table.effects:
+        effect = attributes[table.name, way.name]
         assert isinstance(effect, EffectInfo), "an effect stays an effect"
-        attributes[table.name, node.name] = made = evolve(
+        attributes[table.name, way.name] = made = evolve(
             effect, clauses=tuple(f"{table.name}.{name}" for name in owner.members),
-            bodies=tuple(way_of_row(names, lines[name], node) if name in lines else effect.bodies[places[name]]
+            bodies=tuple(way_of_row(names, lines[name], way) if name in lines else effect.bodies[places[name]]
                          for name in owner.members))
         now.effects[now.effects.index(effect)] = made
     columns = [part for node in table.columns if isinstance(part := attributes[table.name, node.name], ColumnInfo)

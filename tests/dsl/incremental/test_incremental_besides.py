@@ -52,7 +52,7 @@ MORE = {
         NEW["function of a function"], "p.stones becomes min(9, more_often(p.stones div 2))", True),
     "a function that calls another beyond its range": (
         NEW["function of a function"].replace("twice(n) + n", "twice(n + 3) + n"),
-        "p.stones becomes min(20, more_often(1))", False),
+        "p.stones becomes min(20, more_often(1))", True),
     "a function that calls itself": (
         NEW["function"].replace("max(0, p.stones - 3)", "spare(p)"), "p.stones becomes spare(p)", False),
     "a function with a mistake": (

@@ -45,6 +45,7 @@ table good
         shelves = 6
         buy
             p.gold gains 2
+            p.tries[n] becomes min(9, p.tries[n] + 1)
         wait
             choose salting by p
                 "One may salt."
@@ -100,6 +101,7 @@ each player has
     depth: shallow..20 = 20
     wide: 0..9 = 5
     given: 0..9 = gift
+    tries: 0..9 per 1..9
 
 state
     round: 0..20
@@ -188,6 +190,7 @@ rule ask(p: player, n: 0..9)
 
 rule tidy(p: player)
     "All is tidied."
+    announce paid(p, 2)
     p.steps[1] becomes p.steps[2]
     for each s in plot where s.crop < 3
         s.crop gains 1
@@ -199,6 +202,13 @@ rule tidy(p: player)
     p.gold becomes taxed(2)
     if p.toys = {}
         p.toys gains 1
+
+event paid(p: player, n: 0..9)
+    "{p} pays {n}."
+
+rule noting after paid(q, m)
+    "It is noted."
+    q.due becomes min(9, m)
 
 rule give(p: player, n: 0..9, o: 0..9)
     "Something is given."
@@ -282,7 +292,16 @@ EDITS = {
     "a column with another value of its own": ("weight: 0..4 = 2", "weight: 0..4 = 3", False),
     "an effect": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 0..9)", True),
     "an effect that takes less": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 2..9)", False),
-    "an effect that waits": ("effect wait(p: player, n: 1..9)", "effect wait(p: player, n: 0..9)", False),
+    "an effect that waits": ("effect wait(p: player, n: 1..9)", "effect wait(p: player, n: 0..9)", True),
+    "an effect that waits, with another name": ("effect wait(p: player, n: 1..9)", "effect wait(q: player, n: 1..9)", False),
+    "the name of what happens to whom": (
+        'event paid(p: player, n: 0..9)\n    "{p} pays', 'event paid(x: player, n: 0..9)\n    "{x} pays', True),
+    "the names of what happens, the other way round": (
+        'event paid(p: player, n: 0..9)\n    "{p} pays {n}', 'event paid(n: player, p: 0..9)\n    "{n} pays {p}', True),
+    "a name of what happens that a statement has no more": (
+        "event paid(p: player, n: 0..9)", "event paid(x: player, n: 0..9)", False),
+    "one name of what happens twice": ("event paid(p: player, n: 0..9)", "event paid(p: player, p: 0..9)", False),
+    "the range of what happens": ("event paid(p: player, n: 0..9)", "event paid(p: player, n: 0..8)", False),
     "what a function takes": ("doubled(n: 0..9)", "doubled(n: 1..9)", True),
     "what a function takes, so that two exceptions hold": ("doubled(n: 0..9)", "doubled(n: 0..10)", True),
     "less than a function gets": ("doubled(n: 0..9)", "doubled(n: 0..4)", True),

@@ -1,0 +1,84 @@
+"""`check` after a row, a word or a parameter of an event has changed reports what it reports without anything kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Report
+from .test_check_again import DICE
+from .test_check_again_besides import write_texts
+
+TABLE = """enum hue: pale, dark
+    "Hues."
+
+table cup
+    "Cups."
+    holds: 0..9
+    hue_of: hue = pale
+    row small: 2
+        "A small cup holds {holds}."
+    row large: 5, dark
+        "A large cup holds {holds}."
+
+each player has
+    from_cup: cup or none = small
+
+event shaken(p: player)
+    "{p} shakes."
+
+function held_by(p: player): 0..9
+    "What the cup of {p} holds."
+    gives p.from_cup.holds if p.from_cup != none and p.from_cup.hue_of != dark else 5
+
+"""
+RULEBOOK = DICE.replace("end over\n", TABLE + "end over\n").replace("min(5, die)", "min(5, max(held_by(p), die))").replace(
+    "    check over\n", "    announce shaken(p)\n    check over\n")
+WORDED = """hue
+    "Оттенки."
+
+cup
+    "Кубки, всего {sum c in cup: c.holds}."
+
+cup.small
+    "В малом {holds}."
+
+cup.large
+    "В большом {holds}."
+
+shaken
+    "{p} трясёт."
+
+word dark
+    "тёмный"
+"""
+WIDE = '    row wide: 4\n        "A wide cup holds {holds}."\n'
+# What is written in place of what: whether the rest is left alone, and a part of what is reported.
+EDITS = {
+    "a row": ("    row large", WIDE + "    row large", True, "1 clause has no text in `ru`: `cup.wide`"),
+    "a row without a statement": ("    row large", "    row wide: 4\n    row large", True, "dice.rules: "),
+    "a row with a forbidden term": (
+        "    row large", WIDE.replace("A wide cup", "It of pebbles") + "    row large", True, "forbids"),
+    "a row less": (
+        '    row large: 5, dark\n        "A large cup holds {holds}."\n', "", True, "there is no clause `cup.large`"),
+    "a last word": ("hue: pale, dark", "hue: pale, dark, bright", True, "write `hue "),
+    "a first word": ("hue: pale, dark", "hue: bright, pale, dark", True, "write `hue "),
+    "a row with a mistake": ("    row large", WIDE.replace("4", "40") + "    row large", False, "error["),
+    "a parameter of an event": ("shaken(p: player)\n    \"{p}", "shaken(q: player)\n    \"{q}", True, "`p` is neither"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_members_that_differ_are_reported_as_from_scratch(tmp_path: Path, report: Report, left_alone: list[bool], edit: str
+                                                          ) -> None:
+    before, now, is_alone, said = EDITS[edit]
+    assert RULEBOOK.count(before) == 1
+    write_texts(tmp_path, WORDED)
+    first = report(RULEBOOK)
+    assert "error[" not in first, first
+    changed = RULEBOOK.replace(before, now)
+    again = report(changed)
+    assert left_alone[-1:] == [is_alone]
+    assert again == report(changed, "--no-cache")
+    assert said in again
