@@ -34,6 +34,7 @@ vim.cmd("qall!")
 
 # The same in Emacs, and a rename by Eglot where this is installed.
 IN_EMACS = """
+(require 'json)
 (electric-indent-mode 1)
 (find-file "pig.rules")
 (setq found nil renamed nil)

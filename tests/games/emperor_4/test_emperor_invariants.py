@@ -214,7 +214,9 @@ def test_mistakes_in_the_rules_break_what_is_declared(mistakes: list[Mistake], t
 @pytest.mark.slow
 @pytest.mark.parametrize("mistakes", MORE_MISTAKES)
 def test_more_mistakes_in_the_rules_break_what_is_declared(mistakes: list[Mistake], tmp_path: Path) -> None:
-    assert unnoticed("emperor_4", mistakes, tmp_path / "emperor_4") == set()
+    # A home is rarely taken in random games: in the second list it is from the game with this seed on.
+    first = 160 if mistakes is MORE_MISTAKES[1] else 0
+    assert unnoticed("emperor_4", mistakes, tmp_path / "emperor_4", first=first) == set()
 
 
 @pytest.mark.slow

@@ -37,7 +37,8 @@ def test_views_of_a_whole_game_depend_on_nothing_hidden(players: int, viewer: Vi
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_views_of_many_whole_games_depend_on_nothing_hidden(players: int, viewer: Viewer) -> None:
-    assert differences(players, viewer, 10, 3) >= 100
+    # With two players purses are open, so that fewer positions differ.
+    assert differences(players, viewer, 10, 3) >= (30 if players == 2 else 100)
 
 
 def test_gold_and_squires_are_hidden_from_others_with_three_to_five_and_open_with_two() -> None:
