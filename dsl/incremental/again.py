@@ -147,8 +147,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             mistakes.extend(behind)
             wrong += 1
             continue
-        # A rule that waits may have more blocks than before, or fewer. None that waits is new, or gone.
-        if is_played or (others and any(_waits(new, summaries) for _, new, _, _ in checked)):
+        # A rule that waits may have more blocks than before, or fewer, if it is not alike. None that waits is new, or gone.
+        if is_played or any(_waits(new, summaries) for _, new, _, _ in others):
             again = [(part, part, unit, unit) for part in checks_ends if _is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
             made = _program(kept, symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)

@@ -29,8 +29,8 @@ def mistake(game: str, holds: Callable[[PlayedGame], None], most: int, file: str
     return game, holds, Mistake(file, old, new, ()), most
 
 
-# To set Carolus Magnus up takes 30 steps. Shortening that is broken off after five minutes has left 138 steps of its turns, 116 of
-# its discs and 155 of its regions, 96 of Lancaster and 152 of Emperor-4; games are drawn with 300.
+# To set Carolus Magnus up takes 30 steps. Shortening that is broken off after five minutes has left 138 steps of its turns, 116
+# of its discs and 155 of its regions, 96 of Lancaster and 152 of Emperor-4; games are drawn with 300.
 MISTAKES = [
     mistake("carolus_magnus", assert_as_told, 160, "turn", "q.court[c] >= p.court[c]", "q.court[c] > p.court[c]"),
     mistake("carolus_magnus", assert_as_told, 160, "discs", "every e in p.hand: some q", "some e in p.hand: some q"),

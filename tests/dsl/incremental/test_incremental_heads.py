@@ -354,6 +354,18 @@ def test_a_field_has_another_range_beside_one_with_a_constant_in_it(main: Path) 
         "4..20", "0..12"]
 
 
+@pytest.mark.parametrize(("before", "now", "waits"), [
+    ("give(p: player, n: 0..9,", "give(p: player, n: 0..8,", False),
+    ("p.steps[2] becomes 1\n", "p.steps[2] becomes p.steps[1]\n", True)])
+def test_a_rulebook_that_is_not_played_has_a_program_only_for_rules_that_wait(main: Path, before: str, now: str,
+                                                                              waits: bool) -> None:
+    assert RULEBOOK.count(before) == 1
+    found = compared(kept(main, (), None), main, main, RULEBOOK.replace(before, now))
+    assert found is not None
+    # The rule that carries out both waits, and is the same as before.
+    assert bool(found[0].programs) == waits
+
+
 def test_games_are_played_again_where_a_field_begins_otherwise(main: Path) -> None:
     now = RULEBOOK.replace("purse: 1..9 = 3", "purse: 1..9 = 4")
     for called, is_played in ((frozenset(("pay",)), True), (None, False)):

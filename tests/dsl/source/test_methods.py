@@ -45,7 +45,7 @@ def test_the_methods_of_a_class_that_differs_are_its_own(tmp_path: Path) -> None
     assert _printed(tmp_path, 3).endswith("Point(x=1, y=3) True")
 
 
-@pytest.mark.parametrize("damage", [b"", b"rulewright kept 1\n", b"nothing"])
+@pytest.mark.parametrize("damage", [b"", b"rulewright kept 2\n", b"nothing"])
 def test_damaged_methods_are_compiled(tmp_path: Path, damage: bytes) -> None:
     _printed(tmp_path, 2)
     (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
