@@ -42,8 +42,6 @@ WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.9
 BIAS, LIKELY, SURELY = -4.31, 1.0, 3.2
 # The same for an error that only this weighing reports, and how much longer than usual a side with an error is at most.
 SURELY_ALONE, LONGER = 4.0, 1.6
-# The score at which two words stand in each other's places as likely as not; 0 too where no words are left.
-EVEN = 0.0
 # How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
 FIRM, KNOWN = 0.6, 5
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
@@ -58,7 +56,7 @@ FREELY, FREE = 8, 0.025
 
 # Two words of which it is known whether they are forms of one.
 KIN_KEPT = 100_000
-# The fewest other pairs with two words, and their share of those with the rarer one, from which on the two go together.
+# The fewest other pairs with two words, and their share of those with either, from which on the two go together.
 MET, BESIDE = 4, 0.6
 
 Links = dict[str, dict[str, int]]
@@ -113,16 +111,15 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _go_together(texts: SideBySide, finding: Finding, number: int) -> bool:
-    """Return whether most other pairs with the rarer of two words have the other word too.
+    """Return whether most other pairs with a word of the original have that of the translation, and most with this the other.
 
     One of them then says the other in some way, though both have partners that they are linked with more often: the home
-    box of a player is both a home and a box, and what is mostly called a `favour tile` may be called by either word.
-    `number` is that of the pair that the finding is on.
+    box of a player is both a home and a box. `number` is that of the pair that the finding is on.
     """
     here, there = (standing.get(stem or "", frozenset[int]()) - {number}
                    for stem, standing in zip((finding.expected, finding.found), texts.standing, strict=True))
     both = len(here & there)
-    return both >= MET and both >= BESIDE * min(len(here), len(there))
+    return both >= MET and both >= BESIDE * max(len(here), len(there))
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
@@ -146,16 +143,11 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
             if not free or finding.level == "error":
                 is_likeliest = words.are_these(finding, two)
                 # A sentence of another length says something else besides: its words come and go for that.
-                is_less = score <= EVEN or (finding.level == "error" and not (is_likeliest and is_long_enough))
+                is_less = finding.level == "error" and not (is_likeliest and is_long_enough)
                 yield (evolve(finding, lowered=None) if surely and is_likeliest else
-                       evolve(finding, lowered=_less(finding.level)) if is_less else finding)
+                       evolve(finding, lowered="warning") if is_less else finding)
         if two is not None and not known and not free and score >= LIKELY:
             yield _reported(words, pair, *two, surely and score >= SURELY_ALONE)
-
-
-def _less(level: Level) -> Level:
-    """Return the level of a finding on words that are not the likeliest to stand in each other's places."""
-    return "warning" if level == "error" else "note"
 
 
 def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -> Finding:
