@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.checking.checked import compiled
 from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 
 from .edited import after, all_names, compared, kept, report
 
@@ -256,6 +260,26 @@ def test_members_that_no_game_came_to_leave_the_blocks_of_a_whole_compilation(ma
     found, (_, programs) = both
     made = [one.blocks for one in found.programs] or sizes
     assert found.mistakes or made == [len(program.blocks) for program in programs]
+
+
+def numbers_of(symbols: SymbolTable) -> dict[object, object]:
+    """The numbers of constants, members, columns and rows, as they are kept."""
+    names = symbols.names
+    columns = {key: part.values for key, part in names.attributes.items() if isinstance(part, ColumnInfo)}
+    constants = {name: known.value for name, known in names.globals.items() if isinstance(known, Constant)}
+    rows = {id: [value.value for value in own] for id, own in names.row_values.items()}
+    return {**columns, **constants, **rows}
+
+
+@pytest.mark.parametrize("edit", [name for name, (_, _, holds) in EDITS.items() if holds])
+def test_constants_columns_and_rows_have_the_numbers_of_a_whole_compilation(main: Path, edit: str) -> None:
+    before, now, _ = EDITS[edit]
+    found = check_again(kept(main), {str(main): RULEBOOK.replace(before, now)})
+    assert found is not None
+    main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
+    rulebooks = compiled(read(main), {}, Diagnostics())
+    if not found.mistakes:
+        assert [numbers_of(symbols) for _, symbols in found.names] == [numbers_of(rulebook.symbols) for rulebook in rulebooks]
 
 
 def test_games_that_come_to_a_type_are_played_again(main: Path) -> None:
