@@ -115,11 +115,13 @@ def test_a_comparison_is_read_as_it_is_meant(code: str, text: str, turns: dict[s
 def test_numbers_behind_their_nouns_have_not_changed_places() -> None:
     rows = [("The trader counts the camels.", "Купец считает верблюдов."),
             ("A trader buys sacks at the market.", "Купец покупает мешков на рынке много."),
-            ("There are coins at the well.", "У колодца есть монеты."), ("Coins stay at the market.", "Монеты остаются на рынке."),
+            ("There are coins at the well.", "У колодца есть монеты."),
+            ("Coins stay at the market.", "Монеты остаются на рынке."),
             ("The goods of a camel lie in the camp.", "Товары верблюда лежат в лагере."),
             ("Nobody takes the coins of the camp.", "Никто не берёт монет лагеря."),
             ("Goods are sold for coins.", "Товары продают за монеты."), ("The camp has goods.", "В лагере есть товары."),
-            ("Wells lie along the road.", "Колодцы лежат вдоль дороги."), ("A well is closed in winter.", "Зимой колодец закрыт."),
+            ("Wells lie along the road.", "Колодцы лежат вдоль дороги."),
+            ("A well is closed in winter.", "Зимой колодец закрыт."),
             ("There are 8 tokens of camels, 20 of goods in their camps, 21 of coins and 4 of wells.",
              "Жетоны: верблюдов 8, товаров для лагерей 20, монет 21, колодцев 4.")]
     assert [finding.message for finding in found_in(rows) if finding.rule == "pair/number-order"] == []
