@@ -262,13 +262,13 @@ def test_members_that_no_game_came_to_leave_the_blocks_of_a_whole_compilation(ma
     assert found.mistakes or made == [len(program.blocks) for program in programs]
 
 
-def numbers_of(symbols: SymbolTable) -> dict[object, object]:
+def numbers_of(symbols: SymbolTable) -> tuple[object, ...]:
     """The numbers of constants, members, columns and rows, as they are kept."""
     names = symbols.names
     columns = {key: part.values for key, part in names.attributes.items() if isinstance(part, ColumnInfo)}
     constants = {name: known.value for name, known in names.globals.items() if isinstance(known, Constant)}
     rows = {id: [value.value for value in own] for id, own in names.row_values.items()}
-    return {**columns, **constants, **rows}
+    return columns, constants, rows
 
 
 @pytest.mark.parametrize("edit", [name for name, (_, _, holds) in EDITS.items() if holds])
