@@ -34,7 +34,8 @@ from .games import Library
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, role_words, table_markup
-from .room import Refused, Room
+from .refused import Refused
+from .room import Room
 from .seating import Place, Role
 from .thinking import PACE, Thinking
 
@@ -86,7 +87,7 @@ class Tables:
         async with self.thinking.running():
             yield
         for room in self.rooms:
-            room.session.leave_file()
+            room.progress.session.leave_file()
 
     def stop(self) -> None:
         """End the streams of events of all tables."""
@@ -106,11 +107,11 @@ class Tables:
     def added(self, room: Room) -> str:
         """Add a table; return the path of its host's page."""
         self.rooms.append(room)
-        host = self.link(room, Role(manages=True))
-        for seat in range(len(room.seats)):
+        host, seats = self.link(room, Role(manages=True)), len(room.seating.seats)
+        for seat in range(seats):
             self.link(room, Role(frozenset({seat})))
-        if len(room.seats) > 1:
-            self.link(room, Role(frozenset(range(len(room.seats)))))
+        if seats > 1:
+            self.link(room, Role(frozenset(range(seats))))
         self.link(room, Role())
         self.thinking.watch(room)
         return host
@@ -118,7 +119,7 @@ class Tables:
     def link(self, room: Room, role: Role) -> str:
         """Make a link to a table; return its path."""
         token = self.links.made(room)
-        room.places[token] = Place(role)
+        room.seating.places[token] = Place(role)
         return f"/{NAME}/at/{token}"
 
     def found(self, request: Request) -> tuple[Room, Place]:
@@ -127,11 +128,12 @@ class Tables:
         room = self.links.find(token)
         if room is None:
             raise HTTPException(404)
-        return room, room.places[token]
+        return room, room.seating.places[token]
 
     def room_with(self, name: str) -> Room | None:
         """Return the table that plays a saved game already."""
-        return next((room for room in self.rooms if room.session.save is not None and room.session.save.name == name), None)
+        saved = ((room, room.progress.session.save) for room in self.rooms)
+        return next((room for room, path in saved if path is not None and path.name == name), None)
 
     # -- the lobby -----------------------------------------------------------------------------
 
@@ -182,7 +184,7 @@ class Tables:
         if room is None:
             return await self.opened(lambda: continued(self.library, name, changed, words), words)
         # A game has one table: two would write to one file.
-        host = next(token for token, place in room.places.items() if place.role.manages)
+        host = next(token for token, place in room.seating.places.items() if place.role.manages)
         return f"/{NAME}/at/{host}"
 
     # -- a table -------------------------------------------------------------------------------
@@ -190,13 +192,14 @@ class Tables:
     async def table_page(self, request: Request) -> Response:
         """Send the page of a table."""
         room, place = self.found(request)
-        path, said = f"/{NAME}/at/{request.path_params['link']}", room.words.below("page.")
+        path, words = f"/{NAME}/at/{request.path_params['link']}", room.texts.words
+        said, secrets = words.below("page."), room.progress.keeps_secrets
         async with room.lock:
-            markup = await to_thread.run_sync(table_markup, room, place, path)
+            markup = await to_thread.run_sync(table_markup, room.texts, room.seating, secrets, place, path)
         return page(
-            f"{room.title} - {role_words(room, place)}",
+            f"{room.texts.title} - {role_words(room.seating, words, place)}",
             markup,
-            language=room.words.language,
+            language=words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/reach.js", f"/files/{NAME}/tables.js"],
             data={"at": path, "words": json.dumps(said, ensure_ascii=False), "unreachable": said["unreachable"]},
@@ -209,7 +212,9 @@ class Tables:
         async def read() -> Mapping[str, Any]:
             async with room.lock:
                 parts = await to_thread.run_sync(page_parts, room, place)
-            return {**parts, "host": host_markup(room)} if place.role.manages else parts
+            if not place.role.manages:
+                return parts
+            return {**parts, "host": host_markup(room.seating, room.progress.session, room.texts.words)}
 
         return await following(request, room.signal, self.streams, read)
 
@@ -217,21 +222,21 @@ class Tables:
         """Send the rules as markup, made once for each table."""
         room, _ = self.found(request)
         async with room.lock:
-            book = await to_thread.run_sync(lambda: room.book)
+            book = await to_thread.run_sync(lambda: room.texts.book)
         return json_response({"rules": book.markup, "language": book.language})
 
     async def replay(self, request: Request) -> Response:
         """Send a replay of the game so far, as this place sees it."""
         room, place = self.found(request)
         # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
-        viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
+        viewer = SPECTATOR if place.role.is_shared else room.rights.viewer(place)
 
         def made() -> str:
-            session = room.session
+            session, texts = room.progress.session, room.texts
             chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
-                film((chapter,), "", viewer, room.look, room.settings.language, room.narrator.teller),
-                room.settings.language,
+                film((chapter,), "", viewer, texts.look, texts.language, texts.narrator.teller),
+                texts.language,
                 "",
             )
 
@@ -251,11 +256,12 @@ class Tables:
     async def download(self, request: Request) -> Response:
         """Send the saved game; while it keeps secrets, to the host only."""
         room, place = self.found(request)
-        if room.keeps_secrets and not place.role.manages and not room.state.is_over:
+        progress = room.progress
+        if progress.keeps_secrets and not place.role.manages and not progress.state.is_over:
             raise HTTPException(404)
         async with room.lock:
-            text = room.session.text()
-        name = room.session.save.name if room.session.save is not None else "game.play"
+            text = progress.session.text()
+        name = progress.session.save.name if progress.session.save is not None else "game.play"
         return Response(
             text, media_type="text/plain; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
         )
@@ -265,12 +271,12 @@ class Tables:
         room, place = self.found(request)
         await record_of(request, self.limits.body)
         if not place.role.manages:
-            return json_response({"wrong": room.words.say("wrong.host_closes")})
+            return json_response({"wrong": room.texts.words.say("wrong.host_closes")})
         async with room.lock:
             room.signal.close()
-            room.session.leave_file()
+            room.progress.session.leave_file()
             self.rooms.remove(room)
-            for token in room.places:
+            for token in room.seating.places:
                 self.links.revoke(token)
         return json_response({"closed": True})
 
@@ -281,15 +287,15 @@ class Tables:
             room, place = self.found(request)
             record = await record_of(request, self.limits.body)
             async with room.lock:
-                before = room.turn
+                before = room.progress.turn
                 try:
                     said = await to_thread.run_sync(act, room, place, record)
                 except Refused as error:
-                    said = {"wrong": str(error), "why": reason_markup(room, error.reason, str(error))}
+                    said = {"wrong": str(error), "why": reason_markup(room.progress, room.texts, error.reason, str(error))}
                 except RulebookFault as error:
-                    said = {"wrong": room.words.say("wrong.rulebook", why=error)}
+                    said = {"wrong": room.texts.words.say("wrong.rulebook", why=error)}
                 # Only these change what other pages show.
-                if room.turn != before or act is ACTS["sit"]:
+                if room.progress.turn != before or act is ACTS["sit"]:
                     room.signal.change()
             return json_response(said)
 

@@ -53,7 +53,7 @@ class Served:
     def screen(self, room: Room, *seats: int, manages: bool = False) -> Screen:
         """The screen of the link for these seats."""
         role = Role(frozenset(seats), manages)
-        token = next(token for token, place in room.places.items() if place.role == role)
+        token = next(token for token, place in room.seating.places.items() if place.role == role)
         return Screen(self.asking, f"/tables/at/{token}")
 
 

@@ -26,8 +26,11 @@ from ...table.session.session import Session
 from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
 from ..beside.printed import Printed
 from ..games import Library, NotOffered, Offered, Wanted
-from ..room import Refused, Room, Settings, Source
+from ..refused import Refused
+from ..room import Room
 from ..seating import PERSON, Seat
+from ..settings import Settings
+from ..texts import Source
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
@@ -226,13 +229,13 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     look = look_beside(offered.main, form.settings.language)
     source = Source(files, wanted.parameters, look, Printed(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
-    room = _room(session, form.seats, source, form.settings)
+    room = Room.of(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
         session.file = SaveFile.made(path, session.text_for(path))
     except (OSError, WouldOverwrite, NotSaved) as error:
         raise Refused(words.say("wrong.folder", folder=library.folder, why=error)) from None
-    room.go_on()
+    room.progress.go_on()
     return room
 
 
@@ -271,17 +274,8 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
         raise Refused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
     seats = tuple(Seat(seat) for seat in rules.seats)
     source = Source(files, head.parameters, look_beside(saved.main, settings.language), Printed(saved.main, rules.program.name))
-    room = _room(session, seats, source, settings)
-    room.go_on()
-    return room
-
-
-def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: Settings) -> Room:
-    """Set up a table with its players. Raises Refused."""
-    room = Room(session, [Seat(seat.name) for seat in seats], source, settings)
-    for number, seat in enumerate(seats):
-        if seat.by is not None:
-            room.take(number, seat.by)
+    room = Room.of(session, seats, source, settings)
+    room.progress.go_on()
     return room
 
 
