@@ -79,7 +79,7 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path |
     report = reported(job)
     divergences = _play_divergences(job) if plays else None
     if notes is not None:
-        write_new(notes, noted(job, report.findings))
+        write_new(notes, noted(job.text, report.findings))
     if html is not None:
         write_whole(html, _page(job, report))
     if as_json or form == "json":
@@ -90,7 +90,7 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path |
         click.echo(table_of(job, report.findings, [(finding, kept.why) for finding, kept in report.accepted]), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
-        log = sarif_of(report.findings, job.path, accepted, report.cautions, job.place)
+        log = sarif_of(report.findings, job.text.path, accepted, report.cautions, job.place)
         click.echo(json.dumps(log, indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(divergences)]))
@@ -107,8 +107,8 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
 def reported(job: Job) -> Report:
     """Check the document, and separate the accepted findings."""
     found = job.found
-    left, stale = without(found, job.known.accepted)
-    why = {acceptance.id: acceptance for acceptance in job.known.accepted}
+    left, stale = without(found, job.decisions.known.accepted)
+    why = {acceptance.id: acceptance for acceptance in job.decisions.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
     return Report(coverage_of(job.aligned), left, accepted, stale, job.cautions)
 
@@ -120,12 +120,12 @@ def _page(job: Job, report: Report) -> str:
     from ..words.narrator import teller_of, with_rows
 
     rulebook = job.rulebook
-    game = job.asked.game()
-    teller = teller_of(rulebook.files, game.fewest, dict(job.asked.parameters), job.code)
-    look = with_rows(look_beside(Path(rulebook.files.path), job.code), teller)
-    figures = figures_of(rulebook.files, game, look, job.code)
+    game = job.rulebook.asked.game()
+    teller = teller_of(rulebook.files, game.fewest, dict(job.rulebook.asked.parameters), job.text.code)
+    look = with_rows(look_beside(Path(rulebook.files.path), job.text.code), teller)
+    figures = figures_of(rulebook.files, game, look, job.text.code)
     return page(job.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted, figures,
-                job.beside(job.document))
+                job.beside(job.text.document))
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
         yield f"{_line(finding, job, 'accepted ')} ({kept.why})"
     for (rule, message), clauses in alike.items():
         if len(clauses) > 1:
-            yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
+            yield f"{job.text.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(finding.level for finding in report.findings)
     if not everything:
         notes = [finding for finding in report.findings if finding.level == "note" and finding.rule in COLLAPSED]
@@ -174,7 +174,7 @@ def _line(finding: Finding, job: Job, accepted: str = "") -> str:
     """A finding on one line. Without a line of its own it gets the first, so that editors can follow it."""
     clause = f" {finding.clause}:" if finding.clause is not None else ""
     sentence = f" (sentence {finding.sentence})" if finding.sentence is not None else ""
-    place = f"{job.path}:{finding.line or 1}: {accepted}{finding.level}"
+    place = f"{job.text.path}:{finding.line or 1}: {accepted}{finding.level}"
     return f"{place}:{clause} {finding.message}{sentence} [{finding.rule} {finding.id}]"
 
 
@@ -243,8 +243,9 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
 def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Seed errors and print how many of each kind are found."""
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
+    glossary = job.text.vocabulary.glossary
     with Progress(most * len(OPERATORS), "Seeding errors") as progress:
-        for score in tested(job.aligned, job.glossary, lambda document: job.findings(job.align(document)), most, seed):
+        for score in tested(job.aligned, glossary, lambda document: job.findings(job.align(document)), most, seed):
             scores[score.seeded.operator].append(score)
             progress.update(1)
     rows = [{"operator": operator, "planted": len(some), "errors": sum(score.as_error for score in some),

@@ -65,8 +65,8 @@ class Row:
 def rows_of(job: Job) -> tuple[Row, ...]:
     """The rows of a document."""
     found = tuple(job.found)
-    why = {accepted.id: accepted.why for accepted in job.known.accepted}
-    asked = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
+    why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
+    asked = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     bare = [*_clauses(job.aligned), *_sentences(job.aligned)]
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
@@ -128,7 +128,7 @@ def _filled(job: Job, row: Row, found: Sequence[Finding], why: Mapping[str, str]
 
 def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
     """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
-    texts = job.beside(job.document)
+    texts = job.beside(job.text.document)
     if texts is None:
         return ()
     mine, missed = set(row.stated), {finding.place for finding in found if finding.sentence is None}
@@ -139,6 +139,6 @@ def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
 
 def sentences_of(job: Job, row: Row) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """The sentences of a row: those of the original, and those of the document."""
-    texts = job.beside(job.document)
+    texts = job.beside(job.text.document)
     own = () if texts is None else tuple(texts.original.sentences[index] for index in row.original)
-    return own, tuple(job.document.sentences[index] for index in row.stated)
+    return own, tuple(job.text.document.sentences[index] for index in row.stated)

@@ -2,7 +2,10 @@
 
     readable    a readable rulebook as the original of a document
     rulebook    the rulebook that documents are compared with: files, facts, statements, playthroughs
-    document    Job: a document and a game, and the files that the commands on them read and write
+    vocabulary  the terms and the wording of a rulebook in a language
+    text        the text of a document, and the text that it translates
+    decisions   the files of the decisions on a document, and what they say
+    document    Job: a document and a game, and what follows from its text and the decisions on it
     options     the options that these commands share -> a Job
     glossary    the glossary of a language to fill in
     many        a file of decisions -> clauses with the numbers of their sentences

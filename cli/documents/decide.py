@@ -58,7 +58,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: W
     for index in others:
         entry = seen(aligned, index, lock.entries[index])
         lock = evolve(lock, entries=(*lock.entries[:index], entry, *lock.entries[index + 1 :]))
-    job.write_lock(lock)
+    job.files.write_lock(lock)
 
 
 def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
@@ -68,7 +68,7 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
     Clauses that the lock has already are no such clauses.
     """
     new = [id for id in chosen if not job.aligned.is_locked(id)]
-    left, _ = without(job.found, job.known.accepted)
+    left, _ = without(job.found, job.decisions.known.accepted)
     # Reversed, so that of several findings on a sentence the first one stays.
     open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
     numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in new if job.aligned.anchors[id].sentences}
@@ -98,13 +98,13 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
         except click.UsageError as error:
             raise click.UsageError(f"line {decision.line}: {error.message}") if decision.line else error from None
         messages.append(message)
-    job.write_lock(lock)
+    job.files.write_lock(lock)
     return messages[0]
 
 
 def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
     """The lock with one decision, and the decision in words."""
-    indices = [job.sentence(number) for number in decision.numbers]
+    indices = [job.text.sentence(number) for number in decision.numbers]
     if decision.what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences to mark as {decision.what}")
@@ -126,8 +126,8 @@ def accept(job: Job, ids: Sequence[str], reason: str) -> int:
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
     new = tuple(Accepted(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(ids))
-    had = tuple(accepted for accepted in job.known.accepted if accepted.id not in ids)
-    job.put(job.places.accepted, baseline.written((*had, *new)))
+    had = tuple(accepted for accepted in job.decisions.known.accepted if accepted.id not in ids)
+    job.files.put(job.files.places.accepted, baseline.written((*had, *new)))
     return len(new)
 
 
@@ -137,12 +137,12 @@ def ask(job: Job, about: str, text: str) -> str:
     An empty text removes it. Return what was done, in words. A usage error for an id that neither a clause nor a finding has.
     """
     text = " ".join(text.split())
-    had = tuple(inquiry for inquiry in job.known.inquiries if inquiry.about != about)
+    had = tuple(inquiry for inquiry in job.decisions.known.inquiries if inquiry.about != about)
     if text and about not in {finding.id for finding in job.found}:
         job.clause(about)
-    if not text and len(had) == len(job.known.inquiries):
+    if not text and len(had) == len(job.decisions.known.inquiries):
         raise click.UsageError(f"there is no question about `{about}`")
-    job.put(job.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
+    job.files.put(job.files.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
     return f"the question about {about} is {'kept' if text else 'removed'}"
 
 
@@ -152,9 +152,9 @@ def withdraw(job: Job, what: str) -> str:
     `what` is the id of a finding or clause, or the number of a sentence that is marked. Return what was done, in words.
     A usage error where nothing was decided.
     """
-    left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
-    if len(left) < len(job.known.accepted):
-        job.put(job.places.accepted, baseline.written(left))
+    left = tuple(accepted for accepted in job.decisions.known.accepted if accepted.id != what)
+    if len(left) < len(job.decisions.known.accepted):
+        job.files.put(job.files.places.accepted, baseline.written(left))
         return f"{what} is not accepted any more"
     # Behind the accepted findings: the id of a finding may have no letter in it.
     if what.isdecimal() and what.isascii():
@@ -164,16 +164,16 @@ def withdraw(job: Job, what: str) -> str:
         raise click.UsageError(f"nothing was decided about `{what}`: it is neither an accepted finding nor a clause in the "
                                "lock")
     was_silent = what in lock.silent
-    job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
+    job.files.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
     return f"the document is not silent on {what} any more" if was_silent else f"{what} is not confirmed any more"
 
 
 def _unmark(job: Job, number: int) -> str:
-    index = job.sentence(number)
+    index = job.text.sentence(number)
     entry = job.aligned.entries.get(index)
     if entry is None or entry.mark is None:
         raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
-    job.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
+    job.files.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
     return f"sentence {number} is not marked any more"
 
 
@@ -189,9 +189,9 @@ def pair(job: Job, link: Link) -> None:
             raise click.UsageError(f"there is no sentence {unknown + 1}; the text has {count}")
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
-    had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]
+    had = () if job.decisions.saved is None else links_of(job.decisions.saved, texts.original, texts.translation)[0]
     # A sentence is in one pair only: pairs that share one with the new pair are dropped.
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))
+    job.files.put(job.files.pairs, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))

@@ -35,7 +35,7 @@ def write_glossary(job: Job, given: Path | None) -> None:
         raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                                "concepts there are")
     known, proposed = _known(job, given), _proposed(job)
-    path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.code)))
+    path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.text.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     there = _concepts(before)
     rows = [row for concept in _by_use(job, english) if concept not in there
@@ -61,7 +61,7 @@ def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
     if given is None:
         return {}
     try:
-        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", job.code)
+        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", job.text.code)
     except UnreadableDocument as error:
         raise click.UsageError(f"`{given}` {error}") from None
     out: dict[str, list[str]] = {}
@@ -72,10 +72,10 @@ def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
 
 def _proposed(job: Job) -> dict[str, tuple[str, ...]]:
     """The words that the document says for the terms of each concept in its original, the most frequent first."""
-    if job.original is None or job.original.glossary is None:
+    if job.original is None or job.original.text.vocabulary.glossary is None:
         return {}
     texts, out = needs_source(job), dict[str, tuple[str, ...]]()
-    for term in job.original.glossary.terms:
+    for term in job.original.text.vocabulary.glossary.terms:
         stems = unique(stem(words[0], texts.original.language.stemmer)
                        for written in term.written if len(words := folded_words(written)) == 1)
         said = (word for one in stems if one in texts.said_for for word, _ in texts.said_for[one].others)

@@ -55,7 +55,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
         click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
                    err=True)
     count = len(left) + len(others)
-    click.echo(f"{count} confirmed in {job.places.lock}" if count or aligned.lock is not None
+    click.echo(f"{count} confirmed in {job.files.places.lock}" if count or aligned.lock is not None
                else "0 confirmed; no lock is written")
 
 
@@ -74,7 +74,7 @@ def _warn_of_guess(job: Job, id: str) -> None:
     """Warn of a clause that was confirmed in a sentence with a low score."""
     anchor = job.aligned.anchors[id]
     if not job.aligned.is_locked(id) and anchor.certainty < GUESS:
-        sentence = job.document.sentences[anchor.sentences[0]]
+        sentence = job.text.document.sentences[anchor.sentences[0]]
         click.echo(f"warning: `{id}` is now confirmed in sentence {sentence.number} (line {sentence.line}), although its "
                    f"score was only {anchor.certainty:.0%}; use `rulewright document assign` to correct it", err=True)
 

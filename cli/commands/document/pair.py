@@ -28,7 +28,7 @@ def command(job: Job, original: str, translation: str) -> None:
     """
     needs_source(job)
     decide.pair(job, Link(_indices(original), _indices(translation), 1.0, confirmed=True))
-    click.echo(f"{original} -> {translation}; written to {job.pairs_path}")
+    click.echo(f"{original} -> {translation}; written to {job.files.pairs}")
 
 
 def _indices(text: str) -> tuple[int, ...]:

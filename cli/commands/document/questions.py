@@ -39,9 +39,9 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     questions that you record with `document ask` come first. With --weighed, also list the open questions of the
     rulebook, those that matter most in play first. Behind each stands what the document leaves open of its clause.
     """
-    asked = [] if weighed is None else read_again(weighed, job.asked.name)
-    left, _ = without(job.found, job.known.accepted)
-    inquiries = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
+    asked = [] if weighed is None else read_again(weighed, job.rulebook.asked.name)
+    left, _ = without(job.found, job.decisions.known.accepted)
+    inquiries = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     rows = [
         _row(finding, job)
         for finding in left
@@ -51,7 +51,7 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     if output is None:
         _write(sys.stdout, rows)
         return
-    if output.exists() and output.samefile(job.path):
+    if output.exists() and output.samefile(job.text.path):
         raise click.UsageError(f"`{output}` is the document itself")
     text = StringIO()
     _write(text, rows)
@@ -62,14 +62,14 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
 def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
     """The questions that a person has written, with the places of what they are about."""
     findings = {finding.id: finding for finding in job.found}
-    for inquiry in job.known.inquiries:
+    for inquiry in job.decisions.known.inquiries:
         finding = findings.get(inquiry.about)
         if finding is not None:
             yield finding.clause or "", finding.sentence or "", finding.line or "", inquiry.text, finding.id
         else:
             anchor = job.aligned.anchors.get(inquiry.about)
             index = anchor.sentences[0] if anchor is not None and anchor.sentences else None
-            line = "" if index is None else job.document.sentences[index].line
+            line = "" if index is None else job.text.document.sentences[index].line
             yield inquiry.about, "" if index is None else index + 1, line, inquiry.text, ""
 
 
