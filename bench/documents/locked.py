@@ -63,14 +63,14 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
     bare = targets(job.rulebook.facts, job.text.document.reader, job.text.vocabulary.wording)
-    first = Way("no lock", lambda item: align_document(item, job.rulebook.facts, bare, editions=lambda: job.editions),
+    first = Way("no lock", lambda item: align_document(item, job.rulebook.facts, bare, editions=lambda: job.alignment.editions),
                 lambda aligned: checked(aligned, job.rulebook.plays))
-    with_lock = Way("lock", job.align, job.findings)
+    with_lock = Way("lock", job.alignment.align, job.findings.of)
     if not job.files.others:
         return with_lock, first
     return with_lock, first, evolve(
-        first, name="other lock", align=lambda item: align_document(item, job.rulebook.facts, job.targets,
-                                                                    editions=lambda: job.editions))
+        first, name="other lock", align=lambda item: align_document(item, job.rulebook.facts, job.alignment.targets,
+                                                                    editions=lambda: job.alignment.editions))
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
@@ -79,8 +79,8 @@ def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     aligned = {way.name: way.align(job.text.document) for way in all_ways}
     return {
         "document": f"{job.rulebook.facts.title}, {job.text.code}",
-        "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
-        "anchors": {name: anchor_hits(job.aligned, item) for name, item in aligned.items() if name != "lock"},
+        "coverage": asdict(coverage_of(job.alignment.aligned)), "seconds": seconds(job),
+        "anchors": {name: anchor_hits(job.alignment.aligned, item) for name, item in aligned.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(aligned[way.name])) for way in all_ways
                       if way.name != "other lock"},
         "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
@@ -101,7 +101,7 @@ def seconds(job: Job) -> Row:
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         ("rulebook", lambda: (fresh.rulebook.facts, vocabulary.glossary, fresh.decisions.known, vocabulary.wording,
                               fresh.rulebook.plays)),
-        ("document", lambda: fresh.text.document), ("with a lock", lambda: fresh.findings(fresh.aligned)),
+        ("document", lambda: fresh.text.document), ("with a lock", lambda: fresh.findings.of(fresh.alignment.aligned)),
         ("without", lambda: checked(held_without_lock(fresh), fresh.rulebook.plays)))
     for name, step in steps:
         start = time.process_time()
@@ -113,7 +113,7 @@ def seconds(job: Job) -> Row:
 def held_without_lock(job: Job) -> AlignedDocument:
     """A document checked against the rules as on the first day."""
     aims = targets(job.rulebook.facts, job.text.document.reader, job.text.vocabulary.wording)
-    return align_document(job.text.document, job.rulebook.facts, aims, editions=lambda: job.editions)
+    return align_document(job.text.document, job.rulebook.facts, aims, editions=lambda: job.alignment.editions)
 
 
 # ---- Anchors and findings ------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
 
     Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
     """
-    silent = set(job.aligned.lock.silent) if job.aligned.lock is not None else set()
+    silent = set(job.alignment.aligned.lock.silent) if job.alignment.aligned.lock is not None else set()
     judged = {item.id: item.clause in silent for item in found if item.rule == "accuracy/clause-missing"}
     judged |= dict(judgements(job.text.path.name))
     out: dict[str, Row] = {}
@@ -171,7 +171,7 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     out: dict[str, Row] = {}
     for operator in OPERATORS:
         tell(job, f"{operator}, {way.name}")
-        seeded = list(seeded_errors(job.aligned, job.text.vocabulary.glossary, operator))
+        seeded = list(seeded_errors(job.alignment.aligned, job.text.vocabulary.glossary, operator))
         for kind, errors in kinds(seeded, operator, most, seed):
             out[kind] = told([scored(error, before, way.findings(way.align(error.document))) for error in errors])
     return out
@@ -189,15 +189,16 @@ def kinds(errors: Sequence[SeededError], operator: str, most: int, seed: int) ->
 def reworded(job: Job, most: int, seed: int) -> Row:
     """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
     tell(job, "sentences in other words")
-    before = {finding.id for finding in job.findings(job.aligned)}
-    sites = [(clauses[0], index) for index, clauses in sorted(job.aligned.claimed.items())
-             if len(clauses) == 1 and job.aligned.target(clauses[0]).wording is not None]
+    before = {finding.id for finding in job.findings.of(job.alignment.aligned)}
+    sites = [(clauses[0], index) for index, clauses in sorted(job.alignment.aligned.claimed.items())
+             if len(clauses) == 1 and job.alignment.aligned.target(clauses[0]).wording is not None]
     chosen = Random(seed).sample(sites, min(most, len(sites)))
     wrong = []
     for clause, index in chosen:
-        wording = job.aligned.target(clause).wording
+        wording = job.alignment.aligned.target(clause).wording
         document = replaced(job.text.document, index, wording.text if wording is not None else "")
-        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.align(document))):
+        found = job.findings.of(job.alignment.align(document))
+        if any(finding.level == "error" and finding.id not in before for finding in found):
             wrong.append(f"{clause} {index + 1}")
     return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 

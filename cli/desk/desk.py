@@ -62,7 +62,7 @@ class Desk:
     def confirm(self, clause: str) -> str:
         """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
         with self._step() as say:
-            decide.confirm(self.job, [self.job.clause(clause)], ways=HERE)
+            decide.confirm(self.job, [self.job.alignment.clause(clause)], ways=HERE)
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
@@ -151,8 +151,8 @@ class Desk:
         # The stamps are older than what is read: a change in between is noticed the next time.
         job = self.job.again()
         try:
-            job.aligned  # noqa: B018 - reads everything that can be wrong
-            job.found  # noqa: B018
+            job.alignment.aligned  # noqa: B018 - reads everything that can be wrong
+            job.findings.found  # noqa: B018
         except click.UsageError as error:
             self.problem = error.message
         except RulebookError as error:

@@ -10,6 +10,7 @@ from ...translation.decisions.findings import LEVELS, Finding
 from ...translation.document.document import Document
 from ...translation.document.sentences import Sentence
 from ...translation.lock.lock import MARKS
+from ..documents.alignment import Alignment
 from ..documents.document import Job
 from ..documents.page import facts_markup
 from .desk import Desk
@@ -38,7 +39,7 @@ def frame(desk: Desk) -> str:
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
     marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
-    clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.aligned.targets)
+    clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.alignment.aligned.targets)
     return (
         '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
         f'<header><div id="head"></div><nav class="row" aria-label="what is shown">{views}'
@@ -70,13 +71,13 @@ def _row(job: Job, row: Row, edits: bool) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
-    own, other = sentences_of(job, row)
+    own, other = sentences_of(job.comparison, row)
     original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
     document = _side("document", "document", job.text.code, other, edits, _candidates(job.text.document, row))
     return (
         f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}" aria-label="{escape(name)}">'
         f'<h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
-        f'<div class="sides">{original}{document}{_rules(job, row)}</div>'
+        f'<div class="sides">{original}{document}{_rules(job.alignment, row)}</div>'
         f"<ul>{''.join(_findings(row))}{''.join(_accepted(row))}{''.join(_questions(row))}</ul>{_actions(job, row)}</article>"
     )
 
@@ -101,12 +102,12 @@ def _sentence(code: str, sentence: Sentence, edits: bool) -> str:
             f"<span>{escape(sentence.text)}</span>{button}</p>")
 
 
-def _rules(job: Job, row: Row) -> str:
+def _rules(alignment: Alignment, row: Row) -> str:
     if row.clause is None:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
-    aim, code = job.aligned.target(row.clause), escape(job.text.code)
+    aim, code = alignment.aligned.target(row.clause), escape(alignment.text.code)
     wording = f'<p class="ours" lang="{code}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
-    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.rulebook.statement(aim.clause))}</p>{wording}'
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(alignment.rulebook.statement(aim.clause))}</p>{wording}'
             f"{facts_markup(aim)}</section>")
 
 

@@ -21,7 +21,7 @@ from ...translation.pairs.align import Link
 from ...translation.pairs.judge import ORIGINAL
 from ...translation.pairs.saved_pairs import links_of, saved_pairs
 from ...translation.pairs.saved_pairs import written as pairs_written
-from .document import Job, needs_source
+from .document import Job
 from .many import Decision
 
 
@@ -42,7 +42,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: W
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
     sentence states, or whose sentence has an open finding. Where there is nothing to confirm no lock is made.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     if not chosen and not others and aligned.lock is None:
         return
     for id, finding in refusals(job, chosen).items():
@@ -67,11 +67,12 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
     A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
     Clauses that the lock has already are no such clauses.
     """
-    new = [id for id in chosen if not job.aligned.is_locked(id)]
-    left, _ = without(job.found, job.decisions.known.accepted)
+    aligned = job.alignment.aligned
+    new = [id for id in chosen if not aligned.is_locked(id)]
+    left, _ = without(job.findings.found, job.decisions.known.accepted)
     # Reversed, so that of several findings on a sentence the first one stays.
     open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
-    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in new if job.aligned.anchors[id].sentences}
+    numbers = {id: aligned.anchors[id].sentences[0] + 1 for id in new if aligned.anchors[id].sentences}
     return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
 
 
@@ -89,9 +90,10 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
     Return what the first one is, in words. A usage error names the line of a decision that comes from a file.
     """
     # Constants, parameters and functions have no place of their own in a document until a person gives them one.
-    also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
+    aligned = job.alignment.aligned
+    also = tuple(decision.what for decision in made if decision.what not in MARKS and not aligned.has(decision.what))
     job = evolve(job, also=also) if also else job
-    lock, messages = current(job.aligned, job.rulebook.facts.name), []
+    lock, messages = current(job.alignment.aligned, job.rulebook.facts.name), []
     for decision in made:
         try:
             lock, message = _assigned(job, lock, decision)
@@ -110,9 +112,9 @@ def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
             raise click.UsageError(f"name the sentences to mark as {decision.what}")
         if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.rulebook.plays]:
             raise click.UsageError(f"there is no playthrough `{decision.play}`")
-        lock = marked(job.aligned, lock, indices, decision.what, decision.play)
+        lock = marked(job.alignment.aligned, lock, indices, decision.what, decision.play)
         return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
-    lock = confirmed(job.aligned, lock, {job.clause(decision.what): indices})
+    lock = confirmed(job.alignment.aligned, lock, {job.alignment.clause(decision.what): indices})
     stating = f"is stated by {', '.join(map(str, decision.numbers))}"
     return lock, f"{decision.what} {stating}" if indices else f"the document is silent on {decision.what}"
 
@@ -121,7 +123,7 @@ def accept(job: Job, ids: Sequence[str], reason: str) -> int:
     """Keep findings as accepted, with a reason, and return their number. A usage error for an id that no finding has."""
     if not reason.strip():
         raise click.UsageError("the reason is empty")
-    by_id = {finding.id: finding for finding in job.found}
+    by_id = {finding.id: finding for finding in job.findings.found}
     unknown = [id for id in ids if id not in by_id]
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
@@ -138,8 +140,8 @@ def ask(job: Job, about: str, text: str) -> str:
     """
     text = " ".join(text.split())
     had = tuple(inquiry for inquiry in job.decisions.known.inquiries if inquiry.about != about)
-    if text and about not in {finding.id for finding in job.found}:
-        job.clause(about)
+    if text and about not in {finding.id for finding in job.findings.found}:
+        job.alignment.clause(about)
     if not text and len(had) == len(job.decisions.known.inquiries):
         raise click.UsageError(f"there is no question about `{about}`")
     job.files.put(job.files.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
@@ -159,21 +161,21 @@ def withdraw(job: Job, what: str) -> str:
     # Behind the accepted findings: the id of a finding may have no letter in it.
     if what.isdecimal() and what.isascii():
         return _unmark(job, int(what))
-    lock = job.aligned.lock
+    lock = job.alignment.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
         raise click.UsageError(f"nothing was decided about `{what}`: it is neither an accepted finding nor a clause in the "
                                "lock")
     was_silent = what in lock.silent
-    job.files.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
+    job.files.write_lock(freed(current(job.alignment.aligned, job.rulebook.facts.name), what))
     return f"the document is not silent on {what} any more" if was_silent else f"{what} is not confirmed any more"
 
 
 def _unmark(job: Job, number: int) -> str:
     index = job.text.sentence(number)
-    entry = job.aligned.entries.get(index)
+    entry = job.alignment.aligned.entries.get(index)
     if entry is None or entry.mark is None:
         raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
-    job.files.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
+    job.files.write_lock(unmarked(current(job.alignment.aligned, job.rulebook.facts.name), index))
     return f"sentence {number} is not marked any more"
 
 
@@ -182,7 +184,7 @@ def pair(job: Job, link: Link) -> None:
 
     A usage error if both sides name none, or one names a sentence that its text does not have.
     """
-    texts = needs_source(job)
+    texts = job.comparison.required()
     for indices, count in ((link.original, len(texts.own)), (link.translation, len(texts.other))):
         unknown = next((index for index in indices if not 0 <= index < count), None)
         if unknown is not None:

@@ -12,7 +12,7 @@ from ...translation.decisions.findings import Finding, Rule
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import kind_of_units
 from ...translation.formats.units import with_notes
-from .document import Job
+from .alignment import Alignment
 from .text import DocumentText
 
 MISSING: Rule = "pair/sentence-missing"
@@ -57,13 +57,13 @@ def _note(finding: Finding) -> str:
     return f"{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
-def table_of(job: Job, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
+def table_of(alignment: Alignment, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
     """Findings as CSV, a line for each; accepted ones with their reason. No cell is a formula of a spreadsheet."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for finding, why in (*((finding, "") for finding in found), *accepted):
-        place = job.place(finding)
+        place = alignment.place(finding)
         cells = (finding.level, finding.rule, finding.clause, finding.line, None if place is None else place.column,
                  finding.sentence, finding.message, finding.expected, finding.found, finding.id, why)
         writer.writerow(["" if cell is None else _plain(str(cell)) for cell in cells])

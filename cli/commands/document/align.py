@@ -25,7 +25,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
     The least certain clauses come first. `document confirm` keeps a right sentence in the lock; `document assign` corrects
     a wrong one.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     anchors = [aligned.anchors[aim.id] for aim in aligned.targets if everything or not aligned.is_locked(aim.id)]
     silent = set(aligned.lock.silent) if aligned.lock is not None else set()
     shown = sorted((anchor for anchor in anchors if anchor.clause not in silent), key=lambda anchor: anchor.certainty)
@@ -62,6 +62,7 @@ def _excerpt(text: str) -> str:
 
 
 def _record(job: Job, anchor: Anchor) -> dict[str, object]:
-    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": job.aligned.is_locked(anchor.clause),
+    is_confirmed = job.alignment.aligned.is_locked(anchor.clause)
+    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": is_confirmed,
             "sentences": [index + 1 for index in anchor.sentences], "perhaps": [index + 1 for index in anchor.perhaps],
             "lines": [job.text.document.sentences[index].line for index in anchor.sentences]}

@@ -22,7 +22,7 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
     all its sentences, `validate` reports an error until `document assign` gives it new ones or none. Exit with 1 if there
     is such a clause.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     if aligned.lock is None:
         raise click.UsageError(f"there is no lock `{job.files.places.lock}`; make one with `rulewright document confirm`")
     lock = current(aligned, job.rulebook.facts.name)
@@ -39,7 +39,7 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
                f"{len(aligned.lost)} gone ({known} of them before), "
                f"{len(lock.entries) - len(aligned.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
     # A lock holds the decisions of a person; with the path of another document, nearly all would be lost.
-    if job.is_strange and not dry_run and not force:
+    if job.alignment.is_strange and not dry_run and not force:
         raise click.UsageError(f"`{job.files.places.lock}` was not changed, because most of its sentences are missing from "
                                f"`{job.text.path}`; --force rewrites it")
     if not dry_run:
