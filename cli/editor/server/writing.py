@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
 from ..files.names import Names
-from ..shown import completions, play_completions
+from ..shown import completions, play_completions, play_places
 from ..shown.completions import with_a_name
 from ..shown.game_completions import named_game
 from ..shown.outline import Colour, coloured
@@ -81,7 +81,7 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     if game is not None:
         length, offers = game
     elif path.suffix == ".play":
-        length = play_completions.replaced(shown, line, column)
+        length = play_places.replaced(shown, line, column)
         play = server.plays.of(path, shown)
         if play is not None:
             offers = play_completions.in_playthrough(play, server.opened(path), shown, line, column)
