@@ -12,7 +12,7 @@ from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.game.viewing.event_log import log_seen_by
-from ...interpreter.playthroughs.lines.reader import parts_of
+from ...interpreter.playthroughs.lines.rows import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ....dsl.source.span import code_of
 from ....interpreter.playthroughs.lines.head import NAME
-from ....interpreter.playthroughs.lines.reader import parts_of
+from ....interpreter.playthroughs.lines.rows import parts_of
 from ....interpreter.playthroughs.lines.syntax import Part
 from ....interpreter.playthroughs.running.results import Now
 from ..files.names import Names
