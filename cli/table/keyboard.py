@@ -317,9 +317,9 @@ class Keyboard(AtView):
         try:
             write_new(Path(name), self.session.text_for(Path(name)))
             # The file of this game can no longer be written: from here on the copy is its file.
-            goes_on = self.session.is_lost
+            goes_on = self.session.file.is_lost
             if goes_on:
-                self.session.keep_in(SaveFile.taken_up(Path(name)))
+                self.session.file.keep_in(SaveFile.taken_up(Path(name)))
         except WouldOverwrite as error:
             self.refuse([f"not saved: {error}; choose another name"])
         except NotSaved as error:

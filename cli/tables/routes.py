@@ -87,7 +87,7 @@ class Tables:
         async with self.thinking.running():
             yield
         for room in self.rooms:
-            room.progress.session.leave_file()
+            room.progress.session.file.leave()
 
     def stop(self) -> None:
         """End the streams of events of all tables."""
@@ -132,7 +132,7 @@ class Tables:
 
     def room_with(self, name: str) -> Room | None:
         """Return the table that plays a saved game already."""
-        saved = ((room, room.progress.session.save) for room in self.rooms)
+        saved = ((room, room.progress.session.file.path) for room in self.rooms)
         return next((room for room, path in saved if path is not None and path.name == name), None)
 
     # -- the lobby -----------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Tables:
                 parts = await to_thread.run_sync(page_parts, room, place)
             if not place.role.manages:
                 return parts
-            return {**parts, "host": host_markup(room.seating, room.progress.session, room.texts.words)}
+            return {**parts, "host": host_markup(room.seating, room.progress.session.file, room.texts.words)}
 
         return await following(request, room.signal, self.streams, read)
 
@@ -261,7 +261,8 @@ class Tables:
             raise HTTPException(404)
         async with room.lock:
             text = progress.session.text()
-        name = progress.session.save.name if progress.session.save is not None else "game.play"
+        file = progress.session.file.path
+        name = file.name if file is not None else "game.play"
         return Response(
             text, media_type="text/plain; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
         )
@@ -274,7 +275,7 @@ class Tables:
             return json_response({"wrong": room.texts.words.say("wrong.host_closes")})
         async with room.lock:
             room.signal.close()
-            room.progress.session.leave_file()
+            room.progress.session.file.leave()
             self.rooms.remove(room)
             for token in room.seating.places:
                 self.links.revoke(token)

@@ -21,6 +21,7 @@ from ....web.bodies import BadRequest, text_in
 from ...playthroughs.scripts import WrongPlaythrough, variants_in
 from ...shared.files.files import WouldOverwrite
 from ...shared.games.looks import look_beside
+from ...table.session.kept_file import KeptFile
 from ...table.session.saving import NotSaved, SaveFile
 from ...table.session.session import Session
 from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
@@ -232,7 +233,7 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     room = Room.of(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
-        session.file = SaveFile.made(path, session.text_for(path))
+        session.file.keep_in(SaveFile.made(path, session.text_for(path)))
     except (OSError, WouldOverwrite, NotSaved) as error:
         raise Refused(words.say("wrong.folder", folder=library.folder, why=error)) from None
     room.progress.go_on()
@@ -260,11 +261,10 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
             end.start,
             saved.playthrough.text,
             head.seed if head.seed is not None else secrets.randbelow(10**9),
-            file,
-            end.steps,
-            [],
-            len(end.steps),
-            end.start_line,
+            KeptFile(file),
+            steps=end.steps,
+            opened=len(end.steps),
+            start_line=end.start_line,
             origin=path,
         )
         session.begin()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ...table.session.session import Session
+from ...table.session.kept_file import KeptFile
 from ...words.words import Words
 from ..seating import PERSON, Place, Seat, Seating
 from ..texts import Texts
@@ -28,7 +28,7 @@ def lost_markup(words: Words) -> str:
     return f'<p id="lost" role="alert" hidden>{escape(words.say("lost"))}</p>'
 
 
-def host_markup(seating: Seating, session: Session, words: Words) -> str:
+def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
     """The links of a table, who plays each seat, and the file of the game."""
     say, rows = words.say, []
     for token, place in seating.places.items():
@@ -40,9 +40,8 @@ def host_markup(seating: Seating, session: Session, words: Words) -> str:
                 f' <button data-copy="{path}" data-key="copy {path}">{escape(say("host.copy"))}</button></li>'
             )
     seats = "".join(_seat_row(number, seat, words) for number, seat in enumerate(seating.seats))
-    file = session.save
-    is_kept = file is not None and not session.is_lost
-    kept = say("host.saved", name=file.name) if file is not None and is_kept else say("host.unsaved")
+    is_kept = file.path is not None and not file.is_lost
+    kept = say("host.saved", name=file.path.name) if file.path is not None and is_kept else say("host.unsaved")
     return f"<ul>{''.join(rows)}</ul><h3>{escape(say('host.who'))}</h3><ul>{seats}</ul><p>{escape(kept)}</p>"
 
 
