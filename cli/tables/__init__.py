@@ -17,5 +17,6 @@
     pages/        a table, and the lobby, as pages
     acts          actions at a table, by name
     thinking      players of the machine take their turns
+    open_tables   the tables that are open, and the links to them
     routes        requests -> what they do, and the pages
 """

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from anyio import to_thread
@@ -31,36 +29,32 @@ from ..replays.page import replay_page
 from ..words.words import Words, asked_for
 from .acts import ACTS, Act
 from .games import Library
+from .open_tables import OpenTables, path_of
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, role_words, table_markup
 from .refused import Refused
 from .room import Room
-from .seating import Place, Role
-from .thinking import PACE, Thinking
+from .seating import Place
+from .thinking import PACE
 
-# A server holds no more tables than these at once.
-MOST_TABLES = 200
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 
 
 @define(eq=False)
 class Tables:
-    """The tables of a server, and the links to them."""
+    """The application of tables: the requests of their pages, and of the page that begins games."""
 
     library: Library
     limits: Limits = field(factory=Limits)
     pace: float = PACE
     lobby: Links[str] = field(factory=Links[str])
-    links: Links[Room] = field(factory=Links[Room])
-    rooms: list[Room] = field(factory=list)
     titles: dict[str, str] = field(factory=dict)
     streams: Streams = field(init=False)
-    thinking: Thinking = field(init=False)
-    _opening: asyncio.Lock = field(factory=asyncio.Lock)
+    open_tables: OpenTables = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.streams, self.thinking = Streams(self.limits), Thinking(self.pace)
+        self.streams, self.open_tables = Streams(self.limits), OpenTables(self.pace)
 
     def application(self) -> Application:
         """The application of these tables."""
@@ -79,61 +73,17 @@ class Tables:
             **assets_in("cli", "templates", names=["tables.css", "tables.js", "reach.js", "lobby.js"]),
             "pictures.css": Asset.of("pictures.css", style().encode()),
         }
-        return Application(NAME, routes, assets, self.running, self.stop)
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Let players of the machine play while the site runs; release all files at the end."""
-        async with self.thinking.running():
-            yield
-        for room in self.rooms:
-            room.progress.session.file.leave()
-
-    def stop(self) -> None:
-        """End the streams of events of all tables."""
-        for room in self.rooms:
-            room.signal.close()
+        return Application(NAME, routes, assets, self.open_tables.running, self.open_tables.stop)
 
     # -- tables --------------------------------------------------------------------------------
-
-    async def opened(self, make: Callable[[], Room], words: Words) -> str:
-        """Set up a table; return the path of its host's page. Raises Refused."""
-        if len(self.rooms) >= MOST_TABLES:
-            raise Refused(words.say("wrong.too_many"))
-        async with self._opening:
-            room = await to_thread.run_sync(make)
-        return self.added(room)
-
-    def added(self, room: Room) -> str:
-        """Add a table; return the path of its host's page."""
-        self.rooms.append(room)
-        host, seats = self.link(room, Role(manages=True)), len(room.seating.seats)
-        for seat in range(seats):
-            self.link(room, Role(frozenset({seat})))
-        if seats > 1:
-            self.link(room, Role(frozenset(range(seats))))
-        self.link(room, Role())
-        self.thinking.watch(room)
-        return host
-
-    def link(self, room: Room, role: Role) -> str:
-        """Make a link to a table; return its path."""
-        token = self.links.made(room)
-        room.seating.places[token] = Place(role)
-        return f"/{NAME}/at/{token}"
 
     def found(self, request: Request) -> tuple[Room, Place]:
         """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
-        room = self.links.find(token)
+        room = self.open_tables.links.find(token)
         if room is None:
             raise HTTPException(404)
         return room, room.seating.places[token]
-
-    def room_with(self, name: str) -> Room | None:
-        """Return the table that plays a saved game already."""
-        saved = ((room, room.progress.session.file.path) for room in self.rooms)
-        return next((room for room, path in saved if path is not None and path.name == name), None)
 
     # -- the lobby -----------------------------------------------------------------------------
 
@@ -171,7 +121,7 @@ class Tables:
                     return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants, words)})
                 case "begin":
                     form = form_of(record, words)
-                    return json_response({"go": await self.opened(lambda: begun(self.library, form, words), words)})
+                    return json_response({"go": await self.open_tables.open(lambda: begun(self.library, form, words), words)})
                 case "load":
                     return json_response({"go": await self._loaded(text_in(record, "name"), changed_settings(record), words)})
                 case _:
@@ -180,19 +130,16 @@ class Tables:
             return json_response({"wrong": str(error)})
 
     async def _loaded(self, name: str, changed: Changed, words: Words) -> str:
-        room = self.room_with(name)
-        if room is None:
-            return await self.opened(lambda: continued(self.library, name, changed, words), words)
         # A game has one table: two would write to one file.
-        host = next(token for token, place in room.seating.places.items() if place.role.manages)
-        return f"/{NAME}/at/{host}"
+        host = self.open_tables.host_of(name)
+        return host or await self.open_tables.open(lambda: continued(self.library, name, changed, words), words)
 
     # -- a table -------------------------------------------------------------------------------
 
     async def table_page(self, request: Request) -> Response:
         """Send the page of a table."""
         room, place = self.found(request)
-        path, words = f"/{NAME}/at/{request.path_params['link']}", room.texts.words
+        path, words = path_of(request.path_params["link"]), room.texts.words
         said, secrets = words.below("page."), room.progress.keeps_secrets
         async with room.lock:
             markup = await to_thread.run_sync(table_markup, room.texts, room.seating, secrets, place, path)
@@ -274,11 +221,7 @@ class Tables:
         if not place.role.manages:
             return json_response({"wrong": room.texts.words.say("wrong.host_closes")})
         async with room.lock:
-            room.signal.close()
-            room.progress.session.file.leave()
-            self.rooms.remove(room)
-            for token in room.seating.places:
-                self.links.revoke(token)
+            self.open_tables.close(room)
         return json_response({"closed": True})
 
     def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:

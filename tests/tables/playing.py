@@ -46,7 +46,7 @@ class Served:
         return self.room(answer["go"])
 
     def room(self, path: str) -> Room:
-        room = self.tables.links.find(path.rpartition("/")[2])
+        room = self.tables.open_tables.links.find(path.rpartition("/")[2])
         assert room is not None
         return room
 

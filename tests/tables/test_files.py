@@ -151,7 +151,7 @@ def test_a_saved_game_of_another_rulebook_or_with_mistakes_is_refused(tmp_path: 
         saved(tmp_path / "games", text=text)
         answer = await lobby(served, "load", name="game-1.play")
         assert why in answer["wrong"], answer
-        assert served.tables.rooms == []
+        assert served.tables.open_tables.rooms == []
         # The file is free again.
         saved(tmp_path / "games")
         assert "go" in await lobby(served, "load", name="game-1.play")

@@ -190,7 +190,7 @@ def test_a_refusal_names_its_place_in_printed_rulebooks(tmp_path: Path) -> None:
     async def play() -> str:
         served = Served.of(tmp_path)
         screens = await at(served, "carolus_magnus", "Anna", "Boris")
-        room = served.tables.rooms[0]
+        room = served.tables.open_tables.rooms[0]
         while True:
             for screen in screens:
                 await screen.once()
@@ -265,7 +265,7 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
     async def play() -> None:
         served = Served.of(tmp_path)
         anna, boris = await at(served, "pig", "Anna", "Boris", by_hand=True)
-        room = served.tables.rooms[0]
+        room = served.tables.open_tables.rooms[0]
         while room.progress.rules.to_move(room.progress.state) is not CHANCE:
             await anna.once()
             await boris.once()
@@ -287,7 +287,7 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
 def test_players_of_the_machine_play_and_a_person_is_replaced(tmp_path: Path) -> None:
     async def play() -> None:
         served = Served.of(tmp_path)
-        async with served.tables.running():
+        async with served.tables.open_tables.running():
             room = await served.begin("tic_tac_toe", "Anna", "Boris", kinds=["person", "mcts:20"])
             anna, host = served.screen(room, 0), served.screen(room, manages=True)
             boris = await served.screen(room, 1).once()
@@ -361,7 +361,7 @@ def test_a_fault_that_a_player_of_the_machine_meets_is_said_in_the_language_of_t
         main.write_text(BROKEN.replace("n: 0..5", "n: 0..5\n    seen: list of 0..5 up to 3 = [1]").replace(
             "                n gains", "                require there: seen[n + 1] > 0\n                n gains"))
         served = Served.of(tmp_path / "games", str(main))
-        async with served.tables.running():
+        async with served.tables.open_tables.running():
             room = await served.begin(str(main), "Anna", "Boris", kinds=["person", "random"], language="it")
             anna = served.screen(room, 0)
             await anna.once()
