@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from attrs import frozen
 from lsprotocol import types as lsp
 
-from rulewright.cli.editor.server.server import PAUSE
+from rulewright.cli.editor.server.checks import PAUSE
 from rulewright.dsl.source.search_path import find
 from tests.editor.client import Editor, session_of_process
 

@@ -61,15 +61,15 @@ class Case:
 
 def case(job: Job) -> Case:
     """The evidence of one document."""
-    found = job.document
-    aims = targets(job.rulebook.facts, found.reader, job.wording)
+    found = job.text.document
+    aims = targets(job.rulebook.facts, found.reader, job.text.vocabulary.wording)
     around = Surroundings(found.sentences, found.evidence, found.examples)
     plain = _stacked([around.plain | dict(part) for part in parts(aims, around)], PLAIN, len(found.sentences))
     true = np.zeros(plain.shape[:2], dtype=bool)
     for place, aim in enumerate(aims):
-        if job.aligned.is_locked(aim.id):
-            true[place, list(job.aligned.anchors[aim.id].sentences)] = True
-    return Case(job.path.name, job.rulebook.facts.name, plain, ContextFeatures(aims), true)
+        if job.alignment.aligned.is_locked(aim.id):
+            true[place, list(job.alignment.aligned.anchors[aim.id].sentences)] = True
+    return Case(job.text.path.name, job.rulebook.facts.name, plain, ContextFeatures(aims), true)
 
 
 def _stacked(rows: Sequence[Mapping[str, Sequence[float]]], names: Sequence[str], size: int) -> Array:

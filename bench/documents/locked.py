@@ -55,51 +55,53 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
     """The documents that have a lock, or those of these names."""
     for path in sorted(folder.glob("*.*.txt")):
         game, code = path.name.split(".")[:2]
-        job = Job(Asked(game, (), (), None), path, code, None)
-        if (not names or path.name in names) and (ROOT / "games" / game).is_dir() and job.places.lock.is_file():
+        job = Job.of(Asked(game, (), (), None), path, code)
+        if (not names or path.name in names) and (ROOT / "games" / game).is_dir() and job.files.places.lock.is_file():
             yield job
 
 
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
-    bare = targets(job.rulebook.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda item: align_document(item, job.rulebook.facts, bare, editions=lambda: job.editions),
+    bare = targets(job.rulebook.facts, job.text.document.reader, job.text.vocabulary.wording)
+    first = Way("no lock", lambda item: align_document(item, job.rulebook.facts, bare, editions=lambda: job.alignment.editions),
                 lambda aligned: checked(aligned, job.rulebook.plays))
-    with_lock = Way("lock", job.align, job.findings)
-    if not job.others:
+    with_lock = Way("lock", job.alignment.align, job.findings.of)
+    if not job.files.others:
         return with_lock, first
     return with_lock, first, evolve(
-        first, name="other lock", align=lambda item: align_document(item, job.rulebook.facts, job.targets,
-                                                                    editions=lambda: job.editions))
+        first, name="other lock", align=lambda item: align_document(item, job.rulebook.facts, job.alignment.targets,
+                                                                    editions=lambda: job.alignment.editions))
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     """All figures of one document, with this number of planted errors of each kind, for each way to check it."""
     all_ways = ways(job)
-    aligned = {way.name: way.align(job.document) for way in all_ways}
+    aligned = {way.name: way.align(job.text.document) for way in all_ways}
     return {
-        "document": f"{job.rulebook.facts.title}, {job.code}",
-        "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
-        "anchors": {name: anchor_hits(job.aligned, item) for name, item in aligned.items() if name != "lock"},
+        "document": f"{job.rulebook.facts.title}, {job.text.code}",
+        "coverage": asdict(coverage_of(job.alignment.aligned)), "seconds": seconds(job),
+        "anchors": {name: anchor_hits(job.alignment.aligned, item) for name, item in aligned.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(aligned[way.name])) for way in all_ways
                       if way.name != "other lock"},
         "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
         "reworded": reworded(job, most["lock"], seed),
-        "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
+        "edits": [edited(job.text.document, changed, gone) for changed, gone in EDITS],
     }
 
 
 def tell(job: Job, what: str) -> None:
     """Say on the way what is measured."""
-    print(f"{time.process_time():6.0f} s  {job.path.name}: {what}", file=sys.stderr, flush=True)
+    print(f"{time.process_time():6.0f} s  {job.text.path.name}: {what}", file=sys.stderr, flush=True)
 
 
 def seconds(job: Job) -> Row:
     """The processor time of each step, by a fresh job; the rulebook is read anew as well."""
-    fresh, out = evolve(job), {}
+    fresh, out = Job.of(job.rulebook.asked, job.text.path, job.text.code), {}
+    vocabulary = fresh.text.vocabulary
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("rulebook", lambda: (fresh.rulebook.facts, fresh.glossary, fresh.known, fresh.wording, fresh.rulebook.plays)),
-        ("document", lambda: fresh.document), ("with a lock", lambda: fresh.findings(fresh.aligned)),
+        ("rulebook", lambda: (fresh.rulebook.facts, vocabulary.glossary, fresh.decisions.known, vocabulary.wording,
+                              fresh.rulebook.plays)),
+        ("document", lambda: fresh.text.document), ("with a lock", lambda: fresh.findings.of(fresh.alignment.aligned)),
         ("without", lambda: checked(held_without_lock(fresh), fresh.rulebook.plays)))
     for name, step in steps:
         start = time.process_time()
@@ -110,8 +112,8 @@ def seconds(job: Job) -> Row:
 
 def held_without_lock(job: Job) -> AlignedDocument:
     """A document checked against the rules as on the first day."""
-    return align_document(job.document, job.rulebook.facts, targets(job.rulebook.facts, job.document.reader, job.wording),
-                          editions=lambda: job.editions)
+    aims = targets(job.rulebook.facts, job.text.document.reader, job.text.vocabulary.wording)
+    return align_document(job.text.document, job.rulebook.facts, aims, editions=lambda: job.alignment.editions)
 
 
 # ---- Anchors and findings ------------------------------------------------------------------------
@@ -138,9 +140,9 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
 
     Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
     """
-    silent = set(job.aligned.lock.silent) if job.aligned.lock is not None else set()
+    silent = set(job.alignment.aligned.lock.silent) if job.alignment.aligned.lock is not None else set()
     judged = {item.id: item.clause in silent for item in found if item.rule == "accuracy/clause-missing"}
-    judged |= dict(judgements(job.path.name))
+    judged |= dict(judgements(job.text.path.name))
     out: dict[str, Row] = {}
     for level in ("error", "warning"):
         here = [item for item in found if item.level == level and not item.rule.startswith("reading/")]
@@ -165,11 +167,12 @@ def judgements(name: str) -> Iterator[tuple[str, bool]]:
 
 def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     """For each kind of error, planted where the lock says that a clause is stated: how many are found, and what else."""
-    before = way.findings(way.align(job.document))
+    before = way.findings(way.align(job.text.document))
     out: dict[str, Row] = {}
     for operator in OPERATORS:
         tell(job, f"{operator}, {way.name}")
-        for kind, errors in kinds(list(seeded_errors(job.aligned, job.glossary, operator)), operator, most, seed):
+        seeded = list(seeded_errors(job.alignment.aligned, job.text.vocabulary.glossary, operator))
+        for kind, errors in kinds(seeded, operator, most, seed):
             out[kind] = told([scored(error, before, way.findings(way.align(error.document))) for error in errors])
     return out
 
@@ -186,15 +189,16 @@ def kinds(errors: Sequence[SeededError], operator: str, most: int, seed: int) ->
 def reworded(job: Job, most: int, seed: int) -> Row:
     """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
     tell(job, "sentences in other words")
-    before = {finding.id for finding in job.findings(job.aligned)}
-    sites = [(clauses[0], index) for index, clauses in sorted(job.aligned.claimed.items())
-             if len(clauses) == 1 and job.aligned.target(clauses[0]).wording is not None]
+    before = {finding.id for finding in job.findings.of(job.alignment.aligned)}
+    sites = [(clauses[0], index) for index, clauses in sorted(job.alignment.aligned.claimed.items())
+             if len(clauses) == 1 and job.alignment.aligned.target(clauses[0]).wording is not None]
     chosen = Random(seed).sample(sites, min(most, len(sites)))
     wrong = []
     for clause, index in chosen:
-        wording = job.aligned.target(clause).wording
-        document = replaced(job.document, index, wording.text if wording is not None else "")
-        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.align(document))):
+        wording = job.alignment.aligned.target(clause).wording
+        document = replaced(job.text.document, index, wording.text if wording is not None else "")
+        found = job.findings.of(job.alignment.align(document))
+        if any(finding.level == "error" and finding.id not in before for finding in found):
             wrong.append(f"{clause} {index + 1}")
     return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 

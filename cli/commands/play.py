@@ -95,8 +95,10 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
         opened = _new(asked, kinds, seed) if asked is not None else _loaded(Path(str(load)), seed)
         table = opened.table(kinds, auto, strict)
         session = opened.session
-        session.file = file or _save_file(save, session, auto or (watch and session.state.is_over))
-        open_files.callback(session.leave_file)
+        kept = file or _save_file(save, session, auto or (watch and session.state.is_over))
+        if kept is not None:
+            session.file.keep_in(kept)
+        open_files.callback(session.file.leave)
         # Written as a whole at once: the file may have a last line without an end, and each further move is appended as a line.
         if file is not None:
             session.begin()
@@ -139,7 +141,7 @@ def _watch(table: Table, watching: Watching) -> None:
 
 def _play(table: Table, load: str | None, is_announced: bool) -> None:
     """Let people play; print the name of the save file if they did not give one."""
-    save = table.session.save
+    save = table.session.file.path
     if is_announced:
         where = f"saved to {save}" if save is not None else "not saved (use --save FILE)"
         stays = f"; {load} stays unchanged (use --save {load} to continue in it)" if load is not None else ""
@@ -221,11 +223,9 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
         end.start,
         playthrough.text,
         next(number for number in known if number is not None),
-        None,
-        end.steps,
-        [],
-        len(end.steps),
-        end.start_line,
+        steps=end.steps,
+        opened=len(end.steps),
+        start_line=end.start_line,
         origin=path,
     )
     head, main = playthrough.head, main_file_of(playthrough)

@@ -15,6 +15,7 @@ from ...translation.checks.coverage import Coverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
+from ..documents.alignment import Alignment
 from ..documents.document import Job
 from ..documents.handed_back import noted, table_of
 from ..documents.options import document_options
@@ -79,21 +80,22 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path |
     report = reported(job)
     divergences = _play_divergences(job) if plays else None
     if notes is not None:
-        write_new(notes, noted(job, report.findings))
+        write_new(notes, noted(job.text, report.findings))
     if html is not None:
         write_whole(html, _page(job, report))
     if as_json or form == "json":
-        click.echo(json.dumps(as_record(report, divergences, job), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(as_record(report, divergences, job.alignment), indent=2, ensure_ascii=False))
     elif form == "html":
         click.echo(_page(job, report), nl=False)
     elif form == "csv":
-        click.echo(table_of(job, report.findings, [(finding, kept.why) for finding, kept in report.accepted]), nl=False)
+        accepted = [(finding, kept.why) for finding, kept in report.accepted]
+        click.echo(table_of(job.alignment, report.findings, accepted), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
-        log = sarif_of(report.findings, job.path, accepted, report.cautions, job.place)
+        log = sarif_of(report.findings, job.text.path, accepted, report.cautions, job.alignment.place)
         click.echo(json.dumps(log, indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join([*_text(report, job, everything), *_played(divergences)]))
+        click.echo("\n".join([*_text(report, job.alignment, everything), *_played(divergences)]))
     bad = any(finding.level == "error" or (strict and finding.level == "warning") for finding in report.findings)
     raise SystemExit(1 if bad else 0)
 
@@ -106,11 +108,11 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
 
 def reported(job: Job) -> Report:
     """Check the document, and separate the accepted findings."""
-    found = job.found
-    left, stale = without(found, job.known.accepted)
-    why = {acceptance.id: acceptance for acceptance in job.known.accepted}
+    found = job.findings.found
+    left, stale = without(found, job.decisions.known.accepted)
+    why = {acceptance.id: acceptance for acceptance in job.decisions.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
-    return Report(coverage_of(job.aligned), left, accepted, stale, job.cautions)
+    return Report(coverage_of(job.alignment.aligned), left, accepted, stale, job.cautions)
 
 
 def _page(job: Job, report: Report) -> str:
@@ -120,29 +122,29 @@ def _page(job: Job, report: Report) -> str:
     from ..words.narrator import teller_of, with_rows
 
     rulebook = job.rulebook
-    game = job.asked.game()
-    teller = teller_of(rulebook.files, game.fewest, dict(job.asked.parameters), job.code)
-    look = with_rows(look_beside(Path(rulebook.files.path), job.code), teller)
-    figures = figures_of(rulebook.files, game, look, job.code)
-    return page(job.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted, figures,
-                job.beside(job.document))
+    game = job.rulebook.asked.game()
+    teller = teller_of(rulebook.files, game.fewest, dict(job.rulebook.asked.parameters), job.text.code)
+    look = with_rows(look_beside(Path(rulebook.files.path), job.text.code), teller)
+    figures = figures_of(rulebook.files, game, look, job.text.code)
+    return page(job.alignment.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted,
+                figures, job.comparison.texts)
 
 
 # ---- Text ----------------------------------------------------------------------------------------
 
 
-def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
+def _text(report: Report, alignment: Alignment, everything: bool) -> Iterator[str]:
     shown = [finding for finding in report.findings if everything or finding.level != "note" or finding.rule not in COLLAPSED]
     # Many clauses without a sentence would be as many lines with the same words: they become one line that lists the clauses.
     alike = {} if everything else _alike(shown)
     for finding in shown:
         if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.sentence is not None:
-            yield _line(finding, job)
+            yield _line(finding, alignment.text.path)
     for finding, kept in report.accepted if everything else ():
-        yield f"{_line(finding, job, 'accepted ')} ({kept.why})"
+        yield f"{_line(finding, alignment.text.path, 'accepted ')} ({kept.why})"
     for (rule, message), clauses in alike.items():
         if len(clauses) > 1:
-            yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
+            yield f"{alignment.text.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(finding.level for finding in report.findings)
     if not everything:
         notes = [finding for finding in report.findings if finding.level == "note" and finding.rule in COLLAPSED]
@@ -151,8 +153,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
         yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
-    if everything and job.aligned.lock is not None and job.aligned.lock.silent:
-        yield f"note: the document is known to be silent on {', '.join(job.aligned.lock.silent)}"
+    if everything and alignment.aligned.lock is not None and alignment.aligned.lock.silent:
+        yield f"note: the document is known to be silent on {', '.join(alignment.aligned.lock.silent)}"
     covered = report.coverage
     yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
            f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
@@ -170,11 +172,11 @@ def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
     return out
 
 
-def _line(finding: Finding, job: Job, accepted: str = "") -> str:
+def _line(finding: Finding, path: Path, accepted: str = "") -> str:
     """A finding on one line. Without a line of its own it gets the first, so that editors can follow it."""
     clause = f" {finding.clause}:" if finding.clause is not None else ""
     sentence = f" (sentence {finding.sentence})" if finding.sentence is not None else ""
-    place = f"{job.path}:{finding.line or 1}: {accepted}{finding.level}"
+    place = f"{path}:{finding.line or 1}: {accepted}{finding.level}"
     return f"{place}:{clause} {finding.message}{sentence} [{finding.rule} {finding.id}]"
 
 
@@ -192,7 +194,7 @@ def _played(divergences: Sequence[PlayDivergence] | None) -> Iterator[str]:
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job: Job) -> dict[str, object]:
+def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, alignment: Alignment) -> dict[str, object]:
     """A report for JSON."""
     coverage = report.coverage
     record: dict[str, object] = {
@@ -207,8 +209,8 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job:
             "marked": coverage.marked,
             "open": coverage.open,
         },
-        "findings": [_finding(finding, job) for finding in report.findings],
-        "accepted": [{**_finding(finding, job), "why": kept.why} for finding, kept in report.accepted],
+        "findings": [_finding(finding, alignment) for finding in report.findings],
+        "accepted": [{**_finding(finding, alignment), "why": kept.why} for finding, kept in report.accepted],
     }
     if divergences is not None:
         record["plays"] = [{"departs": list(each.departs), "causes": list(each.causes), "message": each.words,
@@ -216,13 +218,13 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job:
     return record
 
 
-def _finding(finding: Finding, job: Job) -> dict[str, object]:
+def _finding(finding: Finding, alignment: Alignment) -> dict[str, object]:
     """A finding; a whole clause that is expected is given with its values."""
-    target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
-    place = job.place(finding)
+    aligned, place = alignment.aligned, alignment.place(finding)
+    target = aligned.target(finding.clause) if finding.clause is not None and aligned.has(finding.clause) else None
     # A finding holds the bare statement. JSON gives it with the numbers filled in, as a booklet says it.
     whole = target is not None and finding.expected == target.clause.statement
-    expected = job.rulebook.statement(target.clause) if target is not None and whole else finding.expected
+    expected = alignment.rulebook.statement(target.clause) if target is not None and whole else finding.expected
     return {
         "rule": finding.rule,
         "level": finding.level,
@@ -243,8 +245,9 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
 def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Seed errors and print how many of each kind are found."""
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
+    alignment, glossary = job.alignment, job.text.vocabulary.glossary
     with Progress(most * len(OPERATORS), "Seeding errors") as progress:
-        for score in tested(job.aligned, job.glossary, lambda document: job.findings(job.align(document)), most, seed):
+        for score in tested(alignment.aligned, glossary, lambda found: job.findings.of(alignment.align(found)), most, seed):
             scores[score.seeded.operator].append(score)
             progress.update(1)
     rows = [{"operator": operator, "planted": len(some), "errors": sum(score.as_error for score in some),

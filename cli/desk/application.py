@@ -61,7 +61,7 @@ class Pages:
         """Send the page; its rows come as events."""
         self._require(request)
         body = await self._alone(lambda: frame(self.desk))
-        title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.path.name}"
+        title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.text.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
 
@@ -141,7 +141,7 @@ def decided(desk: Desk, record: Mapping[str, Any]) -> str:
             own, other = (tuple(number - 1 for number in _numbers(record, name)) for name in ("original", "numbers"))
             return desk.pair(Link(own, other, 1.0, confirmed=True))
         case "edit":
-            number = number_in(record, "number", 1, len(desk.job.document.sentences))
+            number = number_in(record, "number", 1, len(desk.job.text.document.sentences))
             return desk.edit(number, text_in(record, "was", LONGEST), text_in(record, "text", LONGEST))
         case "undo":
             return desk.undo()

@@ -62,7 +62,7 @@ class Desk:
     def confirm(self, clause: str) -> str:
         """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
         with self._step() as say:
-            decide.confirm(self.job, [self.job.clause(clause)], ways=HERE)
+            decide.confirm(self.job, [self.job.alignment.clause(clause)], ways=HERE)
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
@@ -95,8 +95,8 @@ class Desk:
     def edit(self, number: int, was: str, text: str) -> str:
         """Replace a sentence of the document. Raises UsageError if it is no longer `was`, or cannot be edited here."""
         with self._step() as say:
-            job = self.job
-            write_whole(job.path, edited(job, job.sentence(number), was, text))
+            document = self.job.text
+            write_whole(document.path, edited(document, document.sentence(number), was, text))
             return say(f"sentence {number} edited")
 
     def undo(self) -> str:
@@ -151,25 +151,25 @@ class Desk:
         # The stamps are older than what is read: a change in between is noticed the next time.
         job = self.job.again()
         try:
-            job.aligned  # noqa: B018 - reads everything that can be wrong
-            job.found  # noqa: B018
+            job.alignment.aligned  # noqa: B018 - reads everything that can be wrong
+            job.findings.found  # noqa: B018
         except click.UsageError as error:
             self.problem = error.message
         except RulebookError as error:
             self.problem = "; ".join(diagnostic.message for diagnostic in error.diagnostics)
         except OSError as error:
-            self.problem = f"`{job.path}` cannot be read: {error.strerror or error}"
+            self.problem = f"`{job.text.path}` cannot be read: {error.strerror or error}"
         else:
             self.job, self.problem = job, None
 
     @property
     def _paths(self) -> tuple[Path, ...]:
-        places = self.job.places
-        own = (places.lock, places.accepted, places.questions, self.job.path)
-        return own if self.job.source is None else (*own, self.job.pairs_path)
+        places = self.job.files.places
+        own = (places.lock, places.accepted, places.questions, self.job.text.path)
+        return own if self.job.text.source is None else (*own, self.job.files.pairs)
 
     def _stamps(self) -> dict[Path, tuple[int, int] | None]:
-        return {path: _stamp(path) for path in (*self._paths, self.job.places.reading)}
+        return {path: _stamp(path) for path in (*self._paths, self.job.files.places.reading)}
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

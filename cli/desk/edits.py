@@ -7,20 +7,20 @@ import click
 from ...dsl.source.read_limited import bytes_in
 from ...translation.document.places import Place
 from ...translation.formats.recognise import MOST_BYTES
-from ..documents.document import Job
+from ..documents.text import DocumentText
 
 LONGEST = 4_000
 
 
-def can_edit(job: Job) -> bool:
+def can_edit(document: DocumentText) -> bool:
     """Return whether the document's file is text in UTF-8, as it is read."""
     try:
-        return job.content.lines is None and _lines(job.data.decode()) == _lines(job.content.text)
+        return document.content.lines is None and _lines(document.data.decode()) == _lines(document.content.text)
     except UnicodeDecodeError:
         return False
 
 
-def edited(job: Job, index: int, was: str, text: str) -> str:
+def edited(document: DocumentText, index: int, was: str, text: str) -> str:
     """The text of the document with another sentence in the place of one.
 
     Args:
@@ -31,21 +31,22 @@ def edited(job: Job, index: int, was: str, text: str) -> str:
     Raises:
         click.UsageError: the file is not plain text, has changed since it was read, or has no such sentence.
     """
-    if not can_edit(job):
-        raise click.UsageError(f"`{job.path}` is not plain text in UTF-8: edit it in its own program; the desk reads it again")
+    if not can_edit(document):
+        raise click.UsageError(f"`{document.path}` is not plain text in UTF-8: edit it in its own program; the desk reads it "
+                               "again")
     # Another program may have written the file since, and a line and column of the old text would hit something else.
-    if bytes_in(job.path, MOST_BYTES) != job.data:
-        raise click.UsageError(f"`{job.path}` has changed since it was read; look at the sentence again")
-    text, sentence = " ".join(text.split()), job.document.sentences[index]
+    if bytes_in(document.path, MOST_BYTES) != document.data:
+        raise click.UsageError(f"`{document.path}` has changed since it was read; look at the sentence again")
+    text, sentence = " ".join(text.split()), document.document.sentences[index]
     if not text or len(text) > LONGEST:
         raise click.UsageError(f"write a sentence of at most {LONGEST:,} characters")
-    mark, whole = _without_mark(job.data.decode())
-    extent = job.document.extents[index]
+    mark, whole = _without_mark(document.data.decode())
+    extent = document.document.extents[index]
     begin, end = _offset(whole, extent.begin), _offset(whole, extent.end)
     # An extent begins at the first letter: opening quotes and brackets stay in the file, and are taken off the new words.
     opening = sentence.text[: _first_word(sentence.text)]
     if was != sentence.text or opening + " ".join(whole[begin:end].split()) != sentence.text:
-        raise click.UsageError(f"sentence {sentence.number} is not in `{job.path}` as it is shown: edit the file")
+        raise click.UsageError(f"sentence {sentence.number} is not in `{document.path}` as it is shown: edit the file")
     return mark + whole[:begin] + text.removeprefix(opening) + whole[end:]
 
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.document.document import Document
 from ...translation.document.sentences import Sentence
 from ...translation.lock.lock import MARKS
+from ..documents.alignment import Alignment
 from ..documents.document import Job
 from ..documents.page import facts_markup
 from .desk import Desk
@@ -26,7 +28,7 @@ KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the docume
 
 def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
-    rows, edits = desk.rows, can_edit(desk.job)
+    rows, edits = desk.rows, can_edit(desk.job.text)
     # Each row is a part of its own: only those that have changed are sent (`web.live`).
     parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
@@ -37,7 +39,7 @@ def frame(desk: Desk) -> str:
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
     marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
-    clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.aligned.targets)
+    clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.alignment.aligned.targets)
     return (
         '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
         f'<header><div id="head"></div><nav class="row" aria-label="what is shown">{views}'
@@ -49,17 +51,17 @@ def frame(desk: Desk) -> str:
 
 
 def _head(desk: Desk, rows: Sequence[Row]) -> str:
-    job, counts = desk.job, Counter(finding.level for row in rows for finding in row.findings)
+    job, text, counts = desk.job, desk.job.text, Counter(finding.level for row in rows for finding in row.findings)
     levels = " · ".join(f"<b>{counts[level]}</b> {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS)
     clauses = [row for row in rows if row.clause is not None]
     placed = sum(row.state in ("confirmed", "silent") for row in clauses)
     done = sum(row.is_done for row in rows)
-    source = "" if job.original is None else f"{escape(str(job.original.path))} ({escape(job.original.code)}) → "
+    source = "" if job.original is None else f"{escape(str(job.original.text.path))} ({escape(job.original.text.code)}) → "
     undo = f" ({escape(desk.undoable)})" if desk.undoable is not None else ""
     problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
     cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
     return (
-        f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(job.path))} ({escape(job.code)}) · {levels} · "
+        f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(text.path))} ({escape(text.code)}) · {levels} · "
         f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
         f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
     )
@@ -69,20 +71,21 @@ def _row(job: Job, row: Row, edits: bool) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
-    own, other = sentences_of(job, row)
-    original = "" if job.original is None else _side("original", "original", job.original.code, own)
-    document = _side("document", "document", job.code, other, edits, _candidates(job, row))
+    own, other = sentences_of(job.comparison, row)
+    original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
+    document = _side("document", "document", job.text.code, other, edits, _candidates(job.text.document, row))
     return (
         f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}" aria-label="{escape(name)}">'
         f'<h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
-        f'<div class="sides">{original}{document}{_rules(job, row)}</div>'
+        f'<div class="sides">{original}{document}{_rules(job.alignment, row)}</div>'
         f"<ul>{''.join(_findings(row))}{''.join(_accepted(row))}{''.join(_questions(row))}</ul>{_actions(job, row)}</article>"
     )
 
 
-def _candidates(job: Job, row: Row) -> str:
+def _candidates(document: Document, row: Row) -> str:
     """The other sentences that may state the clause, with less probability."""
-    return "".join(f'<p class="soft" lang="{escape(job.code)}">or {index + 1}: {escape(job.document.sentences[index].text)}</p>'
+    lang = escape(document.language.code)
+    return "".join(f'<p class="soft" lang="{lang}">or {index + 1}: {escape(document.sentences[index].text)}</p>'
                    for index in row.sentences if index not in row.stated)
 
 
@@ -99,12 +102,12 @@ def _sentence(code: str, sentence: Sentence, edits: bool) -> str:
             f"<span>{escape(sentence.text)}</span>{button}</p>")
 
 
-def _rules(job: Job, row: Row) -> str:
+def _rules(alignment: Alignment, row: Row) -> str:
     if row.clause is None:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
-    aim = job.aligned.target(row.clause)
-    wording = f'<p class="ours" lang="{escape(job.code)}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
-    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(job.rulebook.statement(aim.clause))}</p>{wording}'
+    aim, code = alignment.aligned.target(row.clause), escape(alignment.text.code)
+    wording = f'<p class="ours" lang="{code}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
+    return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(alignment.rulebook.statement(aim.clause))}</p>{wording}'
             f"{facts_markup(aim)}</section>")
 
 

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.decisions.findings import LEVELS, Finding
 from ...translation.document.sentences import Sentence
+from ..documents.alignment import Comparison
 from ..documents.document import Job
 
 State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "whole"]
@@ -64,19 +65,20 @@ class Row:
 
 def rows_of(job: Job) -> tuple[Row, ...]:
     """The rows of a document."""
-    found = tuple(job.found)
-    why = {accepted.id: accepted.why for accepted in job.known.accepted}
-    asked = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
-    bare = [*_clauses(job.aligned), *_sentences(job.aligned)]
+    found = tuple(job.findings.found)
+    why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
+    asked = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
+    aligned = job.alignment.aligned
+    bare = [*_clauses(aligned), *_sentences(aligned)]
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
     for finding in found:
         # A finding that belongs to no clause and no sentence makes a row for itself.
-        key = _row_of(job.aligned, finding, rows)
+        key = _row_of(aligned, finding, rows)
         if key not in rows:
-            rows[key] = Row(key, "whole", place=_behind(job, finding))
+            rows[key] = Row(key, "whole", place=_behind(finding))
         mine.setdefault(key, []).append(finding)
-    filled = (_filled(job, row, mine.get(row.key, ()), why, asked) for row in rows.values())
+    filled = (_filled(job.comparison, row, mine.get(row.key, ()), why, asked) for row in rows.values())
     # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
@@ -113,22 +115,23 @@ def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, Row])
     return f"f-{finding.id}"
 
 
-def _behind(job: Job, finding: Finding) -> float:
+def _behind(finding: Finding) -> float:
     """The place of a finding without a sentence: behind the sentence that it names, or at the beginning."""
     return -1.0 if finding.behind is None else finding.behind - 0.5
 
 
-def _filled(job: Job, row: Row, found: Sequence[Finding], why: Mapping[str, str], asked: Mapping[str, str]) -> Row:
+def _filled(comparison: Comparison, row: Row, found: Sequence[Finding], why: Mapping[str, str],
+            asked: Mapping[str, str]) -> Row:
     about = [*(finding.id for finding in found), *([row.clause] if row.clause is not None else [])]
     return evolve(
         row, findings=tuple(finding for finding in found if finding.id not in why),
         accepted=tuple((finding, why[finding.id]) for finding in found if finding.id in why),
-        questions={id: asked[id] for id in about if id in asked}, original=_original(job, row, found))
+        questions={id: asked[id] for id in about if id in asked}, original=_original(comparison, row, found))
 
 
-def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
+def _original(comparison: Comparison, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
     """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
-    texts = job.beside(job.document)
+    texts = comparison.texts
     if texts is None:
         return ()
     mine, missed = set(row.stated), {finding.place for finding in found if finding.sentence is None}
@@ -137,8 +140,8 @@ def _original(job: Job, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(own))
 
 
-def sentences_of(job: Job, row: Row) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+def sentences_of(comparison: Comparison, row: Row) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """The sentences of a row: those of the original, and those of the document."""
-    texts = job.beside(job.document)
+    texts = comparison.texts
     own = () if texts is None else tuple(texts.original.sentences[index] for index in row.original)
-    return own, tuple(job.document.sentences[index] for index in row.stated)
+    return own, tuple(comparison.text.document.sentences[index] for index in row.stated)

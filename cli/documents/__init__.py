@@ -2,7 +2,13 @@
 
     readable    a readable rulebook as the original of a document
     rulebook    the rulebook that documents are compared with: files, facts, statements, playthroughs
-    document    Job: a document and a game, and the files that the commands on them read and write
+    vocabulary  the terms and the wording of a rulebook in a language
+    text        the text of a document, and the text that it translates
+    decisions   the files of the decisions on a document, and what they say
+    alignment   a document aligned with its original, and with the clauses of the rulebook
+    findings    an aligned document -> its findings; refusal of a document of another game
+    cautions    an aligned document -> warnings about the whole run
+    document    Job: the arguments of a command on a document -> these parts
     options     the options that these commands share -> a Job
     glossary    the glossary of a language to fill in
     many        a file of decisions -> clauses with the numbers of their sentences

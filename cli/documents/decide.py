@@ -21,7 +21,7 @@ from ...translation.pairs.align import Link
 from ...translation.pairs.judge import ORIGINAL
 from ...translation.pairs.saved_pairs import links_of, saved_pairs
 from ...translation.pairs.saved_pairs import written as pairs_written
-from .document import Job, needs_source
+from .document import Job
 from .many import Decision
 
 
@@ -42,7 +42,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: W
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
     sentence states, or whose sentence has an open finding. Where there is nothing to confirm no lock is made.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     if not chosen and not others and aligned.lock is None:
         return
     for id, finding in refusals(job, chosen).items():
@@ -58,7 +58,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: W
     for index in others:
         entry = seen(aligned, index, lock.entries[index])
         lock = evolve(lock, entries=(*lock.entries[:index], entry, *lock.entries[index + 1 :]))
-    job.write_lock(lock)
+    job.files.write_lock(lock)
 
 
 def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
@@ -67,11 +67,12 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
     A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
     Clauses that the lock has already are no such clauses.
     """
-    new = [id for id in chosen if not job.aligned.is_locked(id)]
-    left, _ = without(job.found, job.known.accepted)
+    aligned = job.alignment.aligned
+    new = [id for id in chosen if not aligned.is_locked(id)]
+    left, _ = without(job.findings.found, job.decisions.known.accepted)
     # Reversed, so that of several findings on a sentence the first one stays.
     open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
-    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in new if job.aligned.anchors[id].sentences}
+    numbers = {id: aligned.anchors[id].sentences[0] + 1 for id in new if aligned.anchors[id].sentences}
     return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
 
 
@@ -89,30 +90,31 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
     Return what the first one is, in words. A usage error names the line of a decision that comes from a file.
     """
     # Constants, parameters and functions have no place of their own in a document until a person gives them one.
-    also = tuple(decision.what for decision in made if decision.what not in MARKS and not job.aligned.has(decision.what))
+    aligned = job.alignment.aligned
+    also = tuple(decision.what for decision in made if decision.what not in MARKS and not aligned.has(decision.what))
     job = evolve(job, also=also) if also else job
-    lock, messages = current(job.aligned, job.rulebook.facts.name), []
+    lock, messages = current(job.alignment.aligned, job.rulebook.facts.name), []
     for decision in made:
         try:
             lock, message = _assigned(job, lock, decision)
         except click.UsageError as error:
             raise click.UsageError(f"line {decision.line}: {error.message}") if decision.line else error from None
         messages.append(message)
-    job.write_lock(lock)
+    job.files.write_lock(lock)
     return messages[0]
 
 
 def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
     """The lock with one decision, and the decision in words."""
-    indices = [job.sentence(number) for number in decision.numbers]
+    indices = [job.text.sentence(number) for number in decision.numbers]
     if decision.what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences to mark as {decision.what}")
         if decision.play is not None and decision.play not in [playthrough.name for playthrough in job.rulebook.plays]:
             raise click.UsageError(f"there is no playthrough `{decision.play}`")
-        lock = marked(job.aligned, lock, indices, decision.what, decision.play)
+        lock = marked(job.alignment.aligned, lock, indices, decision.what, decision.play)
         return lock, f"marked {counted(len(indices), 'sentence')} as {decision.what}"
-    lock = confirmed(job.aligned, lock, {job.clause(decision.what): indices})
+    lock = confirmed(job.alignment.aligned, lock, {job.alignment.clause(decision.what): indices})
     stating = f"is stated by {', '.join(map(str, decision.numbers))}"
     return lock, f"{decision.what} {stating}" if indices else f"the document is silent on {decision.what}"
 
@@ -121,13 +123,13 @@ def accept(job: Job, ids: Sequence[str], reason: str) -> int:
     """Keep findings as accepted, with a reason, and return their number. A usage error for an id that no finding has."""
     if not reason.strip():
         raise click.UsageError("the reason is empty")
-    by_id = {finding.id: finding for finding in job.found}
+    by_id = {finding.id: finding for finding in job.findings.found}
     unknown = [id for id in ids if id not in by_id]
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
     new = tuple(Accepted(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(ids))
-    had = tuple(accepted for accepted in job.known.accepted if accepted.id not in ids)
-    job.put(job.places.accepted, baseline.written((*had, *new)))
+    had = tuple(accepted for accepted in job.decisions.known.accepted if accepted.id not in ids)
+    job.files.put(job.files.places.accepted, baseline.written((*had, *new)))
     return len(new)
 
 
@@ -137,12 +139,12 @@ def ask(job: Job, about: str, text: str) -> str:
     An empty text removes it. Return what was done, in words. A usage error for an id that neither a clause nor a finding has.
     """
     text = " ".join(text.split())
-    had = tuple(inquiry for inquiry in job.known.inquiries if inquiry.about != about)
-    if text and about not in {finding.id for finding in job.found}:
-        job.clause(about)
-    if not text and len(had) == len(job.known.inquiries):
+    had = tuple(inquiry for inquiry in job.decisions.known.inquiries if inquiry.about != about)
+    if text and about not in {finding.id for finding in job.findings.found}:
+        job.alignment.clause(about)
+    if not text and len(had) == len(job.decisions.known.inquiries):
         raise click.UsageError(f"there is no question about `{about}`")
-    job.put(job.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
+    job.files.put(job.files.places.questions, inquiries.written((*had, *([Inquiry(about, text)] if text else ()))))
     return f"the question about {about} is {'kept' if text else 'removed'}"
 
 
@@ -152,28 +154,28 @@ def withdraw(job: Job, what: str) -> str:
     `what` is the id of a finding or clause, or the number of a sentence that is marked. Return what was done, in words.
     A usage error where nothing was decided.
     """
-    left = tuple(accepted for accepted in job.known.accepted if accepted.id != what)
-    if len(left) < len(job.known.accepted):
-        job.put(job.places.accepted, baseline.written(left))
+    left = tuple(accepted for accepted in job.decisions.known.accepted if accepted.id != what)
+    if len(left) < len(job.decisions.known.accepted):
+        job.files.put(job.files.places.accepted, baseline.written(left))
         return f"{what} is not accepted any more"
     # Behind the accepted findings: the id of a finding may have no letter in it.
     if what.isdecimal() and what.isascii():
         return _unmark(job, int(what))
-    lock = job.aligned.lock
+    lock = job.alignment.aligned.lock
     if lock is None or not (what in lock.silent or any(what in entry.clauses for entry in lock.in_order)):
         raise click.UsageError(f"nothing was decided about `{what}`: it is neither an accepted finding nor a clause in the "
                                "lock")
     was_silent = what in lock.silent
-    job.write_lock(freed(current(job.aligned, job.rulebook.facts.name), what))
+    job.files.write_lock(freed(current(job.alignment.aligned, job.rulebook.facts.name), what))
     return f"the document is not silent on {what} any more" if was_silent else f"{what} is not confirmed any more"
 
 
 def _unmark(job: Job, number: int) -> str:
-    index = job.sentence(number)
-    entry = job.aligned.entries.get(index)
+    index = job.text.sentence(number)
+    entry = job.alignment.aligned.entries.get(index)
     if entry is None or entry.mark is None:
         raise click.UsageError(f"nothing was decided about sentence {number}: it is not marked")
-    job.write_lock(unmarked(current(job.aligned, job.rulebook.facts.name), index))
+    job.files.write_lock(unmarked(current(job.alignment.aligned, job.rulebook.facts.name), index))
     return f"sentence {number} is not marked any more"
 
 
@@ -182,16 +184,16 @@ def pair(job: Job, link: Link) -> None:
 
     A usage error if both sides name none, or one names a sentence that its text does not have.
     """
-    texts = needs_source(job)
+    texts = job.comparison.required()
     for indices, count in ((link.original, len(texts.own)), (link.translation, len(texts.other))):
         unknown = next((index for index in indices if not 0 <= index < count), None)
         if unknown is not None:
             raise click.UsageError(f"there is no sentence {unknown + 1}; the text has {count}")
     if not link.original and not link.translation:
         raise click.UsageError("one of the two sides has to name a sentence")
-    had = () if job.saved is None else links_of(job.saved, texts.original, texts.translation)[0]
+    had = () if job.decisions.saved is None else links_of(job.decisions.saved, texts.original, texts.translation)[0]
     # A sentence is in one pair only: pairs that share one with the new pair are dropped.
     left = [other for other in had if not set(other.original) & set(link.original)
             and not set(other.translation) & set(link.translation)]
     left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.put(job.pairs_path, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))
+    job.files.put(job.files.pairs, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))

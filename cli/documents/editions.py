@@ -45,10 +45,11 @@ class PlayDivergence:
 
 def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
     """Play the playthroughs of the game by the rules and by the edition of the reading, and compare."""
-    reading = job.known.reading
+    reading, asked = job.decisions.known.reading, job.rulebook.asked
     if reading is None or reading.edition is None:
-        raise click.UsageError(f"--editions needs a reading that names an edition; there is none in `{job.places.reading}`")
-    both = compared(job.asked, evolve(job.asked, variants=(*job.asked.variants, reading.edition)))
+        raise click.UsageError("--editions needs a reading that names an edition; there is none in "
+                               f"`{job.files.places.reading}`")
+    both = compared(asked, evolve(asked, variants=(*asked.variants, reading.edition)))
     departing = [say.clause for say in reading.says if say.kind == "departs" and say.clause is not None]
     above = {clause.id: clause.parent for clause in job.rulebook.facts.clauses}
     return tuple(_together(both, departing, above))

@@ -13,12 +13,14 @@ import click
 from ...dsl.source.read_limited import bytes_in, is_there, text_in
 from ...dsl.statements.glossary import COLUMNS, Glossary, Term
 from ...translation.document.words import fold, folded_words, stem, unique
+from ...translation.facts.facts import RulebookFacts
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES
 from ...translation.formats.term_lists import term_pairs
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
-from .document import Job, needs_source
+from .alignment import Comparison
+from .document import Job
 
 # What stands before the terms that a note proposes.
 PROPOSED = "perhaps: "
@@ -34,11 +36,11 @@ def write_glossary(job: Job, given: Path | None) -> None:
     if english is None:
         raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                                "concepts there are")
-    known, proposed = _known(job, given), _proposed(job)
-    path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.code)))
+    known, proposed = _known(job.text.code, given), _proposed(job.comparison)
+    path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.text.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     there = _concepts(before)
-    rows = [row for concept in _by_use(job, english) if concept not in there
+    rows = [row for concept in _by_use(job.rulebook.facts, english) if concept not in there
             for row in _rows(english, concept, known, proposed.get(concept, ()))]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
@@ -56,12 +58,12 @@ def _name(english: Glossary, code: str) -> str:
     return Path(english.source.name).name.replace("en.glossary", f"{code}.glossary")
 
 
-def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
+def _known(code: str, given: Path | None) -> dict[str, list[str]]:
     """The terms of another glossary, by the English ones."""
     if given is None:
         return {}
     try:
-        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", job.code)
+        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", code)
     except UnreadableDocument as error:
         raise click.UsageError(f"`{given}` {error}") from None
     out: dict[str, list[str]] = {}
@@ -70,12 +72,13 @@ def _known(job: Job, given: Path | None) -> dict[str, list[str]]:
     return out
 
 
-def _proposed(job: Job) -> dict[str, tuple[str, ...]]:
+def _proposed(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     """The words that the document says for the terms of each concept in its original, the most frequent first."""
-    if job.original is None or job.original.glossary is None:
+    original = comparison.original
+    if original is None or original.text.vocabulary.glossary is None:
         return {}
-    texts, out = needs_source(job), dict[str, tuple[str, ...]]()
-    for term in job.original.glossary.terms:
+    texts, out = comparison.required(), dict[str, tuple[str, ...]]()
+    for term in original.text.vocabulary.glossary.terms:
         stems = unique(stem(words[0], texts.original.language.stemmer)
                        for written in term.written if len(words := folded_words(written)) == 1)
         said = (word for one in stems if one in texts.said_for for word, _ in texts.said_for[one].others)
@@ -89,9 +92,9 @@ def _concepts(text: str) -> set[str]:
     return {row[0] for row in rows if row} - {COLUMNS[0]}
 
 
-def _by_use(job: Job, english: Glossary) -> list[str]:
+def _by_use(facts: RulebookFacts, english: Glossary) -> list[str]:
     """The concepts of the English glossary, those of most clauses first."""
-    uses = Counter(need.concept for clause in job.rulebook.facts.clauses for need in clause.concepts)
+    uses = Counter(need.concept for clause in facts.clauses for need in clause.concepts)
     return sorted(english.concepts, key=lambda concept: -uses[concept])
 
 

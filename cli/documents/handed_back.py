@@ -12,7 +12,8 @@ from ...translation.decisions.findings import Finding, Rule
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import kind_of_units
 from ...translation.formats.units import with_notes
-from .document import Job
+from .alignment import Alignment
+from .text import DocumentText
 
 MISSING: Rule = "pair/sentence-missing"
 COLUMNS = ("level", "rule", "clause", "line", "column", "sentence", "message", "expected", "found", "id", "accepted because")
@@ -20,30 +21,31 @@ COLUMNS = ("level", "rule", "clause", "line", "column", "sentence", "message", "
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def noted(job: Job, found: Sequence[Finding]) -> bytes:
+def noted(text: DocumentText, found: Sequence[Finding]) -> bytes:
     """The document with each finding as a note on its unit; those without a place are on the first one.
 
     A usage error if its format has no room for notes.
     """
-    kind = kind_of_units(job.data)
+    kind = kind_of_units(text.data)
     if kind is None:
-        raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{job.path}` is neither")
-    ids = {pair.row: pair.id for pair in job.content.pairs}
+        raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{text.path}` is neither")
+    ids = {pair.row: pair.id for pair in text.content.pairs}
     notes: dict[str, list[str]] = {}
     for finding in found:
         if finding.level != "note":
-            notes.setdefault(ids[_row(job, finding, min(ids))], []).append(_note(finding))
+            notes.setdefault(ids[_row(text, finding, min(ids))], []).append(_note(finding))
     try:
-        return with_notes(job.data, kind, notes)
+        return with_notes(text.data, kind, notes)
     except UnreadableDocument as error:
-        raise click.UsageError(f"`{job.path}` {error}") from None
+        raise click.UsageError(f"`{text.path}` {error}") from None
 
 
-def _row(job: Job, finding: Finding, first: int) -> int:
+def _row(text: DocumentText, finding: Finding, first: int) -> int:
     """The row of the unit that a finding is about; of a sentence that is missing, that of its original."""
-    number, document = finding.sentence or finding.behind, job.document
-    if finding.rule == MISSING and finding.sentence is None and job.original is not None and job.original.given is not None:
-        document = job.original.document
+    number, document = finding.sentence or finding.behind, text.document
+    original = text.original
+    if finding.rule == MISSING and finding.sentence is None and original is not None and original.given is not None:
+        document = original.document
         # Where the original says one thing twice, the line tells which of the two is missing.
         number = next((own.number for own, known in zip(document.sentences, document.prints, strict=True)
                        if known.whole == finding.place and finding.expected == f"line {own.line}"), number)
@@ -55,13 +57,13 @@ def _note(finding: Finding) -> str:
     return f"{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
-def table_of(job: Job, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
+def table_of(alignment: Alignment, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
     """Findings as CSV, a line for each; accepted ones with their reason. No cell is a formula of a spreadsheet."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for finding, why in (*((finding, "") for finding in found), *accepted):
-        place = job.place(finding)
+        place = alignment.place(finding)
         cells = (finding.level, finding.rule, finding.clause, finding.line, None if place is None else place.column,
                  finding.sentence, finding.message, finding.expected, finding.found, finding.id, why)
         writer.writerow(["" if cell is None else _plain(str(cell)) for cell in cells])

@@ -11,7 +11,8 @@ import click
 from ...translation.document.language import NoSuchLanguage, languages
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.options import Asked, game_options_all_players
-from .document import PAIRS, RULES, TOGETHER, Job, Source
+from .document import Job
+from .text import PAIRS, RULES, TOGETHER, Source
 
 # The packages that documents need, each with the extra that brings it.
 NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
@@ -52,7 +53,7 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
         if own_lock is not None and not own_lock.is_file() and not new_lock:
             raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
                                    "or `document assign`")
-        job = Job(asked, path, code, own_lock, source=_source(source, source_code, path))
+        job = Job.of(asked, path, code, own_lock, _source(source, source_code, path))
         try:
             job.caution()
             return command(job, **others)

@@ -12,7 +12,7 @@ from ...interpreter.analysis.players.advice import Adviser
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
 from ...interpreter.game.viewing.event_log import log_seen_by
-from ...interpreter.playthroughs.lines.reader import parts_of
+from ...interpreter.playthroughs.lines.rows import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new
@@ -317,9 +317,9 @@ class Keyboard(AtView):
         try:
             write_new(Path(name), self.session.text_for(Path(name)))
             # The file of this game can no longer be written: from here on the copy is its file.
-            goes_on = self.session.is_lost
+            goes_on = self.session.file.is_lost
             if goes_on:
-                self.session.keep_in(SaveFile.taken_up(Path(name)))
+                self.session.file.keep_in(SaveFile.taken_up(Path(name)))
         except WouldOverwrite as error:
             self.refuse([f"not saved: {error}; choose another name"])
         except NotSaved as error:

@@ -40,7 +40,7 @@ class Table(AtView):
     @property
     def falls_short(self) -> bool:
         """Return whether a strict table rejected a line, the rulebook goes wrong, or the game could not be saved to its end."""
-        return self.is_refused or self.is_stuck or self.session.is_lost
+        return self.is_refused or self.is_stuck or self.session.file.is_lost
 
     @property
     def is_refused(self) -> bool:
@@ -95,12 +95,13 @@ class Table(AtView):
     def farewell(self) -> list[str]:
         """Return the goodbye to players who leave a game that is not over."""
         session = self.session
-        if session.save is None:
-            return ["The game is not saved: its file could not be written." if session.is_lost else "Good bye."]
-        if not session.save.exists():
-            return [f"The game is not saved: {session.save} is gone."]
-        until = " up to the last move that could be written" if session.is_lost else ""
-        return [f"The game is saved{until}. To continue it:", f"  {called()} play --load {session.save}"]
+        file, path = session.file, session.file.path
+        if path is None:
+            return ["The game is not saved: its file could not be written." if file.is_lost else "Good bye."]
+        if not path.exists():
+            return [f"The game is not saved: {path} is gone."]
+        until = " up to the last move that could be written" if file.is_lost else ""
+        return [f"The game is saved{until}. To continue it:", f"  {called()} play --load {path}"]
 
     def end(self) -> bool:
         """Show the result, and answer lines until a move is undone; return False to leave.
@@ -153,8 +154,8 @@ class Table(AtView):
         """Continue without a file that can no longer be written; if no person plays, end."""
         goes_on = ", but the game continues; use `save FILE` to continue in another file" if self.view.screen.people else ""
         ends = "" if error.reason == GONE else ". The file ends here"
-        click.echo(f"{self.session.save} can no longer be written: {error.reason}{ends}{goes_on}", err=True)
-        self.session.give_up_file()
+        click.echo(f"{self.session.file.path} can no longer be written: {error.reason}{ends}{goes_on}", err=True)
+        self.session.file.give_up()
 
     def greet(self) -> None:
         """Show the game, its players, and the last moves of a loaded game."""

@@ -9,7 +9,7 @@ from ...web.bodies import BadRequest, number_in, text_in
 from .choices.offers import MOST_PARTS
 from .pages.lobby import spec_or_person
 from .pages.markup import chosen_markup, moves_markup, offer_record, reason_markup
-from .room import Refused, Room
+from .room import Room
 from .seating import Place
 
 Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
@@ -27,53 +27,54 @@ def _turn(record: Mapping[str, Any]) -> int:
 
 
 def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not room.acts(place):
-        raise Refused(room.words.say("wrong.turn", who=room.rules.mover(room.state)))
-    offer = room.offer(_chosen(record))
-    return {"offer": offer_record(room, offer), "moves": moves_markup(room, offer), "chosen": chosen_markup(room, offer),
-            "turn": room.turn}
+    room.rights.require_acting(place)
+    offer, progress, texts = room.moves.offer(_chosen(record)), room.progress, room.texts
+    return {"offer": offer_record(texts, offer), "moves": moves_markup(progress, texts, offer),
+            "chosen": chosen_markup(progress, texts, offer), "turn": progress.turn}
 
 
 def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = text_in(record, "move")
-    reason = room.why_move(place, text) if text else room.why(place, _chosen(record), text_in(record, "thing"))
-    return {"why": reason_markup(room, reason)}
+    controls = room.controls
+    reason = controls.why_move(place, text) if text else controls.why(place, _chosen(record), text_in(record, "thing"))
+    return {"why": reason_markup(room.progress, room.texts, reason)}
 
 
 def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = " ".join(text_in(record, "move").split())
     # As at the terminal, `why` and a move asks why not. `why` alone is taken for a move.
     if text.partition(" ")[0] == "why" and text not in {"why"}:
-        return {"why": reason_markup(room, room.why_move(place, text.partition(" ")[2]))}
-    room.play(place, text, _turn(record))
+        reason = room.controls.why_move(place, text.partition(" ")[2])
+        return {"why": reason_markup(room.progress, room.texts, reason)}
+    room.controls.play(place, text, _turn(record))
     return {}
 
 
 def _roll(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    room.roll(place, _turn(record))
+    room.controls.roll(place, _turn(record))
     return {}
 
 
 def _undo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    room.undo(place, record.get("anything") is True)
+    room.controls.undo(place, record.get("anything") is True)
     return {}
 
 
 def _redo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    room.redo(place)
+    room.controls.redo(place)
     return {}
 
 
 def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    room.sit(place, number_in(record, "seat", 0, 100) if record.get("seat") is not None else None)
+    room.controls.sit(place, number_in(record, "seat", 0, 100) if record.get("seat") is not None else None)
     return {}
 
 
 def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
-    if not place.role.manages:
-        raise Refused(room.words.say("wrong.host_seats"))
     # Checked here and not by the page: anyone who has a link can send any request.
-    room.seat(number_in(record, "seat", 0, len(room.seats) - 1), spec_or_person(text_in(record, "kind", 40)))
+    room.rights.require_host(place)
+    number = number_in(record, "seat", 0, len(room.seating.seats) - 1)
+    room.machine_players.seat(number, spec_or_person(text_in(record, "kind", 40)))
     return {}
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from anyio import to_thread
@@ -31,35 +29,32 @@ from ..replays.page import replay_page
 from ..words.words import Words, asked_for
 from .acts import ACTS, Act
 from .games import Library
+from .open_tables import OpenTables, path_of
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, role_words, table_markup
-from .room import Refused, Room
-from .seating import Place, Role
-from .thinking import PACE, Thinking
+from .refused import Refused
+from .room import Room
+from .seating import Place
+from .thinking import PACE
 
-# A server holds no more tables than these at once.
-MOST_TABLES = 200
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 
 
 @define(eq=False)
 class Tables:
-    """The tables of a server, and the links to them."""
+    """The application of tables: the requests of their pages, and of the page that begins games."""
 
     library: Library
     limits: Limits = field(factory=Limits)
     pace: float = PACE
     lobby: Links[str] = field(factory=Links[str])
-    links: Links[Room] = field(factory=Links[Room])
-    rooms: list[Room] = field(factory=list)
     titles: dict[str, str] = field(factory=dict)
     streams: Streams = field(init=False)
-    thinking: Thinking = field(init=False)
-    _opening: asyncio.Lock = field(factory=asyncio.Lock)
+    open_tables: OpenTables = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.streams, self.thinking = Streams(self.limits), Thinking(self.pace)
+        self.streams, self.open_tables = Streams(self.limits), OpenTables(self.pace)
 
     def application(self) -> Application:
         """The application of these tables."""
@@ -78,60 +73,17 @@ class Tables:
             **assets_in("cli", "templates", names=["tables.css", "tables.js", "reach.js", "lobby.js"]),
             "pictures.css": Asset.of("pictures.css", style().encode()),
         }
-        return Application(NAME, routes, assets, self.running, self.stop)
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Let players of the machine play while the site runs; release all files at the end."""
-        async with self.thinking.running():
-            yield
-        for room in self.rooms:
-            room.session.leave_file()
-
-    def stop(self) -> None:
-        """End the streams of events of all tables."""
-        for room in self.rooms:
-            room.signal.close()
+        return Application(NAME, routes, assets, self.open_tables.running, self.open_tables.stop)
 
     # -- tables --------------------------------------------------------------------------------
-
-    async def opened(self, make: Callable[[], Room], words: Words) -> str:
-        """Set up a table; return the path of its host's page. Raises Refused."""
-        if len(self.rooms) >= MOST_TABLES:
-            raise Refused(words.say("wrong.too_many"))
-        async with self._opening:
-            room = await to_thread.run_sync(make)
-        return self.added(room)
-
-    def added(self, room: Room) -> str:
-        """Add a table; return the path of its host's page."""
-        self.rooms.append(room)
-        host = self.link(room, Role(manages=True))
-        for seat in range(len(room.seats)):
-            self.link(room, Role(frozenset({seat})))
-        if len(room.seats) > 1:
-            self.link(room, Role(frozenset(range(len(room.seats)))))
-        self.link(room, Role())
-        self.thinking.watch(room)
-        return host
-
-    def link(self, room: Room, role: Role) -> str:
-        """Make a link to a table; return its path."""
-        token = self.links.made(room)
-        room.places[token] = Place(role)
-        return f"/{NAME}/at/{token}"
 
     def found(self, request: Request) -> tuple[Room, Place]:
         """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
-        room = self.links.find(token)
+        room = self.open_tables.links.find(token)
         if room is None:
             raise HTTPException(404)
-        return room, room.places[token]
-
-    def room_with(self, name: str) -> Room | None:
-        """Return the table that plays a saved game already."""
-        return next((room for room in self.rooms if room.session.save is not None and room.session.save.name == name), None)
+        return room, room.seating.places[token]
 
     # -- the lobby -----------------------------------------------------------------------------
 
@@ -169,7 +121,7 @@ class Tables:
                     return json_response({"form": form_markup(offered, number_in(record, "players", 0, 100), variants, words)})
                 case "begin":
                     form = form_of(record, words)
-                    return json_response({"go": await self.opened(lambda: begun(self.library, form, words), words)})
+                    return json_response({"go": await self.open_tables.open(lambda: begun(self.library, form, words), words)})
                 case "load":
                     return json_response({"go": await self._loaded(text_in(record, "name"), changed_settings(record), words)})
                 case _:
@@ -178,25 +130,23 @@ class Tables:
             return json_response({"wrong": str(error)})
 
     async def _loaded(self, name: str, changed: Changed, words: Words) -> str:
-        room = self.room_with(name)
-        if room is None:
-            return await self.opened(lambda: continued(self.library, name, changed, words), words)
         # A game has one table: two would write to one file.
-        host = next(token for token, place in room.places.items() if place.role.manages)
-        return f"/{NAME}/at/{host}"
+        host = self.open_tables.host_of(name)
+        return host or await self.open_tables.open(lambda: continued(self.library, name, changed, words), words)
 
     # -- a table -------------------------------------------------------------------------------
 
     async def table_page(self, request: Request) -> Response:
         """Send the page of a table."""
         room, place = self.found(request)
-        path, said = f"/{NAME}/at/{request.path_params['link']}", room.words.below("page.")
+        path, words = path_of(request.path_params["link"]), room.texts.words
+        said, secrets = words.below("page."), room.progress.keeps_secrets
         async with room.lock:
-            markup = await to_thread.run_sync(table_markup, room, place, path)
+            markup = await to_thread.run_sync(table_markup, room.texts, room.seating, secrets, place, path)
         return page(
-            f"{room.title} - {role_words(room, place)}",
+            f"{room.texts.title} - {role_words(room.seating, words, place)}",
             markup,
-            language=room.words.language,
+            language=words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/reach.js", f"/files/{NAME}/tables.js"],
             data={"at": path, "words": json.dumps(said, ensure_ascii=False), "unreachable": said["unreachable"]},
@@ -209,7 +159,9 @@ class Tables:
         async def read() -> Mapping[str, Any]:
             async with room.lock:
                 parts = await to_thread.run_sync(page_parts, room, place)
-            return {**parts, "host": host_markup(room)} if place.role.manages else parts
+            if not place.role.manages:
+                return parts
+            return {**parts, "host": host_markup(room.seating, room.progress.session.file, room.texts.words)}
 
         return await following(request, room.signal, self.streams, read)
 
@@ -217,21 +169,21 @@ class Tables:
         """Send the rules as markup, made once for each table."""
         room, _ = self.found(request)
         async with room.lock:
-            book = await to_thread.run_sync(lambda: room.book)
+            book = await to_thread.run_sync(lambda: room.texts.book)
         return json_response({"rules": book.markup, "language": book.language})
 
     async def replay(self, request: Request) -> Response:
         """Send a replay of the game so far, as this place sees it."""
         room, place = self.found(request)
         # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
-        viewer = SPECTATOR if place.role.is_shared else room.viewer(place)
+        viewer = SPECTATOR if place.role.is_shared else room.rights.viewer(place)
 
         def made() -> str:
-            session = room.session
+            session, texts = room.progress.session, room.texts
             chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
-                film((chapter,), "", viewer, room.look, room.settings.language, room.narrator.teller),
-                room.settings.language,
+                film((chapter,), "", viewer, texts.look, texts.language, texts.narrator.teller),
+                texts.language,
                 "",
             )
 
@@ -251,11 +203,13 @@ class Tables:
     async def download(self, request: Request) -> Response:
         """Send the saved game; while it keeps secrets, to the host only."""
         room, place = self.found(request)
-        if room.keeps_secrets and not place.role.manages and not room.state.is_over:
+        progress = room.progress
+        if progress.keeps_secrets and not place.role.manages and not progress.state.is_over:
             raise HTTPException(404)
         async with room.lock:
-            text = room.session.text()
-        name = room.session.save.name if room.session.save is not None else "game.play"
+            text = progress.session.text()
+        file = progress.session.file.path
+        name = file.name if file is not None else "game.play"
         return Response(
             text, media_type="text/plain; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
         )
@@ -265,13 +219,9 @@ class Tables:
         room, place = self.found(request)
         await record_of(request, self.limits.body)
         if not place.role.manages:
-            return json_response({"wrong": room.words.say("wrong.host_closes")})
+            return json_response({"wrong": room.texts.words.say("wrong.host_closes")})
         async with room.lock:
-            room.signal.close()
-            room.session.leave_file()
-            self.rooms.remove(room)
-            for token in room.places:
-                self.links.revoke(token)
+            self.open_tables.close(room)
         return json_response({"closed": True})
 
     def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
@@ -281,15 +231,15 @@ class Tables:
             room, place = self.found(request)
             record = await record_of(request, self.limits.body)
             async with room.lock:
-                before = room.turn
+                before = room.progress.turn
                 try:
                     said = await to_thread.run_sync(act, room, place, record)
                 except Refused as error:
-                    said = {"wrong": str(error), "why": reason_markup(room, error.reason, str(error))}
+                    said = {"wrong": str(error), "why": reason_markup(room.progress, room.texts, error.reason, str(error))}
                 except RulebookFault as error:
-                    said = {"wrong": room.words.say("wrong.rulebook", why=error)}
+                    said = {"wrong": room.texts.words.say("wrong.rulebook", why=error)}
                 # Only these change what other pages show.
-                if room.turn != before or act is ACTS["sit"]:
+                if room.progress.turn != before or act is ACTS["sit"]:
                     room.signal.change()
             return json_response(said)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.game.viewing.observation import SPECTATOR, Viewer
@@ -48,3 +48,25 @@ class Seat:
 
     name: str
     by: Spec | None = None
+
+
+@define(eq=False)
+class Seating:
+    """The seats of a table with who plays them, and the places of its links by their tokens."""
+
+    seats: list[Seat]
+    places: dict[str, Place] = field(factory=dict)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play."""
+        return frozenset(number for number, seat in enumerate(self.seats) if seat.by is None)
+
+    def assign(self, number: int, by: Spec | None) -> None:
+        """Let a player of the machine, or (None) a person, play a seat."""
+        self.seats[number] = Seat(self.seats[number].name, by)
+
+    def leave_screens(self) -> None:
+        """Let nobody look at a shared screen alone any more."""
+        for place in self.places.values():
+            place.sitting = None

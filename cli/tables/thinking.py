@@ -56,22 +56,22 @@ class Thinking:
     async def _moves(self, room: Room) -> bool:
         """Let the player to move think and move, if it is one of the machine; return whether it is."""
         async with room.lock:
-            found, turn = await to_thread.run_sync(room.thinker), room.turn
+            found, turn = await to_thread.run_sync(room.machine_players.to_move), room.progress.turn
         if found is None:
             return False
         player, course = found
         # The lock is free while a player thinks: others look, or take back. `turn` says afterwards whether the position is the
         # same.
-        dice = Dice(seed_of(room.session.seed, len(course.decided)))
+        dice = Dice(seed_of(room.progress.session.seed, len(course.decided)))
         try:
             # Abandoned when the server stops: a thread cannot be ended, and nobody should wait for a long thought.
             code = await to_thread.run_sync(player.choose, course, dice, limiter=self._limiter, abandon_on_cancel=True)
         except RulebookFault as error:
             async with room.lock:
-                room.went_wrong(error, turn)
+                room.machine_players.failed(error, turn)
                 room.signal.change()
             return False
         async with room.lock:
-            await to_thread.run_sync(room.decided, code, turn)
+            await to_thread.run_sync(room.machine_players.decided, code, turn)
             room.signal.change()
         return True

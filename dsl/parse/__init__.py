@@ -12,6 +12,7 @@
       scanner     text -> the words for which the parser has a use
       driver      words -> lark's tree of them, by that table
     misplaced     reports of what does not fit, with changes
+    tokens        words as lark names them -> their places, and what messages call them
     brackets      brackets that nothing closes
     hints         what the author of a misplaced word may have meant
       guesses/    lines that authors guess, and what to write instead

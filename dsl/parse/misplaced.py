@@ -11,7 +11,6 @@ from attrs import frozen
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from ..source.chunks import line_span
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix, Meant, block_indented, in_parentheses, in_place, indented
 from ..source.habits import habit_at
@@ -19,17 +18,9 @@ from ..source.letters import described, meant
 from ..source.span import Source, Span, code_of, indent_of
 from .brackets import closing_before, left_open, missing_here, report_unclosed
 from .hints import Hint, hint, last_hint
+from .tokens import MOST_BLANK, MOST_EXPECTED, OPERATORS, WORDS, expectation, named, nearest, token_span
 from .words import BEGINS, Joined, declaring, own_words
 
-_WORDS = {
-    "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
-    "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
-    "SUPPOSING": "`after`", "CAN": "`can`", "CHAIN": "`chain`", "AMOUNT": "`amount`", "EDGES": "`edges`",
-    "SIDES_OF": "`sides of`", "CORNERS": "`corners`",
-    "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
-    "LPAR": "`(`", "_SEVERAL": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
-    "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
-}
 QUANTIFIERS = ("every", "some", "no", "sum", "max", "min", "count", "first", "last")
 _QUANTIFIER = re.compile(rf"\b({'|'.join(QUANTIFIERS)})[ \t]+$")
 # A word before a place, and a name that stands for each of several values.
@@ -54,14 +45,8 @@ _LINE_OF_BLOCK = re.compile(
     r"[ \t]*(?:if\b(?!.*\belse\b)|for\s+each\b|(?:let|var|repeat|choose|move|require|exception|check|roll|draw|place|transfer|"
     r"announce|stop|skip|must|when|winners|ranking|gives|row|players|seats)\b|"
     r"[^\W\d][\w.]*(?:\[[^\]]*\])?(?::|\(.*\)$|\s+(?:becomes|gains|loses)\b))")
-# The most lines without code between two lines of code.
-MOST_BLANK = 1000
 # What a line does not show.
 _UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
-# No more words than these are listed as those that would fit.
-MOST_EXPECTED = 9
-_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT", "SUPPOSING", "CAN", "CHAIN",
-              "AMOUNT", "EDGES", "CORNERS", "SIDES_OF"}
 # The header of a variant.
 _VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 # What stands behind a name in a statement.
@@ -227,7 +212,7 @@ def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
 
 def _foreign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     """Record a word or sign of another language."""
-    only = len(wrong.expected) == 1 and not wrong.expected & {*_WORDS, *_OPERATORS}
+    only = len(wrong.expected) == 1 and not wrong.expected & {*WORDS, *OPERATORS}
     return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.at, only, diagnostics)
 
 
@@ -249,9 +234,9 @@ def _without_a_sign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     colon = _colon(wrong.before, wrong.expected)
     sign = missing_here(wrong.at, wrong.expected) if colon is None else None
     if colon is not None:
-        _record(_described(wrong.token), wrong.at, diagnostics, colon, [_with_colon(wrong.at, wrong.before)])
+        _record(named(wrong.token), wrong.at, diagnostics, colon, [_with_colon(wrong.at, wrong.before)])
     elif sign is not None:
-        _record(_described(wrong.token), wrong.at, diagnostics, f"a `{sign}` is missing before it",
+        _record(named(wrong.token), wrong.at, diagnostics, f"a `{sign}` is missing before it",
                 [closing_before(wrong.at, sign)])
     return colon is not None or sign is not None
 
@@ -266,9 +251,9 @@ def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
     at, expected = wrong.at, wrong.expected
     is_head = wrong.token.type == "$END" and "_INDENT" in expected
-    written = "the end of the declaration" if is_head else _described(wrong.token)
+    written = "the end of the declaration" if is_head else named(wrong.token)
     help = wrong.help or (_BELOW if is_head else None) or _reserved(
-        wrong.token, wrong.line, at, expected) or _near(wrong.token, expected)
+        wrong.token, wrong.line, at, expected) or nearest(wrong.token, expected)
     known = wrong.hint if help is not None else last_hint(wrong.line, at.column, expected)
     if known is not None:
         _record(written, at, diagnostics, known.help, known.fixes(at))
@@ -277,7 +262,7 @@ def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
         _record(written, at, diagnostics, help, [block_indented(at, indent_of(_line_above(at)))])
         return
     is_shallow = expected == {"_INDENT"} and at.column == indent_of(at.source.line(at.line)) + 1
-    _record(written, at, diagnostics, help or _expectation(expected),
+    _record(written, at, diagnostics, help or expectation(expected),
             [indented(at, indent_of(_line_above(at)) + 4)] if is_shallow else ())
 
 
@@ -350,11 +335,6 @@ def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | No
     return f"`{token}` is a word of the language, which means something else here: take another name"
 
 
-def _near(token: Token, expected: set[str]) -> str | None:
-    """Return the word that would fit, and is most like the one that does not."""
-    return did_you_mean(str(token), {text.lower() for text in expected if text not in _WORDS and text not in _OPERATORS})
-
-
 def _broken(token: Token, at: Span) -> str | None:
     """Return the help for a line that goes on in the next one, or a block where none is opened."""
     if token.type == "_INDENT":
@@ -364,7 +344,7 @@ def _broken(token: Token, at: Span) -> str | None:
         below = next((source.line(n) for n in range(at.line + 1, at.line + MOST_BLANK) if code_of(source.line(n)).strip()), "")
         return _IN_BRACKETS if indent_of(below) > indent_of(line) else None
     begins = at.column == indent_of(line) + 1
-    return _IN_BRACKETS if begins and (token.type in _OPERATORS or str(token) in _GOING_ON) else None
+    return _IN_BRACKETS if begins and (token.type in OPERATORS or str(token) in _GOING_ON) else None
 
 
 def _colon(before: str, expected: set[str]) -> str | None:
@@ -378,41 +358,3 @@ def _with_colon(at: Span, before: str) -> Fix:
     """Return the change that puts a `:` behind the part of a line that is `before` a place."""
     column = len(before.rstrip()) + 1
     return Fix("add `:`", Span(at.source, at.line, column, at.line, column), ":")
-
-
-# ---- Places and words ------------------------------------------------------------------------
-
-
-def token_span(token: Token, source: Source, line: int, column: int) -> Span:
-    """Return the place of a word of a text that stands in a file from this line and column on."""
-    row = (token.line or 1) + line - 1
-    col = (token.column or 1) + (column - 1 if (token.line or 1) == 1 else 0)
-    if token.type == "_INDENT":
-        row = next((n for n in range(row + 1, row + MOST_BLANK) if code_of(source.line(n)).strip()), row)
-        return line_span(source, row)
-    if token.type == "$END" and column > 1:
-        # The end of an expression in a text stands where its last word does.
-        return Span(source, row, col, row, col + max(1, (token.end_column or 0) - (token.column or 0)))
-    if token.type in ("_NL", "_DEDENT", "$END"):
-        end = max(1, len(code_of(source.line(row))))
-        return Span(source, row, end, row, end + 1)
-    return Span(source, row, col, row, col + len(token))
-
-
-def _described(token: Token) -> str:
-    match token.type:
-        case "_NL":
-            return "the end of the line"
-        case "$END":
-            return "the end of the text"
-        case "_INDENT":
-            return "a deeper indentation"
-        case "_DEDENT":
-            return "the end of the block"
-    return f"`{token}`"
-
-
-def _expectation(expected: set[str]) -> str | None:
-    names = sorted(_WORDS.get(text, f"`{text.lower()}`") for text in expected
-                   if text not in _OPERATORS and not text.startswith("__"))
-    return f"expected {', '.join(names)}" if 0 < len(names) <= MOST_EXPECTED else None

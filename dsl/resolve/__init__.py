@@ -1,6 +1,9 @@
 """Syntax to names: what every declared name stands for, with this many players and these values of its parameters.
 
-    components     players, sides, enums, boards, parameters, constants
+    components     players and sides; then what only needs constants, in order
+    values         parameters and constants, in an order in which each may use the others
+    boards         boards: their layouts, spaces and regions
+    enums          enums and their words
     tables         tables and their rows; after the pieces, the effects of rows
     spaces         what boards say of their spaces: names, sets, fixed values
     rims           the edges and corners of boards

@@ -26,11 +26,12 @@ from ..syntax.walk import nodes_in
 from ..types.types import UNKNOWN, EnumType, Scalar, Type, width
 from ..variants import named
 from .columns import column_type, value_in
-from .components import constant, declare_enum, parameter, value_for_players
+from .enums import declare_enum
 from .names import Names
 from .rules import declare, event
 from .state import fields
 from .tables import cell_of_row, effects_of_row, row_clause, settings_of_row, way_of_row
+from .values import constant, parameter, value_for_players
 
 
 def value_of(symbols: SymbolTable, node: ast.Constant | ast.Parameter) -> tuple[Type, int] | None:

@@ -1,6 +1,8 @@
 """The machine: one vector of small integers, and the functions of a program over it.
 
     machine           the functions, and the loop that runs blocks until one waits
+      rounds          rules that go round without a choice
+      point_building  the blocks of a program -> the points where the machine waits
       points          where the machine waits
       written         which moves could be written alike
     block_owners      blocks -> the rules that they belong to

@@ -12,13 +12,11 @@ from typing import Any
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
-from ...dsl.types.types import size
 from ..backends.backend import (
     BLOCK,
     ENDED,
     MAX_BLOCKS,
     GeneratedProgram,
-    MoveFunctions,
     Notes,
     RandomRun,
     Vector,
@@ -26,11 +24,10 @@ from ..backends.backend import (
     phases,
 )
 from ..canonical.effects import first_local_of
-from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
-from ..runtime.move_codes import out_of_domain_place
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
+from .point_building import PointBuilder, is_simple
 from .points import NO_COMPARISON as NO_COMPARISON
 from .points import NO_HOOKS as NO_HOOKS
 from .points import Chosen as Chosen
@@ -38,36 +35,10 @@ from .points import DecisionPoint as DecisionPoint
 from .points import Hooks as Hooks
 from .points import MoveKind as MoveKind
 from .points import PlayedOut as PlayedOut
-from .written import are_distinct
-
-# Rules that carry out more blocks than this without a choice may go round, which is looked for from then on.
-FEW_BLOCKS = 500
+from .rounds import FEW_BLOCKS, Rounds
 
 # In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
-
-
-class Rounds:
-    """Looks for rules that go round: a position that comes again, with as much of the budget of loops, comes for ever.
-
-    Rounds that would only come to the same are not carried out, so rules that go round are stopped sooner, at the same block.
-    """
-
-    def __init__(self) -> None:
-        self.times = self.since = 0
-        self.block, self.before = -1, (0, list[int]())
-
-    def without_repeats(self, left: int, block: int, s: Vector, budget: int) -> int:
-        """Return how many of the blocks that are left have to be carried out from here on; it is called after each block.
-
-        The position is compared with one further on each time (Brent 1980), as rules may come into a round late.
-        """
-        self.times += 1
-        if block == self.block and (budget, s) == self.before:
-            return left % (self.times - self.since)
-        if self.times & (self.times - 1) == 0:
-            self.since, self.block, self.before = self.times, block, (budget, list(s))
-        return left
 
 
 class Machine:
@@ -83,74 +54,18 @@ class Machine:
         self.notes = Notes([0] * len(self.phases), watch=watch)
         self.functions = generated.backend(seats, self.notes, record)
         self.counter = self.functions.counter
-        self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
+        builder = PointBuilder(self.program, self.functions, self.fault)
+        self.points: list[DecisionPoint | None] = [builder.point(block) for block in self.program.blocks]
         self.first_local = first_local_of(self.program)
-        self.simple = [point is not None and self._is_simple(point) for point in self.points]
+        self.simple = [point is not None and is_simple(self.program, point) for point in self.points]
         # What a game begins with, and how often it entered phases until then.
         self._begun: tuple[tuple[int, ...], list[tuple[int, int]]] | None = None
-
-    def _point(self, block: ir.Block) -> DecisionPoint | None:
-        by = self.functions.points[block.id]
-        if by is None:
-            return None
-        match block.end:
-            case ir.ChooseMove() as end:
-                kinds = tuple(
-                    self._kind(functions, id=move.id, first=move.first, count=move.count, guards=move.guards,
-                               sense=self._sense(move.bound, move.notation, move.relies))
-                    for move, functions in zip(end.moves, by.kinds, strict=True))
-                return DecisionPoint(
-                    block=block.id, label=block.label, clause=end.clause, kinds=kinds, player=by.player, weight=None,
-                    otherwise=end.otherwise, secret=end.secret, site=end.site, says=by.says, audience=by.audience,
-                    private=end.private, listed=by.listed)
-            case ir.RollValue() as end:
-                kind = self._kind(by.kinds[0], id=end.clause, first=0, count=size(end.bound.type), guards=(),
-                                  sense=self._sense((end.bound,), end.notation, 0))
-                return DecisionPoint(
-                    block=block.id, label=block.label, clause=end.clause, kinds=(kind,), player=None, weight=by.weight,
-                    otherwise=None, secret=None, site=end.site, audience=by.audience)
-            case _:
-                raise AssertionError("play waits for a choice or a roll")
-
-    def _is_simple(self, point: DecisionPoint) -> bool:
-        """Return whether a random game only draws a code at a point and carries it out: nothing is weighed or compared."""
-        end = self.program.blocks[point.block].end
-        if len(point.kinds) > 1 or point.weight is not None:
-            return False
-        return not isinstance(end, ir.ChooseMove) or are_distinct(end.moves, self.program.texts)
 
     @cached_property
     def _random_run(self) -> RandomRun | None:
         """Makes random choices at the simple points, one after the other; None where there are no such points, or no loop."""
         simple = tuple(number for number, is_simple in enumerate(self.simple) if is_simple)
         return None if self.record or not simple else self.functions.random_run(simple)
-
-    def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],
-              sense: int) -> MoveKind:
-        return MoveKind(
-            id=id, first=first, count=count, guards=guards, sense=sense, legal=by.legal, enter=by.enter,
-            written=self._locating(by.written), refused=by.refused, messages=by.messages, note=by.note,
-            lifting=by.lifting, possible=by.possible, looked=by.looked)
-
-    def _locating(self, written: Callable[[Vector, int], str]) -> Callable[[Vector, int], str]:
-        """The same function, which raises RulebookFault where it raised Fault."""
-
-        def locating(s: Vector, code: int) -> str:
-            try:
-                return written(s, code)
-            except Fault as fault:
-                raise self.fault(fault) from None
-
-        return locating
-
-    def _sense(self, bounds: tuple[ir.Bound, ...], notation: int, relies: int) -> int:
-        """The place of refusal from which on a notation makes sense: its computed parts need values that may be chosen."""
-        numbers = {bound.name: number for number, bound in enumerate(bounds, 1)}
-        computed = [part.value for part in self.program.texts[notation].parts
-                    if not isinstance(part, str) and not (isinstance(part.value, ir.Temp) and part.value.name in numbers)]
-        needed = max([relies, *(numbers.get(name, 0) for name in free_temps(tuple(computed)))])
-        count = len(bounds)
-        return out_of_domain_place(needed, False, count) if needed <= count else needed - count
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:

@@ -51,7 +51,7 @@ def test_rows_are_clauses_with_their_sentences_and_sentences_without_a_clause_in
     assert len(set(keys)) == len(keys)
     places = [row.stated[0] for row in desk.rows if row.stated]
     assert places == sorted(places)
-    assert {index for row in desk.rows for index in row.sentences} == set(range(len(desk.job.document.sentences)))
+    assert {index for row in desk.rows for index in row.sentences} == set(range(len(desk.job.text.document.sentences)))
     assert rules_of(row(desk, "c-full_boat")) >= {"accuracy/number-substituted"}
     assert row(desk, "c-load").state == "guess"
     assert not row(desk, "c-full_boat").is_done
@@ -59,12 +59,12 @@ def test_rows_are_clauses_with_their_sentences_and_sentences_without_a_clause_in
 
 def test_every_finding_is_in_one_row(desk: Desk) -> None:
     shown = [finding.id for row in desk.rows for finding in row.findings]
-    assert sorted(shown) == sorted(finding.id for finding in desk.job.found)
+    assert sorted(shown) == sorted(finding.id for finding in desk.job.findings.found)
 
 
 def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> None:
     assert desk.confirm("load") == "load confirmed"
-    lines = desk.job.places.lock.read_text(encoding="utf-8").splitlines()
+    lines = desk.job.files.places.lock.read_text(encoding="utf-8").splitlines()
     assert sum("load" in json.loads(line).get("clauses", ()) for line in lines) == 1
     assert row(desk, "c-load").state == "confirmed"
     assert row(desk, "c-load").is_done
@@ -112,7 +112,7 @@ def test_a_confirmed_clause_is_withdrawn_from_the_lock(desk: Desk) -> None:
 
 def test_an_accepted_finding_whose_id_has_no_letter_is_withdrawn(desk: Desk, document: Path) -> None:
     desk.accept(row(desk, "c-full_boat").findings[0].id, "as printed")
-    path = desk.job.places.accepted
+    path = desk.job.files.places.accepted
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(kept | {"finding": "53205630"}) + "\n", encoding="utf-8")
     assert desk_of(document).withdraw("53205630") == "53205630 is not accepted any more"
@@ -140,7 +140,7 @@ def test_decisions_of_an_earlier_run_are_shown_and_withdrawn(desk: Desk, documen
         later.withdraw(what)
     later.ask("load", "")
     assert not [each for each in later.rows if each.is_decided]
-    assert later.job.aligned.mark(12) is None
+    assert later.job.alignment.aligned.mark(12) is None
 
 
 def test_a_question_is_kept_replaced_and_removed(desk: Desk) -> None:
@@ -152,7 +152,7 @@ def test_a_question_is_kept_replaced_and_removed(desk: Desk) -> None:
     assert row(desk, "c-full_boat").questions == {finding.id: "Twelve?"}
     desk.ask(finding.id, "")
     desk.ask("load", "")
-    assert desk.job.places.questions.read_text(encoding="utf-8") == ""
+    assert desk.job.files.places.questions.read_text(encoding="utf-8") == ""
     assert "there is no question about `load`" in wrong(lambda: desk.ask("load", ""))
     assert "nonsense" in wrong(lambda: desk.ask("nonsense", "?"))
 
@@ -160,7 +160,7 @@ def test_a_question_is_kept_replaced_and_removed(desk: Desk) -> None:
 @pytest.mark.parametrize("decide", [
     lambda desk: desk.confirm("load"), lambda desk: desk.assign("storm_rounds", ()), lambda desk: desk.assign("advice", (9,)),
     lambda desk: desk.ask("load", "?"), lambda desk: desk.accept(row(desk, "c-full_boat").findings[0].id, "so be it"),
-    lambda desk: desk.edit(8, desk.job.document.sentences[7].text, "Carica.")])
+    lambda desk: desk.edit(8, desk.job.text.document.sentences[7].text, "Carica.")])
 def test_each_decision_is_undone_to_the_byte(desk: Desk, document: Path, decide: Callable[[Desk], str]) -> None:
     desk.confirm("begin")
     before, rows = content(document.parent), desk.rows
@@ -171,13 +171,13 @@ def test_each_decision_is_undone_to_the_byte(desk: Desk, document: Path, decide:
     assert content(document.parent) == before
     assert desk.rows == rows
     desk.undo()
-    assert not desk.job.places.lock.exists()
+    assert not desk.job.files.places.lock.exists()
     assert wrong(desk.undo) == "there is nothing to undo"
 
 
 def test_nothing_is_undone_over_the_work_of_another_program(desk: Desk) -> None:
     desk.confirm("load")
-    lock = desk.job.places.lock
+    lock = desk.job.files.places.lock
     lock.write_bytes(lock.read_bytes() + b"\n")
     changed = lock.read_bytes()
     assert "was changed by another program" in wrong(desk.undo)
@@ -186,7 +186,7 @@ def test_nothing_is_undone_over_the_work_of_another_program(desk: Desk) -> None:
 
 def test_a_sentence_is_edited_in_its_place_and_the_finding_is_gone(desk: Desk, document: Path) -> None:
     before = document.read_text(encoding="utf-8")
-    sentence = desk.job.document.sentences[11].text
+    sentence = desk.job.text.document.sentences[11].text
     desk.edit(12, sentence, sentence.replace("12", "11"))
     assert document.read_text(encoding="utf-8") == before.replace("ha 12 casse", "ha 11 casse")
     assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
@@ -198,7 +198,7 @@ def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -
     text = before + text if before == "\ufeff" else text.replace("\n", before)
     document.write_bytes(text.encode())
     desk = desk_of(document)
-    sentence = desk.job.document.sentences[11].text
+    sentence = desk.job.text.document.sentences[11].text
     desk.edit(12, sentence, sentence.replace("12", "11"))
     assert document.read_bytes() == text.replace("ha 12 casse", "ha 11 casse").encode()
 
@@ -206,7 +206,7 @@ def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -
 def test_a_sentence_that_is_not_as_it_was_shown_is_not_edited(desk: Desk, document: Path) -> None:
     before = document.read_bytes()
     assert "as it is shown: edit the file" in wrong(lambda: desk.edit(12, "Something else.", "Nothing."))
-    assert "write a sentence" in wrong(lambda: desk.edit(12, desk.job.document.sentences[11].text, " "))
+    assert "write a sentence" in wrong(lambda: desk.edit(12, desk.job.text.document.sentences[11].text, " "))
     assert document.read_bytes() == before
 
 
@@ -215,7 +215,7 @@ def test_a_document_in_another_format_is_not_edited(document: Path) -> None:
     body = "<p>Mettete le venti casse sulla riva.</p><p>Ogni giocatore prende una barca di un colore.</p>"
     html.write_text(f"<!doctype html><html><body>{body}</body></html>", encoding="utf-8")
     desk = Desk(job_of(html))
-    assert "is not plain text" in wrong(lambda: desk.edit(1, desk.job.document.sentences[0].text, "Casse."))
+    assert "is not plain text" in wrong(lambda: desk.edit(1, desk.job.text.document.sentences[0].text, "Casse."))
 
 
 def test_the_desk_follows_the_files(desk: Desk, document: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_document_that_cannot_be_read_any_more_stays_on_the_desk_as_it_was(des
 
 def test_a_lock_that_another_program_breaks_is_reported_and_not_overwritten(desk: Desk) -> None:
     desk.confirm("load")
-    lock = desk.job.places.lock
+    lock = desk.job.files.places.lock
     lock.write_bytes(b"nonsense\n")
     assert wrong(lambda: desk.confirm("begin"))
     assert lock.read_bytes() == b"nonsense\n"
@@ -250,17 +250,17 @@ def test_rows_have_the_sentences_of_the_original_and_a_pair_is_kept(document: Pa
     original = document.with_name("rules.en.md")
     original.write_text(text_in("en"), encoding="utf-8")
     desk = Desk(job_of(document, original))
-    texts = desk.job.beside(desk.job.document)
+    texts = desk.job.comparison.beside(desk.job.text.document)
     assert texts is not None
     paired = next(row for row in desk.rows if row.key == "c-load")
     own = paired.original
     assert "four crates" in texts.original.sentences[own[0]].text
     desk.pair(Link(own, (8,), 1.0, confirmed=True))
-    kept = desk.job.beside(desk.job.document)
+    kept = desk.job.comparison.beside(desk.job.text.document)
     assert kept is not None
     assert [link.translation for link in kept.links if link.original == own] == [(8,)]
     desk.undo()
-    assert not desk.job.pairs_path.exists()
+    assert not desk.job.files.pairs.exists()
 
 
 @pytest.mark.parametrize(("own", "other"), [("999", "8"), ("8", "999"), ("0", "8"), ("8", "0")])
@@ -270,4 +270,4 @@ def test_a_pair_of_a_sentence_that_is_not_there_is_refused_in_words(document: Pa
     desk = Desk(job_of(document, original))
     with pytest.raises(click.UsageError, match=r"there is no sentence (999|0); the text has "):
         decided(desk, {"do": "pair", "id": "", "original": own, "numbers": other})
-    assert not desk.job.pairs_path.exists()
+    assert not desk.job.files.pairs.exists()

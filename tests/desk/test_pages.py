@@ -108,10 +108,10 @@ def test_a_full_disk_is_reported_and_nothing_is_kept(pages: Pages, monkeypatch: 
     def full(*_: object, **__: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("rulewright.cli.documents.document.write_whole", full)
+    monkeypatch.setattr("rulewright.cli.documents.decisions.write_whole", full)
     answer = run(asking(pages).post(f"/review/{pages.token}/do", {"do": "confirm", "id": "load"})).record
     assert answer["wrong"].startswith("not kept: ")
-    assert not pages.desk.job.places.lock.exists()
+    assert not pages.desk.job.files.places.lock.exists()
 
 
 def test_nothing_of_a_document_is_markup(document: Path) -> None:
@@ -119,7 +119,7 @@ def test_nothing_of_a_document_is_markup(document: Path) -> None:
     document.write_text(text.replace("vince subito", 'vince <img src="x" onerror=alert()> subito'), encoding="utf-8")
     pages = Pages(desk_of(document))
     pages.desk.ask("load", '"><script>alert()</script>')
-    pages.desk.accept(pages.desk.job.found[0].id, "<b>because</b>")
+    pages.desk.accept(pages.desk.job.findings.found[0].id, "<b>because</b>")
     parts = run(parts_of(asking(pages), pages))
     markup = "".join(part for part in parts.values() if isinstance(part, str))
     assert "<img" in unescape(markup)

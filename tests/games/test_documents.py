@@ -39,7 +39,7 @@ def job_of(path: Path) -> Job:
     printed = PRINTED / f"{game}.{code}.txt"
     if not printed.is_file():
         pytest.skip(f"the printed rulebook is not here: shared/rulebooks/{printed.name} beside the checkout")
-    return Job(Asked(game, (), (), None), printed, code, None)
+    return Job.of(Asked(game, (), (), None), printed, code)
 
 
 def named(path: Path) -> str:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.playthroughs.lines.reader import KEYWORDS, parts_of, read
+from rulewright.interpreter.playthroughs.lines.reader import KEYWORDS, read
+from rulewright.interpreter.playthroughs.lines.rows import parts_of
 from rulewright.interpreter.playthroughs.lines.syntax import Auto, Branch, Expect, Moves, Part, Refuse
 
 HEAD = "game g\nplayers Anna, Boris\n"

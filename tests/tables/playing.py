@@ -46,14 +46,14 @@ class Served:
         return self.room(answer["go"])
 
     def room(self, path: str) -> Room:
-        room = self.tables.links.find(path.rpartition("/")[2])
+        room = self.tables.open_tables.links.find(path.rpartition("/")[2])
         assert room is not None
         return room
 
     def screen(self, room: Room, *seats: int, manages: bool = False) -> Screen:
         """The screen of the link for these seats."""
         role = Role(frozenset(seats), manages)
-        token = next(token for token, place in room.places.items() if place.role == role)
+        token = next(token for token, place in room.seating.places.items() if place.role == role)
         return Screen(self.asking, f"/tables/at/{token}")
 
 

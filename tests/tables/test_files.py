@@ -64,8 +64,8 @@ def test_a_saved_game_is_continued_with_dice_of_the_table_or_of_the_server(tmp_p
         saved(tmp_path, text="game carolus_magnus\nplayers Anna, Boris\n\n")
         served = Served.of(tmp_path)
         room = served.room((await lobby(served, "load", name="game-1.play", by_hand=by_hand))["go"])
-        assert (room.rules.to_move(room.state) is CHANCE) == by_hand
-        assert bool(room.session.steps) != by_hand
+        assert (room.progress.rules.to_move(room.progress.state) is CHANCE) == by_hand
+        assert bool(room.progress.session.steps) != by_hand
 
     run(play())
 
@@ -79,10 +79,11 @@ def test_a_saved_game_keeps_the_language_and_the_dice_of_its_table_until_somebod
         file.write_text(file.read_text().replace("seed", "table clock = 5  # minutes\nseed") + "Anna: roll\n")
         await close(served, room)
         room = served.room((await lobby(served, "load", name="pig-1.play"))["go"])
-        assert (room.settings.language, room.settings.by_hand, room.rules.to_move(room.state)) == ("ru", True, CHANCE)
+        progress = room.progress
+        assert (room.texts.language, progress.by_hand, progress.rules.to_move(progress.state)) == ("ru", True, CHANCE)
         await close(served, room)
         room = served.room((await lobby(served, "load", name="pig-1.play", language="it", by_hand=False))["go"])
-        assert (room.settings.language, room.settings.by_hand) == ("it", False)
+        assert (room.texts.language, room.progress.by_hand) == ("it", False)
         text = file.read_text()
         assert "\ntable language = it\ntable clock = 5\n" in text
         assert "dice" not in text
@@ -105,7 +106,7 @@ def test_a_language_that_is_none_is_refused_and_one_in_a_file_does_not_count(tmp
         form = {"game": "pig", "names": ["Anna", "Boris"], "kinds": ["person"] * 2, "language": language}
         assert (await served.asking.post(f"{lobby_at}/begin", form)).status == 400
         saved(tmp_path, text=f"game tic_tac_toe\nplayers Anna, Boris\ntable language = {language.split()[0]}x/\n\n")
-        assert served.room((await lobby(served, "load", name="game-1.play"))["go"]).settings.language == "en"
+        assert served.room((await lobby(served, "load", name="game-1.play"))["go"]).texts.language == "en"
 
     run(play())
 
@@ -115,7 +116,7 @@ def test_a_line_that_was_cut_off_does_not_count(tmp_path: Path) -> None:
         file = saved(tmp_path, text="game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\nBoris: a")
         served = Served.of(tmp_path)
         room = served.room((await lobby(served, "load", name="game-1.play"))["go"])
-        assert [step.notation for step in room.session.steps] == ["b2"]
+        assert [step.notation for step in room.progress.session.steps] == ["b2"]
         assert file.read_text().endswith("Anna: b2\n")
 
     run(play())
@@ -150,7 +151,7 @@ def test_a_saved_game_of_another_rulebook_or_with_mistakes_is_refused(tmp_path: 
         saved(tmp_path / "games", text=text)
         answer = await lobby(served, "load", name="game-1.play")
         assert why in answer["wrong"], answer
-        assert served.tables.rooms == []
+        assert served.tables.open_tables.rooms == []
         # The file is free again.
         saved(tmp_path / "games")
         assert "go" in await lobby(served, "load", name="game-1.play")
@@ -180,7 +181,7 @@ def test_variants_options_and_names_are_those_of_the_form(tmp_path: Path) -> Non
         assert form["form"].count('name="kind"') == 3
         assert "marienbad" in form["form"]
         room = await served.begin("nim", "Anna", "Boris", variants=["marienbad"], set={})
-        assert room.rules.seats == ["Anna", "Boris"]
+        assert room.progress.rules.seats == ["Anna", "Boris"]
         assert "variant marienbad" in (tmp_path / "nim-1.play").read_text()
 
     run(play())
@@ -208,7 +209,7 @@ def test_a_file_that_another_program_changes_is_left_alone_and_the_move_not_made
         file = tmp_path / "tic_tac_toe-1.play"
         file.write_text(file.read_text() + "# mine\n")
         assert "another program has changed the file" in (await anna.do("play", move="b2"))["wrong"]
-        assert (room.session.steps, file.read_text().endswith("# mine\n")) == ([], True)
+        assert (room.progress.session.steps, file.read_text().endswith("# mine\n")) == ([], True)
 
     run(play())
 

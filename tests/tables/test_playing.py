@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -189,16 +190,16 @@ def test_a_refusal_names_its_place_in_printed_rulebooks(tmp_path: Path) -> None:
     async def play() -> str:
         served = Served.of(tmp_path)
         screens = await at(served, "carolus_magnus", "Anna", "Boris")
-        room = served.tables.rooms[0]
+        room = served.tables.open_tables.rooms[0]
         while True:
             for screen in screens:
                 await screen.once()
             mover = next(screen for screen in screens if screen.parts["offer"])
-            point = room.rules.point(room.state)
+            point = room.progress.rules.point(room.progress.state)
             assert point is not None
             if point.clause == "disc" and len(mover.moves) == 4:
                 shown = next(number for number in "12345" if f"disc {number}" not in mover.moves)
-                name = room.rules.mover(room.state)
+                name = room.progress.rules.mover(room.progress.state)
                 return str((await mover.do("why", chosen=[], thing=f"|{shown}|hand|{name}"))["why"])
             await mover.do("play", move=mover.moves[0])
 
@@ -238,7 +239,7 @@ def test_a_spectator_sees_and_does_nothing(tmp_path: Path) -> None:
         for what, record in (("play", {"move": "b2"}), ("undo", {}), ("redo", {}), ("seat", {"seat": 0, "kind": "random"}),
                              ("roll", {}), ("sit", {"seat": 0}), ("offer", {"chosen": []}), ("close", {})):
             assert "wrong" in await watching.do(what, **record), what
-        assert room.session.steps == []
+        assert room.progress.session.steps == []
 
     run(play())
 
@@ -264,8 +265,8 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
     async def play() -> None:
         served = Served.of(tmp_path)
         anna, boris = await at(served, "pig", "Anna", "Boris", by_hand=True)
-        room = served.tables.rooms[0]
-        while room.rules.to_move(room.state) is not CHANCE:
+        room = served.tables.open_tables.rooms[0]
+        while room.progress.rules.to_move(room.progress.state) is not CHANCE:
             await anna.once()
             await boris.once()
             mover = anna if anna.moves else boris
@@ -274,11 +275,11 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
         assert 'data-act="roll"' in boris.parts["moves"]
         rolled = boris.moves[3]
         assert await boris.do("play", move=rolled) == {}
-        assert [step.notation for step in room.session.steps if step.seat is None] == [rolled]
+        assert [step.notation for step in room.progress.session.steps if step.seat is None] == [rolled]
         assert await anna.do("undo") == {}
         await boris.once()
         assert await boris.do("roll") == {}
-        assert room.session.steps[-1].seat is None
+        assert room.progress.session.steps[-1].seat is None
 
     run(play())
 
@@ -286,7 +287,7 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
 def test_players_of_the_machine_play_and_a_person_is_replaced(tmp_path: Path) -> None:
     async def play() -> None:
         served = Served.of(tmp_path)
-        async with served.tables.running():
+        async with served.tables.open_tables.running():
             room = await served.begin("tic_tac_toe", "Anna", "Boris", kinds=["person", "mcts:20"])
             anna, host = served.screen(room, 0), served.screen(room, manages=True)
             boris = await served.screen(room, 1).once()
@@ -294,13 +295,13 @@ def test_players_of_the_machine_play_and_a_person_is_replaced(tmp_path: Path) ->
             async with anna.following():
                 assert anna.parts["gate"] is None
                 await anna.do("play", move="b2")
-                await anna.until(lambda: len(room.session.steps) == 2 and anna.parts["offer"])
+                await anna.until(lambda: len(room.progress.session.steps) == 2 and anna.parts["offer"])
                 assert "Only the host" in (await anna.do("seat", seat=1, kind="random"))["wrong"]
                 assert "is not a player" in (await host.do("seat", seat=0, kind="genius"))["wrong"]
                 assert "needs an evaluation" in (await host.do("seat", seat=0, kind="ahead"))["wrong"]
                 assert await host.do("seat", seat=0, kind="random") == {}
                 await anna.until(lambda: "over" in anna.parts and anna.parts["over"])
-            assert room.state.is_over
+            assert room.progress.state.is_over
 
     run(play())
 
@@ -360,15 +361,20 @@ def test_a_fault_that_a_player_of_the_machine_meets_is_said_in_the_language_of_t
         main.write_text(BROKEN.replace("n: 0..5", "n: 0..5\n    seen: list of 0..5 up to 3 = [1]").replace(
             "                n gains", "                require there: seen[n + 1] > 0\n                n gains"))
         served = Served.of(tmp_path / "games", str(main))
-        async with served.tables.running():
+        async with served.tables.open_tables.running():
             room = await served.begin(str(main), "Anna", "Boris", kinds=["person", "random"], language="it")
             anna = served.screen(room, 0)
             await anna.once()
             assert await anna.do("play", move="take 1") == {}
-            await anna.until(lambda: bool(room.fault))
-            assert room.fault.startswith("Qui le regole sbagliano")
+            await anna.until(lambda: bool(room.progress.fault))
+            assert room.progress.fault.startswith("Qui le regole sbagliano")
             assert await anna.do("undo") == {}
-            room.went_wrong(RulebookFault("late", room.rules.program.sites[0].span, ()), room.turn - 1)
-            assert room.fault == ""
+            late = RulebookFault("late", room.progress.rules.program.sites[0].span, ())
+            room.machine_players.failed(late, room.progress.turn - 1)
+            assert room.progress.fault == ""
+            await anna.once()
+            room.machine_players.failed(late, room.progress.turn)
+            await anna.once()
+            assert escape(room.progress.fault) in anna.parts["status"]
 
     run(play())

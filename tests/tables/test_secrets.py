@@ -68,9 +68,9 @@ async def play_watched(served: Served, game: str, names: list[str], moves: int, 
     room, screens = await screens_of(served, game, names)
     dice, hidden = random.Random(5), 0
     for number in range(moves):
-        if room.state.is_over:
+        if room.progress.state.is_over:
             return hidden
-        mover = room.mover()
+        mover = room.progress.mover()
         assert mover is not None
         by = screens[mover][1]
         if number % every == 0:
@@ -81,8 +81,8 @@ async def play_watched(served: Served, game: str, names: list[str], moves: int, 
             if things:
                 await by.do("offer", chosen=[dice.choice(things)])
                 await by.do("why", chosen=[], thing=dice.choice(things))
-        move = dice.choice(room.offer(()).moves).notation
-        answer = await by.do("play", move=move, turn=room.turn)
+        move = dice.choice(room.moves.offer(()).moves).notation
+        answer = await by.do("play", move=move, turn=room.progress.turn)
         assert "wrong" not in answer, answer
     assert moves < 10_000, "the game ends"
     return hidden
@@ -90,20 +90,20 @@ async def play_watched(served: Served, game: str, names: list[str], moves: int, 
 
 def read_all(room: Room, viewer: Viewer, screen: Screen) -> int:
     """Read what was sent: nothing in it may depend on what is hidden from the viewer. Return how much is hidden."""
-    assert (screen.parts["offer"] is None) == (viewer != room.mover())
-    assert bool(screen.parts["moves"]) == (viewer == room.mover())
+    assert (screen.parts["offer"] is None) == (viewer != room.progress.mover())
+    assert bool(screen.parts["moves"]) == (viewer == room.progress.mover())
     # The position: it is drawn alike when all that is hidden is otherwise.
-    other = State(room.rules, room.rules.observer.as_seen(room.state, viewer))
-    assert scene_of(other, viewer, room.source.look) == scene_of(room.state, viewer, room.source.look)
+    other = State(room.progress.rules, room.progress.rules.observer.as_seen(room.progress.state, viewer))
+    assert scene_of(other, viewer, room.texts.source.look) == scene_of(room.progress.state, viewer, room.texts.source.look)
     # Moves and rolls that are hidden: their words stand nowhere in what is sent.
-    steps = room.session.steps
-    views = log_seen_by(steps, room.state, viewer)
+    steps = room.progress.session.steps
+    views = log_seen_by(steps, room.progress.state, viewer)
     unseen = {step.notation for step, view in zip(steps, views, strict=True) if view.notation == UNSEEN}
     known = {view.notation for view in views} | {made.notation for view in views for made in view.revealed}
     sent = json.dumps({name: part for name, part in screen.parts.items() if name not in ("offer", "moves")}, ensure_ascii=False)
     for word in unseen - known:
         assert not re.search(rf"(?<![\w ]){re.escape(word)}(?!\w)", sent), (viewer, word)
-    return len(unseen) + (other.slots != room.state.slots)
+    return len(unseen) + (other.slots != room.progress.state.slots)
 
 
 # Of these games everything that is sent is read at every so many moves; the slow test reads whole games at every move.
@@ -146,7 +146,7 @@ def test_the_log_hides_a_choice_from_the_others_while_who_made_it_decides(tmp_pa
         (_, anna), (_, boris), (_, other) = screens
         await anna.once()
         await anna.do("play", move="lays 7")
-        assert room.mover() == 0
+        assert room.progress.mover() == 0
         logs = [(await screen.once())["log"] for screen in (anna, boris, other)]
         assert ["lays 7" in log for log in logs] == [True, False, False]
         for viewer, screen in screens:

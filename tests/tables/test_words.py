@@ -54,7 +54,7 @@ def test_a_table_speaks_its_language_and_still_does_when_its_game_is_continued(t
         pages.append((await served.asking.get(f"/tables/new/{lobby}", accept_language="ru")).text)
         record = {"name": "tic_tac_toe-1.play", "by_hand": False, "language": "ru"}
         again = served.room((await served.asking.post(f"/tables/new/{lobby}/load", record)).record["go"])
-        assert again.settings.language == "ru"
+        assert again.texts.language == "ru"
         return pages
 
     page, seen, host, lobby = run(play())

@@ -19,4 +19,4 @@ def command(job: Job, findings: tuple[str, ...], reason: str) -> None:
     `validate` does not report an accepted finding again until it changes.
     """
     number = decide.accept(job, findings, reason)
-    click.echo(f"{number} accepted in {job.places.accepted}")
+    click.echo(f"{number} accepted in {job.files.places.accepted}")

@@ -25,7 +25,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
     The least certain clauses come first. `document confirm` keeps a right sentence in the lock; `document assign` corrects
     a wrong one.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     anchors = [aligned.anchors[aim.id] for aim in aligned.targets if everything or not aligned.is_locked(aim.id)]
     silent = set(aligned.lock.silent) if aligned.lock is not None else set()
     shown = sorted((anchor for anchor in anchors if anchor.clause not in silent), key=lambda anchor: anchor.certainty)
@@ -36,10 +36,10 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         click.echo(f"{anchor.certainty:4.0%}  {anchor.clause}  ->  {_places(aligned, anchor)}")
         click.echo(f"      says: {job.rulebook.statement(aligned.target(anchor.clause).clause)}")
         for index in anchor.shown:
-            sentence = job.document.sentences[index]
+            sentence = job.text.document.sentences[index]
             share = f", {anchor.certainty_of(index):.0%}" if not aligned.is_locked(anchor.clause) and anchor.sentences else ""
             click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
-    for index, sentence in enumerate(job.document.sentences):
+    for index, sentence in enumerate(job.text.document.sentences):
         if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
             click.echo(f"nothing claims {index + 1} (line {sentence.line}): {_excerpt(sentence.text)}")
     locked = sum(aligned.is_locked(aim.id) for aim in aligned.targets)
@@ -62,6 +62,7 @@ def _excerpt(text: str) -> str:
 
 
 def _record(job: Job, anchor: Anchor) -> dict[str, object]:
-    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": job.aligned.is_locked(anchor.clause),
+    is_confirmed = job.alignment.aligned.is_locked(anchor.clause)
+    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": is_confirmed,
             "sentences": [index + 1 for index in anchor.sentences], "perhaps": [index + 1 for index in anchor.perhaps],
-            "lines": [job.document.sentences[index].line for index in anchor.sentences]}
+            "lines": [job.text.document.sentences[index].line for index in anchor.sentences]}

@@ -19,4 +19,4 @@ def command(job: Job, about: str, question: str) -> None:
     CLAUSE is an id that `document align` prints, FINDING one that `validate` prints. A new question
     replaces the old one about the same; an empty TEXT removes it.
     """
-    click.echo(f"{decide.ask(job, about, question)}; written to {job.places.questions}")
+    click.echo(f"{decide.ask(job, about, question)}; written to {job.files.places.questions}")

@@ -36,4 +36,4 @@ def command(job: Job, clause_or_mark: str | None, numbers: tuple[int, ...], play
         message = decide.assign(job, made)
     except click.UsageError as error:
         raise error if listed is None else click.UsageError(f"`{listed}`, {error.message}") from None
-    click.echo(f"{message if listed is None else f'{len(made)} lines assigned'}; written to {job.places.lock}")
+    click.echo(f"{message if listed is None else f'{len(made)} lines assigned'}; written to {job.files.places.lock}")

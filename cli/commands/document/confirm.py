@@ -32,9 +32,9 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
     state. The command refuses a sentence with an open finding of `validate`: mend the sentence, or accept the finding
     first.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     clauses += _named_in(job, listed)
-    chosen = dict.fromkeys(map(job.clause, clauses))
+    chosen = dict.fromkeys(map(job.alignment.clause, clauses))
     if min_score is not None:
         chosen |= dict.fromkeys(aim.id for aim in aligned.targets
                                 if not aligned.is_locked(aim.id) and aligned.anchors[aim.id].sentences
@@ -44,7 +44,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
                                 if not aligned.is_confirmed(index) and id in aligned.anchors)
     if not chosen and not changed and min_score is None:
         raise click.UsageError("name the clauses to confirm, or give --min-score, --from or --changed")
-    named = set(map(job.clause, clauses))
+    named = set(map(job.alignment.clause, clauses))
     refused = {id: finding for id, finding in decide.refusals(job, chosen).items() if id not in named}
     left = [id for id in chosen if id not in refused]
     others = _marked(aligned) if changed else []
@@ -55,7 +55,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
         click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
                    err=True)
     count = len(left) + len(others)
-    click.echo(f"{count} confirmed in {job.places.lock}" if count or aligned.lock is not None
+    click.echo(f"{count} confirmed in {job.files.places.lock}" if count or aligned.lock is not None
                else "0 confirmed; no lock is written")
 
 
@@ -63,7 +63,7 @@ def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
     """The clauses in a file. A usage error for a line with a clause that is not there, or with numbers of sentences."""
     made = decisions(path) if path is not None else ()
     for decision in made:
-        if decision.numbers or not job.aligned.has(decision.what):
+        if decision.numbers or not job.alignment.aligned.has(decision.what):
             raise click.UsageError(f"`{path}`, line {decision.line}: `{decision.what}` "
                                    + ("has numbers of sentences, which `document assign --from` takes" if decision.numbers
                                       else "is not a clause"))
@@ -72,9 +72,9 @@ def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
 
 def _warn_of_guess(job: Job, id: str) -> None:
     """Warn of a clause that was confirmed in a sentence with a low score."""
-    anchor = job.aligned.anchors[id]
-    if not job.aligned.is_locked(id) and anchor.certainty < GUESS:
-        sentence = job.document.sentences[anchor.sentences[0]]
+    anchor = job.alignment.aligned.anchors[id]
+    if not job.alignment.aligned.is_locked(id) and anchor.certainty < GUESS:
+        sentence = job.text.document.sentences[anchor.sentences[0]]
         click.echo(f"warning: `{id}` is now confirmed in sentence {sentence.number} (line {sentence.line}), although its "
                    f"score was only {anchor.certainty:.0%}; use `rulewright document assign` to correct it", err=True)
 

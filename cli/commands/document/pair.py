@@ -8,7 +8,7 @@ import click
 
 from ....translation.pairs.align import Link
 from ...documents import decide
-from ...documents.document import Job, needs_source
+from ...documents.document import Job
 from ...documents.options import document_options
 
 _NUMBERS = re.compile(r"\d+(\+\d+)*")
@@ -26,9 +26,9 @@ def command(job: Job, original: str, translation: str) -> None:
     Both are numbers, as `document pairs` prints them, with `+` between several; `none` says that the other side has no
     sentence for these. The file of pairs, beside the lock, contains no word of either text.
     """
-    needs_source(job)
+    job.comparison.required()
     decide.pair(job, Link(_indices(original), _indices(translation), 1.0, confirmed=True))
-    click.echo(f"{original} -> {translation}; written to {job.pairs_path}")
+    click.echo(f"{original} -> {translation}; written to {job.files.pairs}")
 
 
 def _indices(text: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import click
 
 from ....translation.pairs.align import Link
 from ....translation.pairs.side_by_side import SideBySide
-from ...documents.document import Job, needs_source
+from ...documents.document import Job
 from ...documents.options import document_options
 from ...shared.games.options import json_option
 
@@ -27,7 +27,7 @@ def command(job: Job, as_json: bool, everything: bool, words: bool) -> None:
     The least alike pairs come first. `document pair` corrects one. Sentences have the numbers that `validate` prints;
     the command numbers those of the original in the same way.
     """
-    texts = needs_source(job)
+    texts = job.comparison.required()
     if words:
         _show_words(texts, as_json)
         return

@@ -11,9 +11,11 @@ from typing import TextIO
 
 import click
 
+from ....translation.alignment.aligned import AlignedDocument
 from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding, Rule
 from ...ambiguities.report import Weighed, read_again
+from ...documents.alignment import Alignment
 from ...documents.document import Job
 from ...documents.options import document_options
 from ...shared.files.files import write_new
@@ -39,19 +41,21 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     questions that you record with `document ask` come first. With --weighed, also list the open questions of the
     rulebook, those that matter most in play first. Behind each stands what the document leaves open of its clause.
     """
-    asked = [] if weighed is None else read_again(weighed, job.asked.name)
-    left, _ = without(job.found, job.known.accepted)
-    inquiries = {inquiry.about: inquiry.text for inquiry in job.known.inquiries}
+    asked = [] if weighed is None else read_again(weighed, job.rulebook.asked.name)
+    left, _ = without(job.findings.found, job.decisions.known.accepted)
+    inquiries = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
+    alignment = job.alignment
     rows = [
-        _row(finding, job)
+        _row(finding, alignment)
         for finding in left
-        if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, job) and finding.id not in inquiries
+        if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, alignment.aligned)
+        and finding.id not in inquiries
     ]
     rows = [*_by_person(job), *_by_weight(rows, asked)]
     if output is None:
         _write(sys.stdout, rows)
         return
-    if output.exists() and output.samefile(job.path):
+    if output.exists() and output.samefile(job.text.path):
         raise click.UsageError(f"`{output}` is the document itself")
     text = StringIO()
     _write(text, rows)
@@ -61,15 +65,15 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
 
 def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
     """The questions that a person has written, with the places of what they are about."""
-    findings = {finding.id: finding for finding in job.found}
-    for inquiry in job.known.inquiries:
+    findings = {finding.id: finding for finding in job.findings.found}
+    for inquiry in job.decisions.known.inquiries:
         finding = findings.get(inquiry.about)
         if finding is not None:
             yield finding.clause or "", finding.sentence or "", finding.line or "", inquiry.text, finding.id
         else:
-            anchor = job.aligned.anchors.get(inquiry.about)
+            anchor = job.alignment.aligned.anchors.get(inquiry.about)
             index = anchor.sentences[0] if anchor is not None and anchor.sentences else None
-            line = "" if index is None else job.document.sentences[index].line
+            line = "" if index is None else job.text.document.sentences[index].line
             yield inquiry.about, "" if index is None else index + 1, line, inquiry.text, ""
 
 
@@ -82,9 +86,9 @@ def _by_weight(rows: list[tuple[object, ...]], asked: list[Weighed]) -> list[tup
     return out + [row for row in rows if row not in out]
 
 
-def _is_stated(finding: Finding, job: Job) -> bool:
+def _is_stated(finding: Finding, aligned: AlignedDocument) -> bool:
     """Return whether a sentence of the clause is gone and another one still states it."""
-    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.aligned.is_locked(finding.clause)
+    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and aligned.is_locked(finding.clause)
 
 
 def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
@@ -93,10 +97,10 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
     writer.writerows(rows)
 
 
-def _row(finding: Finding, job: Job) -> tuple[object, ...]:
-    known = finding.clause is not None and finding.clause in job.aligned.anchors
-    target = job.aligned.target(finding.clause) if known and finding.clause is not None else None
-    statement = f' The rules say: "{job.rulebook.statement(target.clause)}"' if target is not None else ""
+def _row(finding: Finding, alignment: Alignment) -> tuple[object, ...]:
+    known = finding.clause is not None and finding.clause in alignment.aligned.anchors
+    target = alignment.aligned.target(finding.clause) if known and finding.clause is not None else None
+    statement = f' The rules say: "{alignment.rulebook.statement(target.clause)}"' if target is not None else ""
     return finding.clause or "", finding.sentence or "", finding.line or "", f"{_asked(finding)}{statement}", finding.id
 
 

@@ -32,17 +32,18 @@ def command(job: Job, as_json: bool, writes: bool, given: Path | None) -> None:
     if writes:
         write_glossary(job, given)
         return
-    if job.glossary is None:
-        raise click.UsageError(f"`{job.code}` has no terms, because it has no glossary; `document terms --write` makes one")
+    if job.text.vocabulary.glossary is None:
+        code = job.text.code
+        raise click.UsageError(f"`{code}` has no terms, because it has no glossary; `document terms --write` makes one")
     uses: dict[str, Counter[str]] = {}
     shared: Counter[str] = Counter()
-    for features in job.document.evidence:
+    for features in job.text.document.evidence:
         for mention in features.mentions:
             if len(mention.concepts) > 1:
                 shared[" / ".join(sorted(mention.concepts))] += 1
             for term in mention.terms:
                 uses.setdefault(term.concept, Counter())[term.text] += 1
-    missing = [concept for concept in job.glossary.concepts if concept not in uses]
+    missing = [concept for concept in job.text.vocabulary.glossary.concepts if concept not in uses]
     if as_json:
         click.echo(json.dumps({"terms": {concept: dict(some.most_common()) for concept, some in sorted(uses.items())},
                                "shared": dict(shared), "missing": missing}, indent=2, ensure_ascii=False))

@@ -22,9 +22,9 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
     all its sentences, `validate` reports an error until `document assign` gives it new ones or none. Exit with 1 if there
     is such a clause.
     """
-    aligned = job.aligned
+    aligned = job.alignment.aligned
     if aligned.lock is None:
-        raise click.UsageError(f"there is no lock `{job.places.lock}`; make one with `rulewright document confirm`")
+        raise click.UsageError(f"there is no lock `{job.files.places.lock}`; make one with `rulewright document confirm`")
     lock = current(aligned, job.rulebook.facts.name)
     before = {index for index, entry in aligned.entries.items() if entry.status == "suspect"}
     suspect = [entry for entry in lock.entries if entry.status == "suspect"]
@@ -39,9 +39,9 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
                f"{len(aligned.lost)} gone ({known} of them before), "
                f"{len(lock.entries) - len(aligned.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
     # A lock holds the decisions of a person; with the path of another document, nearly all would be lost.
-    if job.is_strange and not dry_run and not force:
-        raise click.UsageError(f"`{job.places.lock}` was not changed, because most of its sentences are missing from "
-                               f"`{job.path}`; --force rewrites it")
+    if job.alignment.is_strange and not dry_run and not force:
+        raise click.UsageError(f"`{job.files.places.lock}` was not changed, because most of its sentences are missing from "
+                               f"`{job.text.path}`; --force rewrites it")
     if not dry_run:
-        job.write_lock(lock)
+        job.files.write_lock(lock)
     raise SystemExit(1 if gone else 0)

@@ -16,6 +16,7 @@ from ..changes.renames import CannotRename, renamed
 from ..changes.stubs import to_word
 from ..changes.variants import in_variants
 from ..files.problems import Depth, problems_of
+from .diagnostics import diagnostic_of
 from .playing import EXERCISE, SHOW, unplayed_at, updated
 from .server import Server
 
@@ -25,62 +26,63 @@ def answer_changes(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
-        source = server.source(params.text_document.uri)
+        source = server.documents.source(params.text_document.uri)
         if not source.name.endswith(".rules"):
             return None
         # A file of some thousand lines takes seconds, in which the server answers other questions.
         text = await server.in_background(lambda go_on: laid_out(source.name, source.text))
-        if text is None or text == source.text or server.source(params.text_document.uri).text != source.text:
+        if text is None or text == source.text or server.documents.source(params.text_document.uri).text != source.text:
             return None
         whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
-        return [lsp.TextEdit(server.range(whole), text)]
+        return [lsp.TextEdit(server.documents.range(whole), text)]
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        with server.as_shown():
+        with server.documents.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
-            return None if found is None or not found[1].of.has_name else server.range(found[1].span)
+            return None if found is None or not found[1].of.has_name else server.documents.range(found[1].span)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        with server.as_shown():
+        with server.documents.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
         if found is None:
             return None
         opened, use = found
-        asked_of = server.texts()
+        asked_of = server.documents.texts()
         try:
             edits = await server.in_background(lambda go_on: renamed(opened, use.of, params.new_name, go_on))
         except CannotRename as error:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, str(error)))
             return None
         # The edits are places in the texts as they were. What was written meanwhile may also mention the old name.
-        if server.texts() != asked_of:
+        if server.documents.texts() != asked_of:
             raise JsonRpcContentModified("the text has changed since the rename was asked for")
-        return server.edits(edits)
+        return server.workspace_edits.of(edits)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(
         [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]))
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        with server.as_shown():
+        with server.documents.as_shown():
             return [*_mended(server, params), *_of_clause(server, params), *_of_expectation(server, params)]
 
 
 def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes that diagnostics propose."""
-    path = server.path(params.text_document.uri)
-    found = [(problem, server.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
+    path = server.documents.path(params.text_document.uri)
+    found = [(problem, server.documents.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
     # The cursor need not stand on the very word: where it is on no mistake, those of its line count.
     asked = [problem for problem, there in found if _touches(there, params.range)] or [
         problem for problem, there in found if _touches(_lines(there), _lines(params.range))]
     for problem in asked:
         for title, edit in _that_mend(server, params.text_document.uri, problem):
-            yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [server.diagnostic(problem)], edit=server.edits((edit,)))
+            diagnostic = diagnostic_of(problem, server.documents, server.features)
+            yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [diagnostic], edit=server.workspace_edits.of((edit,)))
 
 
 def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the changes that a diagnostic proposes and that leave fewer mistakes, each with its title."""
-    path = server.path(uri)
+    path = server.documents.path(uri)
     move = unplayed_at(server, uri, problem.span.line)
     for title, edit in fixes(problem):
         is_illegal = move is not None and edit.span == move.span and move.has_better_than(edit.text)
@@ -100,9 +102,10 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
         return
     opened, thing = found[0], found[1].of
     for change in in_variants(opened, thing):
-        edit = server.new_file(change.path, change.edit.text) if change.is_new else server.edits((change.edit,))
+        edits = server.workspace_edits
+        edit = edits.new_file(change.path, change.edit.text) if change.is_new else edits.of((change.edit,))
         # What changes is in another file, which the author wants to look at, and whose reason they write.
-        shown = lsp.Command(change.title, SHOW, arguments=[server.uri(change.path), *change.reason])
+        shown = lsp.Command(change.title, SHOW, arguments=[server.documents.uri(change.path), *change.reason])
         yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
     if any(can_be_exercised(compiled, thing.id) for compiled in opened.rulebooks):
         title = f"Make a playthrough that exercises `{thing.id}`"
@@ -115,7 +118,8 @@ def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[ls
     uri, line = params.text_document.uri, params.range.start.line + 1
     edit, move = updated(server, uri, line), unplayed_at(server, uri, line)
     for mended in (*(() if edit is None else (edit,)), *(() if move is None else move.instead())):
-        yield lsp.CodeAction(f"Write `{mended.text.strip()}`", lsp.CodeActionKind.QuickFix, edit=server.edits((mended,)))
+        title, edits = f"Write `{mended.text.strip()}`", server.workspace_edits.of((mended,))
+        yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, edit=edits)
 
 
 def _lines(there: lsp.Range) -> lsp.Range:

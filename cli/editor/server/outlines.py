@@ -30,38 +30,38 @@ def answer_outlines(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        source = server.source(params.text_document.uri)
+        source = server.documents.source(params.text_document.uri)
         return [_symbol(server, entry) for entry in _entries(source)]
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     async def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
-        folders = server.folders()
+        folders = server.documents.folders()
         found = await server.in_background(
             lambda go_on: tuple(islice(symbols_in(folders, params.query, go_on), MOST_SYMBOLS)))
-        return [lsp.WorkspaceSymbol(server.location(symbol.entry.span), symbol.entry.name, _kind(symbol.entry),
+        return [lsp.WorkspaceSymbol(server.documents.location(symbol.entry.span), symbol.entry.name, _kind(symbol.entry),
                                     container_name=symbol.around) for symbol in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        source = server.source(params.text_document.uri)
+        source = server.documents.source(params.text_document.uri)
         found = folds_of(read(source.name, source.text)) if source.name.endswith(".play") else folds(source)
         return [lsp.FoldingRange(first - 1, last - 1) for first, last in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
     def selections(params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
         uri = params.text_document.uri
-        source = server.source(uri)
-        return [_selection(server, source, server.place(uri, position)) for position in params.positions]
+        source = server.documents.source(uri)
+        return [_selection(server, source, server.documents.place(uri, position)) for position in params.positions]
 
     legend = lsp.SemanticTokensLegend(list(TOKENS), ["declaration"])
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
     def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        path = server.path(params.text_document.uri)
+        path = server.documents.path(params.text_document.uri)
         if path.suffix == ".play":
-            shown = server.source(params.text_document.uri)
+            shown = server.documents.source(params.text_document.uri)
             return lsp.SemanticTokens(_encoded(server, tokens_of(read(shown.name, shown.text))))
-        with server.as_shown():
+        with server.documents.as_shown():
             opened = server.opened(path) if path.suffix == ".rules" else None
             source = None if opened is None else opened.source(path)
         return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, tokens(opened.names, source)))
@@ -85,17 +85,18 @@ def _kind(entry: Entry) -> lsp.SymbolKind:
 
 def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
     whole = entry.whole.to(entry.span) if entry.span.line < entry.whole.line else entry.whole
-    return lsp.DocumentSymbol(entry.name, _kind(entry), server.range(whole), server.range(entry.span), detail=entry.kind,
+    there, named = server.documents.range(whole), server.documents.range(entry.span)
+    return lsp.DocumentSymbol(entry.name, _kind(entry), there, named, detail=entry.kind,
                               children=[_symbol(server, inner) for inner in entry.inside])
 
 
 def _selection(server: Server, source: Source, place: tuple[int, int]) -> lsp.SelectionRange:
     line, column = place
     whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
-    range_ = lsp.SelectionRange(server.range(whole))
+    range_ = lsp.SelectionRange(server.documents.range(whole))
     # The lines of other files are no declarations; to read thousands of them as such takes minutes.
     for span in enclosing(items_of(source) if source.name.endswith(".rules") else (), line, column):
-        range_ = lsp.SelectionRange(server.range(span), range_)
+        range_ = lsp.SelectionRange(server.documents.range(span), range_)
     return range_
 
 
@@ -104,7 +105,7 @@ def _encoded(server: Server, found: Iterable[tuple[Span, Colour, bool]]) -> list
     numbers: list[int] = []
     line = character = 0
     for span, kind, is_declaration in found:
-        at = server.range(span)
+        at = server.documents.range(span)
         if at.start.line != line:
             character = 0
         numbers += [at.start.line - line, at.start.character - character, at.end.character - at.start.character,

@@ -17,18 +17,18 @@ def answer_panels(server: Server) -> None:
 
     @server.command(CLAUSES)
     def clauses(uri: str) -> dict[str, Any] | None:
-        with server.as_shown():
+        with server.documents.as_shown():
             return _clauses(server, uri)
 
     @server.command(DRAWN)
     def drawn(uri: str, line: int) -> str | None:
-        with server.as_shown():
+        with server.documents.as_shown():
             return _drawn(server, uri, line)
 
 
 def _clauses(server: Server, uri: str) -> dict[str, Any] | None:
     """Return the game of a file, its playthroughs, and the lines of the clauses in the file, from 0."""
-    path = server.path(uri)
+    path = server.documents.path(uri)
     opened = server.opened(path)
     if opened is None:
         return None
@@ -40,8 +40,8 @@ def _clauses(server: Server, uri: str) -> dict[str, Any] | None:
 
 def _drawn(server: Server, uri: str, line: int) -> str | None:
     """Return the position behind a line of a playthrough, from 0, as SVG; None where there is none or it has no picture."""
-    path = server.path(uri)
-    play = server.plays.of(path, server.text(uri)) if path.suffix == ".play" else None
+    path = server.documents.path(uri)
+    play = server.plays.of(path, server.documents.text(uri)) if path.suffix == ".play" else None
     now = None if play is None else play.now(line + 2)
     if now is None:
         return None

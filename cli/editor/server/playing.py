@@ -20,7 +20,8 @@ from ..changes.unplayed import Unplayed, unplayed
 from ..changes.variants import free
 from ..files.plays import Play
 from ..files.rulebooks import Opened
-from .server import TEST_PLAYS_ALL, Server
+from .diagnostics import TEST_PLAYS_ALL
+from .server import Server
 
 RUN, BLESS, GO_ON, EXERCISE, SHOW = (
     "rulewright.run", "rulewright.bless", "rulewright.goOn", "rulewright.exercise", "rulewright.show")
@@ -64,7 +65,7 @@ def _lenses(server: Server, uri: str) -> list[lsp.CodeLens]:
     play = _play(server, uri)
     if play is None or play.playthrough.problems:
         return []
-    with server.as_shown():
+    with server.documents.as_shown():
         wrong = play.failures()
     count = sum(failure.blessed is not None for failure in wrong)
     titles = [("Run", RUN), *([(f"Update {count} expectation{'s' if count > 1 else ''}", BLESS)] if count else []),
@@ -78,7 +79,7 @@ def _run(server: Server, uri: str) -> str:
     play = _play(server, uri)
     if play is None:
         return _said(server, "this playthrough cannot be played", wrong=True)
-    with server.as_shown():
+    with server.documents.as_shown():
         return _said(server, _result(play), wrong=any(failure.kind != "limit" for failure in play.failures()))
 
 
@@ -86,9 +87,9 @@ async def _bless(server: Server, uri: str) -> None:
     """Propose what is so in the place of each expectation that fails."""
     play = _play(server, uri)
     if play is not None:
-        with server.as_shown():
+        with server.documents.as_shown():
             wrong = play.failures()
-        await _apply(server, uri, "Update expectations", rewritten(server.text(uri), _blessed(wrong)))
+        await _apply(server, uri, "Update expectations", rewritten(server.documents.text(uri), _blessed(wrong)))
 
 
 def updated(server: Server, uri: str, line: int) -> Edit | None:
@@ -97,7 +98,7 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
     if play is None:
         return None
     blessed = _blessed(tuple(failure for failure in play.failures() if failure.line == line))
-    source = server.source(uri)
+    source = server.documents.source(uri)
     changed = rewritten(source.line(line), {1: blessed[line]}) if line in blessed else source.line(line)
     if changed == source.line(line):
         return None
@@ -114,9 +115,9 @@ async def _go_on(server: Server, uri: str) -> None:
     """Propose more choices and rolls at the end of a playthrough."""
     play = _play(server, uri)
     if play is not None:
-        with server.as_shown():
+        with server.documents.as_shown():
             more = _more(play)
-        text = server.text(uri)
+        text = server.documents.text(uri)
         await _apply(server, uri, "Go on at random", text if not more else f"{text.rstrip()}\n\n{more}")
 
 
@@ -125,8 +126,8 @@ async def _go_on(server: Server, uri: str) -> None:
 
 async def _exercise(server: Server, uri: str, clause: str) -> None:
     """Propose a new playthrough that exercises a clause, if one is found."""
-    with server.as_shown():
-        opened = server.opened(server.path(uri))
+    with server.documents.as_shown():
+        opened = server.opened(server.documents.path(uri))
     if opened is None or not opened.compiles:
         return
     text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
@@ -134,11 +135,11 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
         _said(server, f"neither the setup nor a random game that was tried exercises `{clause}`", wrong=True)
         return
     path = free(home_of(opened.asked.main).folder, clause, ".play")
-    edit = server.new_file(path, text)
+    edit = server.workspace_edits.new_file(path, text)
     done = await server.workspace_apply_edit_async(
         lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
     if done.applied:
-        await server.show(server.uri(path))
+        await server.show(server.documents.uri(path))
 
 
 def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:
@@ -153,10 +154,10 @@ def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | 
 
 
 def _play(server: Server, uri: str) -> Play | None:
-    if server.path(uri).suffix != ".play":
+    if server.documents.path(uri).suffix != ".play":
         return None
-    with server.as_shown():
-        return server.plays.of(server.path(uri), server.text(uri))
+    with server.documents.as_shown():
+        return server.plays.of(server.documents.path(uri), server.documents.text(uri))
 
 
 def _said(server: Server, text: str, wrong: bool) -> str:
@@ -200,8 +201,9 @@ def _more(play: Play) -> str:
 
 async def _apply(server: Server, uri: str, label: str, text: str) -> None:
     """Let the editor put another text in place of a whole file."""
-    source = server.source(uri)
+    source = server.documents.source(uri)
     if text == source.text:
         return
     whole = Span(source, 1, 1, len(source.lines), len(source.lines[-1]) + 1)
-    await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(server.edits((Edit(whole, text),)), label))
+    edit = server.workspace_edits.of((Edit(whole, text),))
+    await server.workspace_apply_edit_async(lsp.ApplyWorkspaceEditParams(edit, label))

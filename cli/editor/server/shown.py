@@ -22,14 +22,14 @@ def answer_shown(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         uri = params.text_document.uri
-        with server.as_shown():
-            if server.path(uri).suffix == ".play":
+        with server.documents.as_shown():
+            if server.documents.path(uri).suffix == ".play":
                 return _position_shown(server, uri, params.position)
             return _name_shown(server, uri, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
     def inlay_hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-        with server.as_shown():
+        with server.documents.as_shown():
             return list(_hints(server, params))
 
 
@@ -39,7 +39,7 @@ def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover |
     if found is None:
         return None
     text = "\n\n".join((hover(*found), *_counted(server, *found)))
-    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.range(found[1].span))
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.documents.range(found[1].span))
 
 
 def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
@@ -55,22 +55,22 @@ def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
 
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
     """Return the position before a line of a playthrough."""
-    line, _ = server.place(uri, position)
-    play = server.plays.of(server.path(uri), server.text(uri))
+    line, _ = server.documents.place(uri, position)
+    play = server.plays.of(server.documents.path(uri), server.documents.text(uri))
     state = None if play is None else play.before(line)
     if state is None:
         return None
-    shown = picture(state) if server.shows_pictures else drawn(state)
+    shown = picture(state) if server.features.shows_pictures else drawn(state)
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, shown))
 
 
 def _hints(server: Server, params: lsp.InlayHintParams) -> Iterator[lsp.InlayHint]:
     """Yield the hints beside the lines of a rulebook."""
-    path = server.path(params.text_document.uri)
+    path = server.documents.path(params.text_document.uri)
     opened = server.opened(path) if path.suffix == ".rules" else None
     source = None if opened is None else opened.source(path)
     if opened is None or source is None:
         return
     for line, column, text in hints(opened, source, params.range.start.line + 1, params.range.end.line + 1):
-        at = server.range(Span(source, line, column, line, column)).start
+        at = server.documents.range(Span(source, line, column, line, column)).start
         yield lsp.InlayHint(at, text, kind=lsp.InlayHintKind.Type)

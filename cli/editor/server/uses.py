@@ -18,22 +18,22 @@ def answer_uses(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
-        with server.as_shown():
+        with server.documents.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
-            return None if found is None or found[1].of.span is None else server.location(found[1].of.span)
+            return None if found is None or found[1].of.span is None else server.documents.location(found[1].of.span)
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        with server.as_shown():
+        with server.documents.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
             spans = [] if found is None else _references(server, *found, params.context.include_declaration)
-            return [server.location(span) for span in spans]
+            return [server.documents.location(span) for span in spans]
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlights(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
-        with server.as_shown():
+        with server.documents.as_shown():
             found = server.use_at(params.text_document.uri, params.position)
-            return [] if found is None else [lsp.DocumentHighlight(server.range(span)) for span in _beside_it(*found)]
+            return [] if found is None else [lsp.DocumentHighlight(server.documents.range(span)) for span in _beside_it(*found)]
 
 
 def _beside_it(opened: Opened, use: Use) -> list[Span]:

@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
 from ..files.names import Names
-from ..shown import completions, play_completions
+from ..shown import completions, play_completions, play_places
 from ..shown.completions import with_a_name
 from ..shown.game_completions import named_game
 from ..shown.outline import Colour, coloured
@@ -32,7 +32,7 @@ def answer_writing(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", ":", " "]))
     def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        with server.as_shown():
+        with server.documents.as_shown():
             if params.context is not None and params.context.trigger_character == " " and not _begins_a_value(server, params):
                 return []
             return _offers(server, params.text_document.uri, params.position)
@@ -40,7 +40,7 @@ def answer_writing(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         uri = params.text_document.uri
-        return _call_at(server, uri, params.position) if server.path(uri).suffix == ".rules" else None
+        return _call_at(server, uri, params.position) if server.documents.path(uri).suffix == ".rules" else None
 
 
 def _begins_a_value(server: Server, params: lsp.CompletionParams) -> bool:
@@ -49,18 +49,18 @@ def _begins_a_value(server: Server, params: lsp.CompletionParams) -> bool:
     An editor that asks at the colon closes its list at the blank behind it.
     """
     uri = params.text_document.uri
-    line, column = server.place(uri, params.position)
-    before = server.text(uri).split("\n")[line - 1][: column - 1]
-    return server.path(uri).suffix == ".play" and _BEFORE_A_VALUE.fullmatch(before) is not None
+    line, column = server.documents.place(uri, params.position)
+    before = server.documents.text(uri).split("\n")[line - 1][: column - 1]
+    return server.documents.path(uri).suffix == ".play" and _BEFORE_A_VALUE.fullmatch(before) is not None
 
 
 def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureHelp | None:
     """Return the signature of the call around a place."""
-    line, column = server.place(uri, position)
-    lines = server.text(uri).split("\n")
+    line, column = server.documents.place(uri, position)
+    lines = server.documents.text(uri).split("\n")
     before = "\n".join([*lines[max(0, line - 10) : line - 1], lines[line - 1][: column - 1]])
-    with server.with_text(server.path(uri), with_a_name("\n".join(lines), line, column)):
-        opened = server.opened(server.path(uri))
+    with server.documents.with_text(server.documents.path(uri), with_a_name("\n".join(lines), line, column)):
+        opened = server.opened(server.documents.path(uri))
     found = None if opened is None else signature_at(opened.names, before)
     return None if found is None else _signature(found)
 
@@ -73,22 +73,22 @@ def _signature(found: Signature) -> lsp.SignatureHelp:
 
 
 def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.CompletionItem]:
-    path, shown = server.path(uri), server.text(uri)
-    line, column = server.place(uri, position)
+    path, shown = server.documents.path(uri), server.documents.text(uri)
+    line, column = server.documents.place(uri, position)
     text = Source(str(path), shown)
     offers: tuple[completions.Offer, ...] = ()
     game = named_game(path, shown, line, column) if path.suffix == ".play" else None
     if game is not None:
         length, offers = game
     elif path.suffix == ".play":
-        length = play_completions.replaced(shown, line, column)
+        length = play_places.replaced(shown, line, column)
         play = server.plays.of(path, shown)
         if play is not None:
             offers = play_completions.in_playthrough(play, server.opened(path), shown, line, column)
     else:
         length = completions.replaced(text.line(line)[: column - 1])
         offers = completions.in_rulebook(lambda other: _opened(server, path, other), shown, line, column)
-    there = server.range(Span(text, line, column - length, line, column))
+    there = server.documents.range(Span(text, line, column - length, line, column))
     # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.
     blank = " " if text.line(line)[: column - 1].endswith(":") else ""
     return [_item(offer, number, lsp.TextEdit(there, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
@@ -96,7 +96,7 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
 
 def _opened(server: Server, path: Path, text: str) -> tuple[Names, Source] | None:
     """Return the names of a rulebook with another text of a file, and this text in it."""
-    with server.with_text(path, text):
+    with server.documents.with_text(path, text):
         opened = server.opened(path)
         source = None if opened is None else opened.source(path)
     return None if opened is None or source is None else (opened.names, source)

@@ -21,7 +21,8 @@ from ....interpreter.playthroughs.lines.writer import line_of
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.chance import Dice, seed_of
 from ...playthroughs.naming import named_for
-from .saving import NotSaved, SaveFile
+from .kept_file import KeptFile
+from .saving import NotSaved
 
 
 @define
@@ -35,8 +36,6 @@ class Session:
 
     `players` are the seats that no person plays, with who plays them.
 
-    `is_unkept` means that the session gave up its file because it could no longer be written.
-
     Rolls depend on the seed and on the number of steps. So a game has the same rolls after it is
     loaded again and after an undo.
     """
@@ -45,12 +44,11 @@ class Session:
     start: State
     opening: str
     seed: int
-    file: SaveFile | None = None
+    file: KeptFile = field(factory=KeptFile)
     steps: list[Step] = field(factory=list)
     undone: list[Step] = field(factory=list)
     opened: int = 0
     start_line: int = 0
-    is_unkept: bool = False
     origin: Path | None = None
     players: dict[int, Player] = field(factory=dict)
     _course: Course | None = None
@@ -60,37 +58,10 @@ class Session:
         """The position now."""
         return self.steps[-1].state if self.steps else self.start
 
-    @property
-    def save(self) -> Path | None:
-        """The path of the save file, if there is one."""
-        return None if self.file is None else self.file.path
-
     def begin(self) -> None:
         """Replace the text of the file by the whole game. Raises NotSaved."""
-        if self.file is not None:
+        if self.file.path is not None:
             self.file.write(self.text_for(self.file.path))
-
-    @property
-    def is_lost(self) -> bool:
-        """Return whether the save file can no longer be written."""
-        return self.is_unkept if self.file is None else self.file.is_broken or not self.file.path.exists()
-
-    def keep_in(self, file: SaveFile) -> None:
-        """Continue in another file, which has the game already."""
-        self.leave_file()
-        self.file, self.is_unkept = file, False
-
-    def leave_file(self) -> None:
-        """Continue without a file; unlock it for other processes."""
-        if self.file is not None:
-            self.is_unkept = self.is_lost
-            self.file.close()
-        self.file = None
-
-    def give_up_file(self) -> None:
-        """Continue without the file, which can no longer be written."""
-        self.leave_file()
-        self.is_unkept = True
 
     def text(self) -> str:
         """The whole game as a playthrough."""
@@ -151,8 +122,7 @@ class Session:
         # INVARIANT: the line is on the disk before the position changes. Where it cannot be written, nothing has happened.
         state, trace = self.rules.recording.step(self.state, choice)
         step = Step(seat, trace.written(choice), trace, state)
-        if self.file is not None:
-            self.file.append(line_of(self.rules.seats, step))
+        self.file.append(line_of(self.rules.seats, step))
         self.steps.append(step)
         self.undone.clear()
         return step

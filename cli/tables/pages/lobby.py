@@ -21,13 +21,17 @@ from ....web.bodies import BadRequest, text_in
 from ...playthroughs.scripts import WrongPlaythrough, variants_in
 from ...shared.files.files import WouldOverwrite
 from ...shared.games.looks import look_beside
+from ...table.session.kept_file import KeptFile
 from ...table.session.saving import NotSaved, SaveFile
 from ...table.session.session import Session
 from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
 from ..beside.printed import Printed
 from ..games import Library, NotOffered, Offered, Wanted
-from ..room import Refused, Room, Settings, Source
+from ..refused import Refused
+from ..room import Room
 from ..seating import PERSON, Seat
+from ..settings import Settings
+from ..texts import Source
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
@@ -226,13 +230,13 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     look = look_beside(offered.main, form.settings.language)
     source = Source(files, wanted.parameters, look, Printed(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
-    room = _room(session, form.seats, source, form.settings)
+    room = Room.of(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
-        session.file = SaveFile.made(path, session.text_for(path))
+        session.file.keep_in(SaveFile.made(path, session.text_for(path)))
     except (OSError, WouldOverwrite, NotSaved) as error:
         raise Refused(words.say("wrong.folder", folder=library.folder, why=error)) from None
-    room.go_on()
+    room.progress.go_on()
     return room
 
 
@@ -257,11 +261,10 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
             end.start,
             saved.playthrough.text,
             head.seed if head.seed is not None else secrets.randbelow(10**9),
-            file,
-            end.steps,
-            [],
-            len(end.steps),
-            end.start_line,
+            KeptFile(file),
+            steps=end.steps,
+            opened=len(end.steps),
+            start_line=end.start_line,
             origin=path,
         )
         session.begin()
@@ -271,17 +274,8 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
         raise Refused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
     seats = tuple(Seat(seat) for seat in rules.seats)
     source = Source(files, head.parameters, look_beside(saved.main, settings.language), Printed(saved.main, rules.program.name))
-    room = _room(session, seats, source, settings)
-    room.go_on()
-    return room
-
-
-def _room(session: Session, seats: tuple[Seat, ...], source: Source, settings: Settings) -> Room:
-    """Set up a table with its players. Raises Refused."""
-    room = Room(session, [Seat(seat.name) for seat in seats], source, settings)
-    for number, seat in enumerate(seats):
-        if seat.by is not None:
-            room.take(number, seat.by)
+    room = Room.of(session, seats, source, settings)
+    room.progress.go_on()
     return room
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from html import escape
 
+from ...table.session.kept_file import KeptFile
 from ...words.words import Words
-from ..room import Room
-from ..seating import PERSON, Place
+from ..seating import PERSON, Place, Seat, Seating
+from ..texts import Texts
 from .lobby import KINDS, kind_option
 
 NAME = "tables"
 
 
-def role_words(room: Room, place: Place) -> str:
+def role_words(seating: Seating, words: Words, place: Place) -> str:
     """The title of a link: for whom it is."""
-    role, names = place.role, [seat.name for seat in room.seats]
+    role, names = place.role, [seat.name for seat in seating.seats]
     if role.manages:
-        return room.words.say("role.host")
+        return words.say("role.host")
     if role.is_shared:
-        return room.words.say("role.all")
-    return names[min(role.seats)] if role.seats else room.words.say("role.spectator")
+        return words.say("role.all")
+    return names[min(role.seats)] if role.seats else words.say("role.spectator")
 
 
 def lost_markup(words: Words) -> str:
@@ -27,37 +28,35 @@ def lost_markup(words: Words) -> str:
     return f'<p id="lost" role="alert" hidden>{escape(words.say("lost"))}</p>'
 
 
-def host_markup(room: Room) -> str:
+def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
     """The links of a table, who plays each seat, and the file of the game."""
-    say, rows = room.words.say, []
-    for token, place in room.places.items():
+    say, rows = words.say, []
+    for token, place in seating.places.items():
         # The host's own link is not listed: a copy of it would give the table away.
         if not place.role.manages:
-            path = f"/{NAME}/at/{token}"
+            path, role = f"/{NAME}/at/{token}", escape(role_words(seating, words, place))
             rows.append(
-                f'<li><a href="{path}" data-key="{path}" target="_blank" rel="noopener">{escape(role_words(room, place))}'
-                f'</a> <button data-copy="{path}" data-key="copy {path}">{escape(say("host.copy"))}</button></li>'
+                f'<li><a href="{path}" data-key="{path}" target="_blank" rel="noopener">{role}</a>'
+                f' <button data-copy="{path}" data-key="copy {path}">{escape(say("host.copy"))}</button></li>'
             )
-    seats = "".join(_seat_row(room, number) for number in range(len(room.seats)))
-    file = room.session.save
-    is_kept = file is not None and not room.session.is_lost
-    kept = say("host.saved", name=file.name) if file is not None and is_kept else say("host.unsaved")
+    seats = "".join(_seat_row(number, seat, words) for number, seat in enumerate(seating.seats))
+    is_kept = file.path is not None and not file.is_lost
+    kept = say("host.saved", name=file.path.name) if file.path is not None and is_kept else say("host.unsaved")
     return f"<ul>{''.join(rows)}</ul><h3>{escape(say('host.who'))}</h3><ul>{seats}</ul><p>{escape(kept)}</p>"
 
 
-def _seat_row(room: Room, number: int) -> str:
-    seat = room.seats[number]
+def _seat_row(number: int, seat: Seat, words: Words) -> str:
     now = PERSON if seat.by is None else str(seat.by)
     # What plays now may be none of the usual kinds, and still has to be in the list.
-    options = "".join(kind_option(kind, room.words, kind == now) for kind in dict.fromkeys((now, *KINDS)))
+    options = "".join(kind_option(kind, words, kind == now) for kind in dict.fromkeys((now, *KINDS)))
     return (
         f'<li><label>{escape(seat.name)} <select data-seat="{number}" data-key="seat {number}">{options}</select></label></li>'
     )
 
 
-def table_markup(room: Room, place: Place, path: str) -> str:
+def table_markup(texts: Texts, seating: Seating, keeps_secrets: bool, place: Place, path: str) -> str:
     """The page of a table at this path."""
-    role, words = place.role, {name: escape(text, quote=True) for name, text in room.words.below("").items()}
+    role, words = place.role, {name: escape(text, quote=True) for name, text in texts.words.below("").items()}
     host = (
         (
             f'<section aria-labelledby="h-host"><h2 id="h-host">{words["host.links"]}</h2><div id="host"></div>'
@@ -72,8 +71,8 @@ def table_markup(room: Room, place: Place, path: str) -> str:
         '<input id="move" autocomplete="off" autocapitalize="off" maxlength="500" spellcheck="false">'
         f"<button>{words['typed.play']}</button></p></form>"
     )
-    return f"""{lost_markup(room.words)}
-<header><h1>{escape(room.title)}</h1><p class="soft">{escape(role_words(room, place))}</p></header>
+    return f"""{lost_markup(texts.words)}
+<header><h1>{escape(texts.title)}</h1><p class="soft">{escape(role_words(seating, texts.words, place))}</p></header>
 <main>
 <div id="top"><section id="status" role="status" aria-label="{words["part.status"]}"></section>
 <p id="chosen" role="status"></p></div>
@@ -86,29 +85,29 @@ def table_markup(room: Room, place: Place, path: str) -> str:
 <section id="choose" aria-labelledby="h-moves" hidden><h2 id="h-moves">{words["part.moves"]}</h2><div id="moves"></div>
 {typed if role.seats else ""}</section>
 <section aria-labelledby="h-seats"><h2 id="h-seats">{words["part.seats"]}</h2><ul id="seats"></ul>
-<p class="row">{_tools(room, place)}</p></section>
+<p class="row">{_tools(texts.words, keeps_secrets, place)}</p></section>
 {host}
 <details id="log-box" open><summary>{words["part.log"]}</summary>
 <ol id="log" tabindex="0" aria-label="{words["part.log"]}"></ol></details>
 <details id="rules-box"><summary>{words["part.rules"]}</summary>
 <div id="rules" tabindex="0" role="region" aria-label="{words["part.rules"]}"></div></details>
 <p class="row"><a href="{escape(path, quote=True)}/replay" target="_blank" rel="noopener">{words["tool.replay"]}</a>
-{_file_link(room, place, path)}</p>
+{_file_link(texts.words, keeps_secrets, place, path)}</p>
 </div>
 </main>"""
 
 
-def _tools(room: Room, place: Place) -> str:
+def _tools(words: Words, keeps_secrets: bool, place: Place) -> str:
     """The buttons for undo and redo. Where there are secrets, only the host may undo what was shown."""
     if not place.role.seats and not place.role.manages:
         return ""
     acts = (("undo", "tool.undo"), ("redo", "tool.redo"), ("undo-anything", "tool.undo_chance"))
-    undo, redo, anything = (f'<button data-act="{act}">{escape(room.words.say(word))}</button>' for act, word in acts)
-    return undo + redo + (anything if place.role.manages or not room.keeps_secrets else "")
+    undo, redo, anything = (f'<button data-act="{act}">{escape(words.say(word))}</button>' for act, word in acts)
+    return undo + redo + (anything if place.role.manages or not keeps_secrets else "")
 
 
-def _file_link(room: Room, place: Place, path: str) -> str:
+def _file_link(words: Words, keeps_secrets: bool, place: Place, path: str) -> str:
     """The link to the saved game, which holds all secrets."""
-    if room.keeps_secrets and not place.role.manages:
+    if keeps_secrets and not place.role.manages:
         return ""
-    return f'<a href="{escape(path, quote=True)}/game.play" download>{escape(room.words.say("tool.file"))}</a>'
+    return f'<a href="{escape(path, quote=True)}/game.play" download>{escape(words.say("tool.file"))}</a>'

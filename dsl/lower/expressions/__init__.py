@@ -1,6 +1,8 @@
 """Expressions to IR: every name becomes a slot, a constant, a table or a function.
 
     expressions   the IR of every expression: each form goes to one of the next
+    gathers       quantifiers, comprehensions and ranks, to what gathers values
+    domains       the values that an expression goes through
     histories     histories, to lists of numbers and functions that count in them
     ahead         looks ahead, to functions of positions and of choices
     chains        open values of several parts, chains and amounts, with an open value for each

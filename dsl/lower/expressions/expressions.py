@@ -15,44 +15,27 @@ from ...symbols.symbols import (
     REMEMBERED,
     TIMES,
     TURNS,
-    BoardInfo,
     Builtin,
     ColumnInfo,
     Constant,
-    DomainOf,
     FieldInfo,
     FunctionInfo,
     Local,
     OwnedName,
-    SpaceSet,
 )
 from ...types.conversion import exceeded
-from ...types.types import DomainType, EnumType, ListType, PerType, Scalar, SetType, Type, UnionType, first_bit, size
+from ...types.types import DomainType, EnumType, ListType, PerType, Scalar, SetType, Type, UnionType, first_bit
 from ..shared.shared import Shared, cells_of
 from . import amounts
 from .ahead import can, supposed
 from .boards import board_call
+from .domains import as_few, domain_of
+from .gathers import gather, ranked, size_of
 from .histories import remembered, times
 from .lowering import Forms, Lowering
 from .steps import happened
 from .tiles import tile_call, turned_further
-from .unions import joined_domain, recoded, shifted
-
-# Sets with a value beyond this bit are more than a word of some machines.
-LAST_BIT = 61
-
-
-def _as_few(domain: ir.Domain) -> ir.Domain:
-    """Return a set of known values as a list of them, where it has values that not every machine keeps in a set."""
-    match domain:
-        case ir.SetDomain(ir.MakeSet(items), low):
-            known = [item.value for item in items if isinstance(item, ir.Const)]
-            if len(known) == len(items) and max(known) - low > LAST_BIT:
-                return ir.ListDomain(ir.Values(tuple(sorted(set(known)))))
-        case _:
-            # Other domains are as they are.
-            pass
-    return domain
+from .unions import recoded, shifted
 
 
 def lowering_of(shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> Lowering:
@@ -131,15 +114,15 @@ def _plain(lowering: Lowering, node: ast.Expr) -> ir.Expr:
         case ast.Conditional():
             return ir.IfElse(_expr(lowering, node.condition), _expr(lowering, node.this), _expr(lowering, node.that))
         case ast.Quantified():
-            return _gather(lowering, node.kind, node.binder, node.body)
+            return gather(lowering, node.kind, node.binder, node.body)
         case ast.Happening():
             return happened(lowering, node)
         case ast.Ranked():
-            return _ranked(lowering, node)
+            return ranked(lowering, node)
         case ast.Comprehension():
             held = lowering.type_of(node)
             low = first_bit(held.element) if isinstance(held, SetType) else 0
-            return _gather(lowering, node.kind, node.binder, node.body, low)
+            return gather(lowering, node.kind, node.binder, node.body, low)
         case ast.Chain():
             raise AssertionError("a chain is several open values")
         case ast.AmountOf():
@@ -274,7 +257,7 @@ def _binary(lowering: Lowering, node: ast.Binary) -> ir.Expr:
 
 def _member(lowering: Lowering, node: ast.Binary) -> ir.Expr:
     """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
-    domain, among = _as_few(_domain(lowering, node.right)), lowering.type_of(node.right)
+    domain, among = as_few(lowering.domain(node.right)), lowering.type_of(node.right)
     union = lowering.typing.stored_type.get(node.left, lowering.type_of(node.left))
     # A value that is recoded first is no number of the union any more, so it cannot be found in its part of the numbers.
     if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in lowering.typing.coerce_to:
@@ -283,86 +266,6 @@ def _member(lowering: Lowering, node: ast.Binary) -> ir.Expr:
     shift = next((shift for base, shift in union.shifts() if base == among.element), 0)
     return ir.Member(_plain(lowering, node.left),
                      ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
-
-
-def _gather(lowering: Lowering, kind: ir.GatherKind, binder: ast.Binder, body: ast.Expr | None, low: int = 0) -> ir.Expr:
-    domain = _domain(lowering, binder.domain)
-    local = lowering.typing.locals[binder]
-    joined = amounts.JOINED.get(kind)
-    keys = amounts.known_keys(domain)
-    if joined and keys and body is not None and amounts.picks_by(lowering, binder, body):
-        return _one_by_one(lowering, binder, keys, body, joined)
-    name = lowering.shared.temp(binder.name)
-    lowering.env[local] = ir.Temp(name)
-    return ir.Gather(
-        kind, name, domain, None if binder.condition is None else _expr(lowering, binder.condition),
-        None if binder.key is None else _expr(lowering, binder.key), binder.descending,
-        None if body is None else _expr(lowering, body), low)
-
-
-def _one_by_one(lowering: Lowering, binder: ast.Binder, keys: tuple[ir.Const, ...], body: ast.Expr,
-                joined: amounts.Joined) -> ir.Expr:
-    """Return a loop over the kinds of an open amount as one expression: what is known of each number can then be used."""
-    parts = []
-    for key in keys:
-        lowering.env[lowering.typing.locals[binder]] = key
-        part = _expr(lowering, body)
-        if binder.condition is not None:
-            part = joined.only_if(_expr(lowering, binder.condition), part)
-        parts.append(part)
-    return joined.together(parts)
-
-
-def _ranked(lowering: Lowering, node: ast.Ranked) -> ir.Expr:
-    of, prizes = _expr(lowering, node.of), tuple(_expr(lowering, prize) for prize in node.prizes)
-    among = _gather(lowering, "list", node.binder, None)
-    assert isinstance(among, ir.Gather)
-    assert among.key is not None, "the checker asks for a key"
-    pairs = ir.Gather("pairs", among.name, among.domain, among.condition, None, False, among.key)
-    return ir.Ranked(of, pairs, node.binder.descending, prizes)
-
-
-# ---- Domains -------------------------------------------------------------------------------------
-
-
-def _domain(lowering: Lowering, node: ast.Expr) -> ir.Domain:
-    """Return the values that an expression goes through."""
-    type_ = lowering.type_of(node)
-    match type_:
-        case SetType(element):
-            return ir.SetDomain(_expr(lowering, node), first_bit(element))
-        case ListType():
-            return ir.ListDomain(_expr(lowering, node))
-    assert isinstance(type_, DomainType), type_
-    match node:
-        case ast.RangeOf():
-            return ir.RangeDomain(_expr(lowering, node.low), _expr(lowering, node.high))
-        case ast.Name():
-            meaning = lowering.typing.meanings[node]
-            if isinstance(meaning, SpaceSet):
-                return ir.ListDomain(ir.Values(meaning.spaces))
-            of = meaning.space if isinstance(meaning, BoardInfo) else None
-            of = meaning.type if isinstance(meaning, DomainOf) else of
-            assert of is not None
-            if of.kind == "region":
-                return ir.RegionDomain(lowering.shared.board(of).name)
-            return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
-        case ast.Binary(operator="or"):
-            assert isinstance(type_.element, UnionType)
-            return _joined(lowering, node, type_.element)
-        case ast.Binary(operator="starting with"):
-            return ir.RotatedDomain(_domain(lowering, node.left), _expr(lowering, node.right))
-    return ir.ListDomain(_expr(lowering, node))
-
-
-def _joined(lowering: Lowering, node: ast.Binary, union: UnionType) -> ir.Domain:
-    """Return the values of a domain, and after them those of another type, or one word."""
-    left = _domain(lowering, node.left)
-    added = lowering.typing.types.get(node.right)
-    if not isinstance(added, DomainType | SetType | ListType):
-        assert isinstance(node.right, ast.Name), "what is no domain is a word"
-        return ir.WordDomain(left, (-1 - union.extras.index(node.right.name),))
-    return joined_domain(left, _domain(lowering, node.right), union.shifts()[-1][1])
 
 
 # ---- Calls ---------------------------------------------------------------------------------------
@@ -386,17 +289,10 @@ def _call(lowering: Lowering, node: ast.Call) -> ir.Expr:
         assert isinstance(history, ast.Name), "a history is called by its name"
         return times(lowering, history) if meaning.name == TIMES else remembered(lowering, history)
     if meaning.name == "size":
-        return _size_of(lowering, node.arguments[0])
+        return size_of(lowering, node.arguments[0])
     if meaning.name in OF_TILES:
         return tile_call(lowering, node, meaning.name)
     return board_call(lowering, node, meaning.name)
-
-
-def _size_of(lowering: Lowering, node: ast.Expr) -> ir.Expr:
-    type_ = lowering.type_of(node)
-    if isinstance(type_, SetType | ListType):
-        return ir.SizeOf("set" if isinstance(type_, SetType) else "list", _expr(lowering, node))
-    return ir.Gather("count", lowering.shared.temp("each"), _domain(lowering, node), None, None, False, None)
 
 
 # ---- Texts ---------------------------------------------------------------------------------------
@@ -417,4 +313,4 @@ def _written(lowering: Lowering, node: ast.Expr) -> ir.Expr:
     return amounts.listed(lowering, node, type_) if isinstance(type_, PerType) else _expr(lowering, node)
 
 
-_FORMS = Forms(_expr, _domain, _place)
+_FORMS = Forms(_expr, domain_of, _place)

@@ -55,7 +55,7 @@ ExpectKind = Literal[
 
 @frozen
 class Expect:
-    """An expectation; `kind` says how to read the rest (see `reader.EXPECTATIONS`).
+    """An expectation; `kind` says how to read the rest (see `expectations.EXPECTATIONS`).
 
     `subject` is whom or what it is about, `value` what that should be, `words` a list of words.
     """

@@ -23,7 +23,7 @@ from ...runtime.cells import BadValue, Cell, names_of, read_cell
 from ...runtime.faults import Fault
 from ...runtime.primitives import write_list
 from ...runtime.regions import settle
-from ..lines.reader import parts_of
+from ..lines.rows import parts_of
 from .before import block_before
 from .drawn import in_full
 from .pieces import PieceLines

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from ....dsl import ir
-from ..lines.reader import parts_of
+from ..lines.rows import parts_of
 from .ways import BadPosition
 
 HEAD = re.compile(r"(?P<field>\w+(?:\.\w+)(?:\[[^\]]*\])?)\s+drawn\b\s*(?P<signs>.*)")

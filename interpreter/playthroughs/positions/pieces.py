@@ -12,7 +12,7 @@ from ....dsl import ir
 from ....dsl.source.diagnostics import counted, did_you_mean
 from ...game.rules import Rules
 from ...runtime.cells import BadValue, names_of, read, read_cell
-from ..lines.reader import parts_of
+from ..lines.rows import parts_of
 
 LINE = re.compile(r"(?P<kind>\w+)(?: of (?P<owner>[^:=]+))?: *(?P<count>\d{1,4}|all)(?: with (?P<values>.+))?")
 

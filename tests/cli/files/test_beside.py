@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli.documents import document
+from rulewright.cli.documents import text
 from rulewright.cli.main import main
 
 FERRY = Path(__file__).parents[2] / "translation" / "documents" / "ferry"
@@ -103,10 +103,10 @@ def test_a_glossary_that_cannot_be_read_is_told_before_what_is_found(ferry: Path
 
 
 def test_a_printed_rulebook_that_is_too_long_is_not_read(ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(document, "MOST_CHARACTERS", 500)
+    monkeypatch.setattr(text, "MOST_CHARACTERS", 500)
     assert "is longer than 500 characters" in on_document(ferry, "document terms").output
-    monkeypatch.setattr(document, "MOST_CHARACTERS", 50_000)
-    monkeypatch.setattr(document, "MOST_SENTENCES", 5)
+    monkeypatch.setattr(text, "MOST_CHARACTERS", 50_000)
+    monkeypatch.setattr(text, "MOST_SENTENCES", 5)
     found = on_document(ferry, "document terms")
     assert (found.exit_code, "has more than 5 sentences" in found.output) == (2, True), found.output
 

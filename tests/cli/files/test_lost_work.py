@@ -237,9 +237,9 @@ def test_every_command_with_an_output_is_tried() -> None:
     assert {name for name, option in WRITING if option != "--lock"} <= tried | SERVERS
     modules = {path.relative_to(ROOT / "cli").with_suffix("") for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
     commands = {" ".join(path.parts[1:]) for path in modules if path.parts[0] == "commands"}
-    # Modules that write for commands: `documents/document` for those that keep a lock or accept findings, `desk` for edits.
+    # Modules that write for commands: `documents/decisions` for those that keep a lock or accept findings, `desk` for edits.
     others = {path.stem for path in modules if path.parts[0] != "commands"}
-    assert others == {"desk", "document", "glossary", "results", "state", "saving", "keyboard"}
+    assert others == {"desk", "decisions", "glossary", "results", "state", "saving", "keyboard"}
     assert commands | {"document confirm", "document assign", "document update", "document accept", "mutate", "play"} <= tried
 
 

@@ -14,8 +14,8 @@ from pygls.exceptions import JsonRpcRequestCancelled
 
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
-from rulewright.cli.editor.server import changing, playing
-from rulewright.cli.editor.server import server as server_module
+from rulewright.cli.editor.server import changing, checks, playing
+from rulewright.cli.editor.server.documents import Documents
 from rulewright.cli.editor.server.server import Stopped
 from rulewright.cli.editor.server.start import make_server
 from rulewright.dsl.source import disk
@@ -107,19 +107,19 @@ def test_a_file_that_is_open_counts_as_the_editor_shows_it(pig: Path, monkeypatc
         checked.append(path)
         return ()
 
-    monkeypatch.setattr(server_module, "REST", 0.1)
+    monkeypatch.setattr(checks, "REST", 0.1)
 
     async def talk(editor: Editor) -> None:
         uri = editor.open(pig)
         await editor.twice(uri)
-        monkeypatch.setattr(server_module, "problems_of", noted)
+        monkeypatch.setattr(checks, "problems_of", noted)
         event = lsp.FileEvent(uri, lsp.FileChangeType.Changed)
         editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
-        await asyncio.sleep(2 * server_module.REST)
+        await asyncio.sleep(2 * checks.REST)
         assert checked == []
         beside = lsp.FileEvent(uri_of(pig.with_name("other.rules")), lsp.FileChangeType.Created)
         editor.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event, beside]))
-        await asyncio.sleep(2 * server_module.REST)
+        await asyncio.sleep(2 * checks.REST)
 
     session(pig.parent, talk)
     assert checked == [pig]
@@ -132,7 +132,7 @@ def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Pat
         checked.append((path.name, depth))
         return problems_of(path, rulebooks, depth)
 
-    monkeypatch.setattr(server_module, "problems_of", noted)
+    monkeypatch.setattr(checks, "problems_of", noted)
     files = [pig, *(pig.with_name(f"other_{number}.rules") for number in range(3))]
     for path in files[1:]:
         path.write_text(f'variant {path.stem} of pig\n\nset goal = 50\n')
@@ -144,7 +144,7 @@ def test_behind_changes_of_several_files_each_open_file_is_checked_once(pig: Pat
             editor.change(uri_of(path), f"{path.read_text()}\n# a remark\n")
         await editor.settled(uri_of(files[-1]))
         # A second check would have begun by then.
-        await asyncio.sleep(2 * (server_module.PAUSE + server_module.REST))
+        await asyncio.sleep(2 * (checks.PAUSE + checks.REST))
 
     session(pig.parent, talk)
     for path in files:
@@ -174,7 +174,7 @@ def test_a_file_is_laid_out_while_the_server_answers(pig: Path, monkeypatch: pyt
     assert edit.new_text == pig.read_text().replace("Pig", "Big")
 
 
-def test_a_request_that_is_cancelled_stops() -> None:
+def test_a_request_that_is_cancelled_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     server = make_server()
     asked = threading.Event()
 
@@ -191,7 +191,8 @@ def test_a_request_that_is_cancelled_stops() -> None:
             await task
 
     with disk.looking_at(disk.Disk()):
-        server.as_shown = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # no editor is there to show a text
+        # No editor is there to show a text.
+        monkeypatch.setattr(Documents, "as_shown", lambda documents: contextlib.nullcontext())
         asyncio.run(talk())
     assert threading.active_count() < 20
 

@@ -11,7 +11,8 @@ from rulewright.cli.editor.files.plays import Plays
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
 from rulewright.cli.editor.shown import play_completions
 from rulewright.cli.editor.shown.completions import Offer
-from rulewright.cli.editor.shown.play_completions import in_playthrough, replaced
+from rulewright.cli.editor.shown.play_completions import in_playthrough
+from rulewright.cli.editor.shown.play_places import replaced
 from rulewright.dsl.source import disk
 
 HEAD = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n"

@@ -16,7 +16,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.machine import machine
-from rulewright.interpreter.machine.machine import FEW_BLOCKS, Rounds
+from rulewright.interpreter.machine.rounds import FEW_BLOCKS, Rounds
 from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.documents import document as documents
+from rulewright.cli.documents import text as texts_read
 from rulewright.cli.documents.readable import Readable, readable
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import Files
@@ -37,7 +37,7 @@ def _a_readable_rulebook_is_made_once() -> Iterator[None]:
         return known[code, length]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "readable", readable_once)
+        patch.setattr(texts_read, "readable", readable_once)
         yield
 
 

@@ -40,7 +40,7 @@ def test_without_the_packages_for_texts_it_is_said_what_to_install(desk: Path, m
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("No module named 'snowballstemmer'", name="snowballstemmer")
 
-    monkeypatch.setattr("rulewright.cli.documents.document.document", missing)
+    monkeypatch.setattr("rulewright.cli.documents.text.document", missing)
     result = ask(desk, "validate")
     assert result.exit_code == 1
     assert "pip install 'rulewright[texts]'" in result.stderr

@@ -1,0 +1,78 @@
+"""Actions of people at the screens of a table: to ask, play, roll, take back, look alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ...interpreter.game.rules import CHANCE
+from ...interpreter.runtime.faults import IllegalChoice
+from .choices.reasons import Reason
+from .choices.spoken import Key
+from .possible import PossibleMoves
+from .progress import Progress
+from .refused import Refused
+from .rights import Rights
+from .seating import Place
+from .texts import Texts
+
+
+@frozen(eq=False)
+class Controls:
+    """The actions of people at a table. Each is refused where the rights of its screen do not allow it."""
+
+    progress: Progress
+    rights: Rights
+    moves: PossibleMoves
+    texts: Texts
+
+    def why(self, place: Place, chosen: Sequence[Key], thing: Key) -> Reason:
+        """Return why a thing is not possible now. Raises RulebookFault, and Refused where another player is to move."""
+        self.rights.require_decision(place, self.progress.turn)
+        return self.moves.why(chosen, thing)
+
+    def why_move(self, place: Place, text: str) -> Reason | None:
+        """Return why the rules refuse a move, None if it is legal. Raises Refused and RulebookFault."""
+        self.rights.require_decision(place, self.progress.turn)
+        return self.moves.why_move(self.moves.meant(text))
+
+    def play(self, place: Place, text: str, turn: int) -> None:
+        """Make a move, or enter the outcome of chance, and go on to the next decision. Raises Refused."""
+        # First of all: on a page that shows an older position, the move may mean something else by now.
+        self.rights.require_decision(place, turn)
+        meant = self.moves.meant(text)
+        try:
+            self.progress.make(meant)
+        except IllegalChoice as error:
+            reason = self.moves.why_move(meant)
+            refusals = () if reason is None else reason.refusals
+            said = self.texts.narrator.refusal(refusals[0]) if refusals else error.message
+            raise Refused(f"`{text}`: {said}", reason) from None
+        # At a shared screen the next player must come to it first: until then it shows what all may see.
+        place.sitting = None if place.sitting != self.progress.mover() else place.sitting
+        self.progress.go_on()
+
+    def roll(self, place: Place, turn: int) -> None:
+        """Let the server roll where people else enter the outcome. Raises Refused."""
+        self.rights.require_decision(place, turn)
+        if self.progress.rules.to_move(self.progress.state) is not CHANCE:
+            raise Refused(self.progress.words.say("wrong.roll"))
+        self.progress.make(None)
+        self.progress.go_on()
+
+    def undo(self, place: Place, anything: bool) -> None:
+        """Take back the last move of a person; with `anything` even if chance or a secret was shown since. Raises Refused."""
+        self.rights.require_undo(place, anything)
+        self.progress.undo(anything)
+
+    def redo(self, place: Place) -> None:
+        """Make again what `undo` took back. Raises Refused."""
+        self.rights.require_redo(place)
+        self.progress.redo()
+
+    def sit(self, place: Place, seat: int | None) -> None:
+        """Let one player look at a shared screen alone, or (None) nobody. Raises Refused."""
+        if seat is not None:
+            self.rights.require_alone(place, seat)
+        place.sitting = seat
