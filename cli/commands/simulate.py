@@ -219,7 +219,7 @@ def _text(report: dict[str, object]) -> str:
             lines += _counted(value)
         elif isinstance(value, dict):
             inside = "  ".join(f"{key} {_number(number)}" for key, number in value.items())
-            lines.append(f"{name.replace('_', ' '):24} {inside}")
+            lines.append(f"{name.replace('_', ' '):24} {inside or 'none'}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
             lines += _unfinished(report) if name == "finished" else ()

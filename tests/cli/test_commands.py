@@ -177,6 +177,12 @@ def test_simulate_says_that_games_do_not_end(tmp_path: Path) -> None:
     assert "came to an end" not in run("simulate", "pig", "--games", "2").output
 
 
+def test_simulate_says_none_where_nothing_is_counted() -> None:
+    # Tic-tac-toe has no phases.
+    lines = run("simulate", "tic_tac_toe", "--games", "1").output.splitlines()
+    assert [line.split() for line in lines if line.startswith("phase entries")] == [["phase", "entries", "none"]]
+
+
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
     assert run(*arguments).stdout == run(*arguments, "--jobs", "2").stdout
