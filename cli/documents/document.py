@@ -208,7 +208,7 @@ class Job:
             links, _ = (links_of(self.saved, own.document, found)) if self.saved is not None else ((), 0)
             links = links or (given_links(own.document, found) if own.given is not None else ())
             texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
-                                 own.aligned.claimed)
+                                 own.aligned.believed)
             message = unrelated(texts, own.readable is not None)
             if message is not None:
                 raise click.UsageError(message)

@@ -81,6 +81,23 @@ def test_the_pairs_of_a_file_are_compared_without_another_file(desk: Path) -> No
     assert "only XLIFF, PO, TMX and tables hold their originals" in " ".join(refused.stderr.split())
 
 
+@pytest.mark.parametrize("name", OF_PAIRS)
+def test_a_finding_names_no_clause_that_a_sentence_only_perhaps_states(desk: Path, name: str) -> None:
+    """The clause of a victory that the texts leave out; the sentence on three players, of the other edition, is its nearest."""
+    begins = "A player whose boat", "With three players"
+    victory, three = (place for place, (a, _) in enumerate(PAIRS) if a.startswith(begins))
+    changed = [*PAIRS[:victory], *PAIRS[victory + 1 : three], (PAIRS[three][0], PAIRS[three][1].replace("7 casse", "9 casse"))]
+    (desk / "rules.md").write_bytes(OF_PAIRS[name](changed))
+    found = report(desk, "--source-lang", "en", "--players", "2")["findings"]
+    assert [(each["clause"], each["expected"], each["found"]) for each in found if each["rule"] == "pair/number"] == [
+        (None, "7", "9")]
+    load = next(place for place, (a, _) in enumerate(PAIRS) if a.startswith("He may load"))
+    changed[load] = (PAIRS[load][0], PAIRS[load][1].replace("quattro", "cinque"))
+    (desk / "rules.md").write_bytes(OF_PAIRS[name](changed))
+    found = report(desk, "--source-lang", "en", "--players", "2")["findings"]
+    assert ("load", "4", "5") in [(each["clause"], each["expected"], each["found"]) for each in found]
+
+
 @pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
 def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, name: str) -> None:
     data = OF_PAIRS[name](PAIRS)
