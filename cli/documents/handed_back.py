@@ -28,11 +28,12 @@ def noted(job: Job, found: Sequence[Finding]) -> bytes:
     kind = kind_of_units(job.data)
     if kind is None:
         raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{job.path}` is neither")
-    ids = {pair.row: pair.id for pair in job.content.pairs}
+    pairs = {pair.row: pair for pair in job.content.pairs}
     notes: dict[str, list[str]] = {}
     for finding in found:
         if finding.level != "note":
-            notes.setdefault(ids[_row(job, finding, min(ids))], []).append(_note(finding))
+            pair = pairs[_row(job, finding, min(pairs))]
+            notes.setdefault(pair.id, []).append(_note(finding, pair.form))
     try:
         return with_notes(job.data, kind, notes)
     except UnreadableDocument as error:
@@ -50,9 +51,11 @@ def _row(job: Job, finding: Finding, first: int) -> int:
     return first if number is None or document.rows is None else document.rows[number - 1]
 
 
-def _note(finding: Finding) -> str:
+def _note(finding: Finding, form: str) -> str:
+    """The text of a note; `form` is what the file calls the form of a plural that it is about, if the unit has several."""
+    about = f"{form}: " if form else ""
     clause = f"{finding.clause}: " if finding.clause is not None else ""
-    return f"{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
+    return f"{about}{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
 def table_of(job: Job, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from .encodings import decoded
 from .guarded_xml import refuse_entities
-from .read_document import ReadDocument, UnreadableDocument, of_pairs
+from .read_document import Pair, ReadDocument, UnreadableDocument, of_pairs
 
 Kind = Literal["xliff", "xliff2", "po", "tmx"]
 # Whose notes they are; the next run replaces them.
@@ -150,30 +150,38 @@ def _stays(unit: Any) -> bool:
     return False
 
 
-def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[tuple[str, str, str, int]]:
+def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[Pair]:
     lines = data.decode("utf-8", "replace").splitlines()
     behind = 0
     for place, unit in enumerate(units):
-        if kind == "po":
-            behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), behind) + 1
-            if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
-                behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), 0) + 1
-            line = behind
-        else:
-            line = unit.xmlelement.sourceline or 1
-        for source, target in _forms(unit) if kind == "po" and unit.hasplural() else [(unit.source, unit.target)]:
-            yield _id(unit, place), str(source or ""), str(target or ""), line
+        if kind != "po":
+            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), unit.xmlelement.sourceline or 1)
+            continue
+        behind = _next(lines, behind, "msgid ")
+        if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
+            behind = _next(lines, behind, "msgid ")
+        if not unit.hasplural():
+            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), behind)
+            continue
+        for form, source, target in _forms(unit):
+            yield Pair(_id(unit, place), source, target, _next(lines, behind, form), form)
 
 
-def _forms(unit: Any) -> Iterator[tuple[str, str]]:
-    """The forms of a PO unit with a plural, each with the form of the original for as many.
+def _next(lines: Sequence[str], behind: int, begin: str) -> int:
+    """The number of the first line behind another that begins so; that of the other, or of the first, if there is none."""
+    return next((number for number in range(behind, len(lines)) if lines[number].startswith(begin)), max(behind, 1) - 1) + 1
+
+
+def _forms(unit: Any) -> Iterator[tuple[str, str, str]]:
+    """The forms of a PO unit with a plural, as the file calls them, each with the form of the original for as many.
 
     The first of several is for one, or for numbers that are said as one is. A language of one form has it for any number.
     """
     one, *many = unit.source.strings
     targets = unit.target.strings
     for place, target in enumerate(targets):
-        yield one if not many or (place == 0 and len(targets) > 1) else many[0], target
+        source = one if not many or (place == 0 and len(targets) > 1) else many[0]
+        yield f"msgstr[{place}]", str(source or ""), str(target or "")
 
 
 def _id(unit: Any, place: int) -> str:

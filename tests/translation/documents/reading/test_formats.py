@@ -163,9 +163,26 @@ def test_each_plural_form_of_a_po_file_is_a_sentence(forms: Sequence[str], pairs
     data = PLURALS.format(forms="\n".join(f'msgstr[{number}] "{form}"' for number, form in enumerate(forms))).encode()
     found = read(data, "pl").pairs
     assert [(pair.source, pair.target) for pair in found] == [*zip(pairs, forms, strict=True), ("It sinks.", "Tonie.")]
-    assert [pair.line for pair in found] == [5] * len(forms) + [8 + len(forms)]
+    assert [(pair.line, pair.form) for pair in found] == [
+        *((7 + number, f"msgstr[{number}]") for number in range(len(forms))), (8 + len(forms), "")]
     noted = with_notes(data, "po", {found[0].id: ["a finding"]}).decode()
     assert noted.count("# rulewright: a finding") == 1
+
+
+def test_a_finding_names_the_form_of_the_plural_that_it_is_about(desk: Path) -> None:
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    rows = [f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in PAIRS if "11 crates" not in source]
+    forms = "Un giocatore la cui barca ha 11 cassa vince subito.", "Un giocatore la cui barca ha 12 casse vince subito."
+    plural = ('msgid "A player whose boat has 11 crate wins at once."\n'
+              'msgid_plural "A player whose boat has 11 crates wins at once."\n'
+              + "".join(f'msgstr[{number}] "{form}"\n' for number, form in enumerate(forms)))
+    text = "\n".join([head, *rows, plural])
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    (found,) = [each for each in report(desk, "--source-lang", "en", "--notes", str(desk / "out"))["findings"]
+                if each["level"] == "error"]
+    assert text.splitlines()[found["line"] - 1] == f'msgstr[1] "{forms[1]}"'
+    (note,) = [line for line in (desk / "out").read_text(encoding="utf-8").splitlines() if "rulewright: " in line]
+    assert note.startswith("# rulewright: msgstr[1]: error: ")
 
 
 def test_languages_of_pairs_that_are_exchanged_are_named_once(desk: Path) -> None:
