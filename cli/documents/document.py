@@ -208,7 +208,7 @@ class Job:
             links, _ = (links_of(self.saved, own.document, found)) if self.saved is not None else ((), 0)
             links = links or (given_links(own.document, found) if own.given is not None else ())
             texts = side_by_side(own.document, found, links, known_words(own.glossary, self.glossary, own.document, found),
-                                 own.aligned.believed)
+                                 own.aligned.believed, own.given is not None)
             message = unrelated(texts, own.readable is not None)
             if message is not None:
                 raise click.UsageError(message)
@@ -389,7 +389,8 @@ class Job:
 
     def place(self, finding: Finding) -> Place | None:
         """Return the place of a finding in the document."""
-        return self.aligned.place(finding.sentence, finding.behind, finding.line)
+        in_one_file = self.original is not None and self.original.given is not None
+        return self.aligned.place(finding.sentence, None if in_one_file else finding.behind, finding.line)
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""

@@ -101,7 +101,8 @@ def _rows(english: Glossary, concept: str, known: dict[str, list[str]], proposed
     What the English glossary forbids is no term to translate; the note says that too.
     """
     terms = english.of(concept)
-    given = unique(text for term in filter(_is_used, terms) for written in term.written for text in known.get(fold(written), ()))
+    used = filter(_is_used, terms)
+    given = unique(text for term in used for written in term.written for text in known.get(fold(written), ()))
     notes = [*map(_in_english, terms), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
     yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
     yield from ((concept, text, "allowed", "", "") for text in given[1:])

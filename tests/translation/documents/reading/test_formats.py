@@ -180,7 +180,7 @@ def test_a_finding_names_the_form_of_the_plural_that_it_is_about(desk: Path) -> 
     (desk / "rules.md").write_text(text, encoding="utf-8")
     (found,) = [each for each in report(desk, "--source-lang", "en", "--notes", str(desk / "out"))["findings"]
                 if each["level"] == "error"]
-    assert text.splitlines()[found["line"] - 1] == f'msgstr[1] "{forms[1]}"'
+    assert found["line"] == text.splitlines().index(f'msgstr[1] "{forms[1]}"') + 1
     (note,) = [line for line in (desk / "out").read_text(encoding="utf-8").splitlines() if "rulewright: " in line]
     assert note.startswith("# rulewright: msgstr[1]: error: ")
 
@@ -212,6 +212,18 @@ def test_a_sentence_that_is_not_translated_is_a_note_on_its_own_unit(desk: Path,
     assert noted.count(source, 0, place) == (1 if name == "xlf" else 0)
     assert (said < place) == (name == "xlf")
     assert noted.count(PAIRS[5][0], 0, place) == 0
+
+
+@pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
+@pytest.mark.parametrize("place", [0, 4, len(PAIRS) - 1])
+def test_a_sentence_that_is_not_translated_is_reported_on_the_line_of_its_original(desk: Path, name: str, place: int) -> None:
+    source, missing = PAIRS[place]
+    data = OF_PAIRS[name]([(a, "" if b == missing else b) for a, b in PAIRS])
+    (desk / "rules.md").write_bytes(data)
+    (found,) = [each for each in report(desk, "--source-lang", "en")["findings"] if each["rule"] == "pair/sentence-missing"]
+    line = next(number for number, text in enumerate(data.decode().splitlines(), 1) if source in text)
+    assert (found["line"], found["column"]) == (line, 1)
+    assert found["message"] == f"no sentence says what the original says in line {line}"
 
 
 @pytest.mark.parametrize("name", ["xlf", "xlf2"])
