@@ -104,6 +104,10 @@ class Pair:
         """Return how often each turn of phrase stands on a side: 0 the original, 1 the translation."""
         return self.sides.signals[side]
 
+    def having(self, code: str) -> Shown:
+        """The first sentence of the translation that has a turn of phrase, or the first of all."""
+        return next((shown for shown in self.other if code in shown.signals), self.other[0])
+
     @property
     def differences(self) -> Differences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
