@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
 
+from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
@@ -108,7 +110,12 @@ def original() -> Document:
 def quantifiers(code: str, text: str) -> list[tuple[str, str | None, str | None, int | None]]:
     """What is found of `all` and `one` in a translation."""
     return [(finding.level, finding.expected, finding.found, finding.line)
-            for finding in compared(side_by_side(original(), document("cards.md", text, code)))
+            for finding in of_one(compared(side_by_side(original(), document("cards.md", text, code))))]
+
+
+def of_one(found: Sequence[Finding]) -> list[Finding]:
+    """The findings on `all` and `one`."""
+    return [finding for finding in found
             if finding.rule == "pair/quantifier" and {finding.expected, finding.found} == {"all", "one"}]
 
 
@@ -131,14 +138,36 @@ def test_all_in_the_place_of_an_article_is_a_warning(code: str, old: str, new: s
     assert [row[:3] for row in quantifiers(code, TEXTS[code].replace(old, new))] == [("warning", "one", "all")]
 
 
-@pytest.mark.parametrize(("english", "german"), [
-    ("Put one card on the table, and all other cards into the bag.", "Legt eine Karte auf den Tisch, den Rest in den Beutel."),
-    ("All go into the same bag.", "Jeder kommt in einen Beutel."),
-])
-def test_all_of_what_is_one_besides_and_all_who_are_at_one_place_are_none(english: str, german: str) -> None:
-    found = compared(side_by_side(document("cards.md", f"{ENGLISH}\n{english}\n", "en"),
-                                  document("cards.md", f"{TEXTS['de']}\n{german}\n", "de")))
-    assert not [finding for finding in found if {finding.expected, finding.found} == {"all", "one"} and finding.level != "note"]
+def test_all_of_what_is_one_besides_is_none() -> None:
+    english = "Put one card on the table, and all other cards into the bag."
+    german = "Legt eine Karte auf den Tisch, den Rest in den Beutel."
+    assert not of_one(compared(side_by_side(document("cards.md", f"{ENGLISH}\n{english}\n", "en"),
+                                            document("cards.md", f"{TEXTS['de']}\n{german}\n", "de"))))
+
+
+ITALIAN = """I cubi vanno nella regione.
+
+La regione ha un nome.
+
+Ogni regione mostra un numero.
+
+Possono andare tutti nella {same} regione.
+"""
+SPANISH = """Los cubos van a la región.
+
+La región tiene un nombre.
+
+Cada región muestra un número.
+
+Pueden ir a una región.
+"""
+
+
+def test_those_who_are_all_at_the_same_place_are_not_all_places() -> None:
+    spanish = document("cubes.md", SPANISH, "es")
+    for same, times in (("stessa", 0), ("grande", 1)):
+        found = compared(side_by_side(document("cubes.md", ITALIAN.format(same=same), "it"), spanish))
+        assert len(of_one(found)) == times
 
 
 @pytest.mark.parametrize(("code", "old", "new"), [
