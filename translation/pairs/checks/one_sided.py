@@ -43,9 +43,9 @@ TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unle
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
-ADDED = {"may": 0.84}
-# The same where the sentences are next to the same: there a `may` or `must` of the translation alone is hardly ever meant.
-ADDED_TO_SAME = {"may": 0.65, "must": 0.7}
+ADDED = {"may": 0.65}
+# The same where the sentences are next to the same: there a `must` of the translation alone is hardly ever meant.
+ADDED_TO_SAME = {"must": 0.7}
 # How alike two sentences are for a warning; the share of words with partners for a turn that is missed in the original.
 NEAR, CLOSE = 0.72, 0.8
 # How alike sentences are, and what share of words has partners, where the two say next to the same.
