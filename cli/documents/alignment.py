@@ -47,7 +47,7 @@ class Comparison:
             links, _ = (links_of(saved, original, found)) if saved is not None else ((), 0)
             links = links or (given_links(original, found) if own.text.given is not None else ())
             texts = side_by_side(original, found, links, known_words(glossary, self.text.vocabulary.glossary, original, found),
-                                 own.aligned.claimed)
+                                 own.aligned.believed, own.text.given is not None)
             message = unrelated(texts, own.text.readable is not None)
             if message is not None:
                 raise click.UsageError(message)
@@ -137,7 +137,9 @@ class Alignment:
 
     def place(self, finding: Finding) -> Place | None:
         """Return the place of a finding in the document."""
-        return self.aligned.place(finding.sentence, finding.behind, finding.line)
+        original = self.comparison.original
+        in_one_file = original is not None and original.text.given is not None
+        return self.aligned.place(finding.sentence, None if in_one_file else finding.behind, finding.line)
 
     def clause(self, id: str) -> str:
         """Return the id of a clause of the targets. Raise a usage error if there is none."""

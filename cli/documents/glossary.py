@@ -78,7 +78,7 @@ def _proposed(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     if original is None or original.text.vocabulary.glossary is None:
         return {}
     texts, out = comparison.required(), dict[str, tuple[str, ...]]()
-    for term in original.text.vocabulary.glossary.terms:
+    for term in filter(_is_used, original.text.vocabulary.glossary.terms):
         stems = unique(stem(words[0], texts.original.language.stemmer)
                        for written in term.written if len(words := folded_words(written)) == 1)
         said = (word for one in stems if one in texts.said_for for word, _ in texts.said_for[one].others)
@@ -99,13 +99,22 @@ def _by_use(facts: RulebookFacts, english: Glossary) -> list[str]:
 
 
 def _rows(english: Glossary, concept: str, known: dict[str, list[str]], proposed: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The line of a concept, and one for each further term of it; the note says what it is in English, and proposes terms."""
+    """The line of a concept, and one for each further term of it; the note says what it is in English, and proposes terms.
+
+    What the English glossary forbids is no term to translate; the note says that too.
+    """
     terms = english.of(concept)
-    given = unique(text for term in terms for written in term.written for text in known.get(fold(written), ()))
+    used = filter(_is_used, terms)
+    given = unique(text for term in used for written in term.written for text in known.get(fold(written), ()))
     notes = [*map(_in_english, terms), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
     yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
     yield from ((concept, text, "allowed", "", "") for text in given[1:])
 
 
+def _is_used(term: Term) -> bool:
+    return term.status != "forbidden"
+
+
 def _in_english(term: Term) -> str:
-    return f"{term.text} ({term.note})" if term.note else term.text
+    text = term.text if _is_used(term) else f"not {term.text}"
+    return f"{text} ({term.note})" if term.note else text

@@ -29,11 +29,12 @@ def noted(text: DocumentText, found: Sequence[Finding]) -> bytes:
     kind = kind_of_units(text.data)
     if kind is None:
         raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{text.path}` is neither")
-    ids = {pair.row: pair.id for pair in text.content.pairs}
+    pairs = {pair.row: pair for pair in text.content.pairs}
     notes: dict[str, list[str]] = {}
     for finding in found:
         if finding.level != "note":
-            notes.setdefault(ids[_row(text, finding, min(ids))], []).append(_note(finding))
+            pair = pairs[_row(text, finding, min(pairs))]
+            notes.setdefault(pair.id, []).append(_note(finding, pair.form))
     try:
         return with_notes(text.data, kind, notes)
     except UnreadableDocument as error:
@@ -52,9 +53,11 @@ def _row(text: DocumentText, finding: Finding, first: int) -> int:
     return first if number is None or document.rows is None else document.rows[number - 1]
 
 
-def _note(finding: Finding) -> str:
+def _note(finding: Finding, form: str) -> str:
+    """The text of a note; `form` is what the file calls the form of a plural that it is about, if the unit has several."""
+    about = f"{form}: " if form else ""
     clause = f"{finding.clause}: " if finding.clause is not None else ""
-    return f"{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
+    return f"{about}{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
 def table_of(alignment: Alignment, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:

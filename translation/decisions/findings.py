@@ -110,7 +110,7 @@ class Finding:
     `place` is the hash of the sentence, so that the finding keeps its id when lines move; `behind` is the sentence behind
     which one should stand that is not there; `since` says that it
     reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
-    when the sentence changes again. `rank` orders findings under one rule that have no line.
+    when the sentence changes again. `rank` orders findings under one rule that have no line, or the same one.
     """
 
     rule: Rule

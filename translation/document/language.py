@@ -49,6 +49,7 @@ class Language:
     as Romanian `nouă`, which is nine and new; `joiner` may stand between hundreds
     and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
     `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
+    `wholes` stand by all of many, as `all`, and not by a whole thing; `articles` stand by any one, and are words for one too;
     `spelling` is the name of the language in CLDR, which spells its numbers;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
@@ -86,6 +87,8 @@ class Language:
     expletive: bool
     determiners: frozenset[str]
     capital_nouns: bool
+    wholes: frozenset[str]
+    articles: frozenset[str]
     out_of: frozenset[str]
     conditions: frozenset[str]
     lacking: frozenset[str]
@@ -157,6 +160,7 @@ def _read(code: str, text: str) -> Language:
         numbers, groups, companies, cardinals, frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
         data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
         _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
+        _folded(data.get("wholes", "").split()), _folded(data.get("articles", "").split()),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
         frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 class UnreadableDocument(Exception):
@@ -15,15 +15,16 @@ class UnreadableDocument(Exception):
 class Pair:
     """A piece of the original and its translation: the `id` and the `line` that they have in their file.
 
-    `row` is the line of the text on which the translation stands, and the line of the original's text on which the
-    original stands.
+    `form` is what the file calls the form of a plural, "" where there is one form only. `row` is the line of the text on
+    which the translation stands, and the line of the original's text on which the original stands; 0 before there is a text.
     """
 
     id: str
     source: str
     target: str
     line: int
-    row: int
+    form: str = ""
+    row: int = 0
 
 
 @frozen
@@ -55,12 +56,12 @@ def of_pieces(pieces: Iterable[tuple[str, int]], unit: str) -> ReadDocument:
     return ReadDocument("\n".join(rows), tuple(lines), unit)
 
 
-def of_pairs(found: Iterable[tuple[str, str, str, int]], languages: Sequence[str] = ()) -> ReadDocument:
-    """Make a document of pairs: id, source, target and line of each; `languages` are those that the file has.
+def of_pairs(found: Iterable[Pair], languages: Sequence[str] = ()) -> ReadDocument:
+    """Make a document of pairs that have no rows yet; `languages` are those that the file has.
 
     Raises UnreadableDocument where no pair is translated.
     """
-    pairs = tuple(Pair(id, source, target, line, 2 * place + 1) for place, (id, source, target, line) in enumerate(found))
+    pairs = tuple(evolve(pair, row=2 * place + 1) for place, pair in enumerate(found))
     if not any(pair.target.strip() for pair in pairs):
         there = f"; its languages are {', '.join(f'`{code}`' for code in languages)}" if languages else ""
         raise UnreadableDocument(f"has no translated text{there}")

@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal
 
+from . import xliff_notes
 from .encodings import decoded
 from .guarded_xml import refuse_entities
-from .read_document import ReadDocument, UnreadableDocument, of_pairs
+from .read_document import Pair, ReadDocument, UnreadableDocument, of_pairs
 
 Kind = Literal["xliff", "xliff2", "po", "tmx"]
-# Whose notes they are; the next run replaces them.
-ORIGIN = "rulewright"
 # The encoding that a PO file declares, and the part of the file in which it does.
 _DECLARED = re.compile(rb"charset=\s*([\w.:-]+)", re.IGNORECASE)
 _HEAD = 4_000
@@ -39,56 +38,23 @@ def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> b
     store = _store(_in_utf8(data) if kind == "po" else data, kind, "")
     units = _units(store)
     if kind == "xliff2":
-        _unnoted(units)
+        xliff_notes.unnoted(units)
     for place, unit in enumerate(units):
         texts = notes.get(_id(unit, place), ())
         if kind == "po":
-            kept = [line for line in unit.getnotes("translator").splitlines() if not line.startswith(f"{ORIGIN}: ")]
+            kept = [line for line in unit.getnotes("translator").splitlines() if not line.startswith(f"{xliff_notes.ORIGIN}: ")]
             unit.removenotes(origin="translator")
-            for line in (*kept, *(f"{ORIGIN}: {text}" for text in texts)):
+            for line in (*kept, *(f"{xliff_notes.ORIGIN}: {text}" for text in texts)):
                 unit.addnote(line, origin="translator", position="append")
         elif kind == "xliff2":
-            _note(unit, texts)
+            xliff_notes.note(unit, texts)
         else:
-            unit.removenotes(origin=ORIGIN)
-            for text in texts:
-                unit.addnote(text, origin=ORIGIN)
+            xliff_notes.note_again(unit, texts)
+    if kind != "po":
+        return xliff_notes.written(store.document, data)
     out = BytesIO()
     store.serialize(out)
     return out.getvalue()
-
-
-# ---- Notes of XLIFF 2: those of a unit, before its segments, where translate-toolkit puts them into a segment ------------
-
-
-def _unnoted(segments: Sequence[Any]) -> None:
-    """Remove the notes of an earlier run from the units of some segments."""
-    for segment in segments:
-        for container in segment.getunitelement().findall(segment.namespaced("notes")):
-            for note in container.findall(segment.namespaced("note")):
-                if note.get("category") == ORIGIN:
-                    container.remove(note)
-            if not len(container):
-                container.getparent().remove(container)
-
-
-def _note(segment: Any, texts: Sequence[str]) -> None:
-    """Add notes to the unit of a segment; where it has several segments, they name their own."""
-    if not texts:
-        return
-    unit = segment.getunitelement()
-    container = unit.find(segment.namespaced("notes"))
-    if container is None:
-        container = unit.makeelement(segment.namespaced("notes"))
-        # What belongs to modules stands before the notes, and the data of the original behind them.
-        behind = [segment.namespaced(name) for name in ("originalData", "segment", "ignorable")]
-        next(element for element in unit if element.tag in behind).addprevious(container)
-    beside = unit.findall(segment.namespaced("segment"))
-    which = f"segment {segment.xmlelement.get('id') or beside.index(segment.xmlelement) + 1}: " if len(beside) > 1 else ""
-    for text in texts:
-        note = container.makeelement(segment.namespaced("note"), {"category": ORIGIN})
-        note.text = f"{which}{text}"
-        container.append(note)
 
 
 # ---- Reading -----------------------------------------------------------------------------------------------------------
@@ -150,30 +116,38 @@ def _stays(unit: Any) -> bool:
     return False
 
 
-def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[tuple[str, str, str, int]]:
+def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[Pair]:
     lines = data.decode("utf-8", "replace").splitlines()
     behind = 0
     for place, unit in enumerate(units):
-        if kind == "po":
-            behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), behind) + 1
-            if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
-                behind = next((number for number in range(behind, len(lines)) if lines[number].startswith("msgid ")), 0) + 1
-            line = behind
-        else:
-            line = unit.xmlelement.sourceline or 1
-        for source, target in _forms(unit) if kind == "po" and unit.hasplural() else [(unit.source, unit.target)]:
-            yield _id(unit, place), str(source or ""), str(target or ""), line
+        if kind != "po":
+            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), unit.xmlelement.sourceline or 1)
+            continue
+        behind = _next(lines, behind, "msgid ")
+        if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
+            behind = _next(lines, behind, "msgid ")
+        if not unit.hasplural():
+            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), behind)
+            continue
+        for form, source, target in _forms(unit):
+            yield Pair(_id(unit, place), source, target, _next(lines, behind, form), form)
 
 
-def _forms(unit: Any) -> Iterator[tuple[str, str]]:
-    """The forms of a PO unit with a plural, each with the form of the original for as many.
+def _next(lines: Sequence[str], behind: int, begin: str) -> int:
+    """The number of the first line behind another that begins so; that of the other, or of the first, if there is none."""
+    return next((number for number in range(behind, len(lines)) if lines[number].startswith(begin)), max(behind, 1) - 1) + 1
+
+
+def _forms(unit: Any) -> Iterator[tuple[str, str, str]]:
+    """The forms of a PO unit with a plural, as the file calls them, each with the form of the original for as many.
 
     The first of several is for one, or for numbers that are said as one is. A language of one form has it for any number.
     """
     one, *many = unit.source.strings
     targets = unit.target.strings
     for place, target in enumerate(targets):
-        yield one if not many or (place == 0 and len(targets) > 1) else many[0], target
+        source = one if not many or (place == 0 and len(targets) > 1) else many[0]
+        yield f"msgstr[{place}]", str(source or ""), str(target or "")
 
 
 def _id(unit: Any, place: int) -> str:

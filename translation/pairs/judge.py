@@ -34,12 +34,13 @@ ORIGINAL: Rule = "pair/original"
 def carried(texts: SideBySide, original: AlignedDocument) -> dict[str, tuple[int, ...]]:
     """The sentences of the translation that state each clause, by what the original states and where that is now.
 
-    () where the original states a clause and nothing of the translation belongs to that sentence.
+    () where the original states a clause and nothing of the translation belongs to that sentence. What the original only
+    perhaps states is not carried.
     """
     out: dict[str, tuple[int, ...]] = {}
-    for clause, anchor in original.anchors.items():
-        if anchor.sentences and original.is_sure(clause):
-            indices = anchor.sentences if original.is_locked(clause) else anchor.sentences[:1]
+    for clause in original.anchors:
+        indices = original.believed_of(clause)
+        if indices:
             links = [texts.partners[index] for index in indices if index in texts.partners]
             out[clause] = tuple(dict.fromkeys(index for link in links for index in link.translation))
     return out

@@ -104,6 +104,10 @@ class Pair:
         """Return how often each turn of phrase stands on a side: 0 the original, 1 the translation."""
         return self.sides.signals[side]
 
+    def having(self, code: str) -> Shown:
+        """The first sentence of the translation that has a turn of phrase, or the first of all."""
+        return next((shown for shown in self.other if code in shown.signals), self.other[0])
+
     @property
     def differences(self) -> Differences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
@@ -140,7 +144,8 @@ class Said:
 class SideBySide:
     """Two texts: the sentences of each, which of them belong together, and the dictionary that this gives.
 
-    `clauses` are the clauses that each sentence of the original states, by index.
+    `clauses` are the clauses that each sentence of the original states, by index; `in_one_file` says that both texts stand in
+    one file, as in PO, so that their lines are lines of the same file.
     """
 
     original: Document
@@ -150,6 +155,7 @@ class SideBySide:
     links: tuple[Link, ...]
     lexicon: Lexicon
     clauses: Clauses
+    in_one_file: bool = False
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
@@ -278,7 +284,8 @@ class SideBySide:
 
 
 def side_by_side(original: Document, translation: Document, fixed: Sequence[Link] = (),
-                 known: Sequence[tuple[str, str]] = (), clauses: Clauses | None = None) -> SideBySide:
+                 known: Sequence[tuple[str, str]] = (), clauses: Clauses | None = None,
+                 in_one_file: bool = False) -> SideBySide:
     """Align two texts; `fixed` are links that a person has confirmed, `known` pairs of stems of the glossaries."""
     own, other = read_for_pairs(original), read_for_pairs(translation)
     found = aligned(own, other, fixed, known)
@@ -287,4 +294,4 @@ def side_by_side(original: Document, translation: Document, fixed: Sequence[Link
     if any(but):
         own, other = read_for_pairs(original, but[0]), read_for_pairs(translation, but[1])
         found = aligned(own, other, fixed, known, found)
-    return SideBySide(original, translation, own, other, found.links, found.lexicon, clauses or {})
+    return SideBySide(original, translation, own, other, found.links, found.lexicon, clauses or {}, in_one_file)

@@ -27,8 +27,8 @@ from ..facts.statements import squeezed
 from ..facts.values import Values, symbol_tables_of, take_symbol_tables
 from .age import check_age, clauses_below, differs, has_text
 from .booklet_words import WORDS, names_of
-from .fill import FLAGS, Filling, nearest_word
-from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
+from .fill import FLAGS, Filling, nearest_word, term_to_write
+from .wordings import LeftOut, Slot, Wording, Wordings, languages_of, wordings_of
 
 PLAYERS = "player_count"
 # What no printed rulebook needs to say.
@@ -303,7 +303,7 @@ class _Language:
     def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
         """Check the placeholders of a text, the numbers that it lacks, and its words."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
-        rendered: dict[str, None] = {}
+        rendered, unfilled = dict[str, None](), set[str]()
         # A text without placeholders is the same for all numbers of players.
         same = all(isinstance(part, str) for part in wording.parts)
         for players in clause.players[:1] if same else clause.players:
@@ -314,11 +314,13 @@ class _Language:
                 filling = Filling(self.language, self.glossary, value_of, given, numbers=self.numbers_known)
                 with self.values.inside(clause.id):
                     rendered[filling.text(wording.parts)] = None
-                for node, why, near in filling.missing:
-                    self.diagnostics.add("E503", why, node.span, clause=clause.id, help=near)
+                for node, why, help in filling.missing:
+                    self.diagnostics.add("E503", why, node.span, clause=clause.id, help=help)
+                    if isinstance(node, Slot):
+                        unfilled.add(node.concept or node.value)
         if wording.kind == "clause":
             self.numbers(wording, clause)
-            self.terms(tuple(rendered), wording, clause)
+            self.terms(tuple(rendered), wording, clause, unfilled)
         stated = [(str(number.value), squeezed(number.expression)) for number in clause.numbers]
         for digits in _DIGITS.findall(wording.literal):
             same_number = [expression for value, expression in stated if value == digits]
@@ -342,17 +344,20 @@ class _Language:
                                    (str(number.value), expression) for number in clause.numbers
                                    if squeezed(number.expression) == expression]))
 
-    def terms(self, rendered: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
-        """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
+    def terms(self, rendered: tuple[str, ...], wording: Wording, clause: ClauseFacts, unfilled: Collection[str]) -> None:
+        """The concepts that the clause needs and the text does not name in all that it can be, for any number of players.
+
+        A concept whose braces could not be filled is named there: what is wrong with it has been reported.
+        """
         if self.glossary is None:
             return
         spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)}
                                     for text in rendered))
         for need in clause.concepts:
-            if need.required and need.concept not in spoken and self.glossary.of(need.concept):
-                term = self.glossary.preferred(need.concept)
+            if (need.required and need.concept not in spoken and need.concept not in unfilled
+                    and self.glossary.of(need.concept)):
                 self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
-                               clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+                               clause=clause.id, help=term_to_write(self.glossary, need.concept))
 
 
 def _in_braces(wording: Wording, values: list[tuple[str, str]]) -> tuple[Fix, ...]:

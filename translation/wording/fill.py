@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from attrs import define, evolve, field
 
@@ -18,6 +19,8 @@ FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
 _WORD = re.compile(r"[^\W\d]\w*")
 _BLANKS = re.compile(r" +(?=[ ,.;:]|$)")
+# At most how many names a help lists.
+LISTED = 6
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -37,6 +40,22 @@ def nearest_word(expression: str, known: Sequence[str]) -> Meant | None:
     return next((near for word in words if (near := did_you_mean(word, known)) is not None), None)
 
 
+def form_to_add(term: Term, form: str) -> str:
+    """Return the help for a term that lacks a form: where to write it, and how."""
+    at = term.span
+    return f"add `{form}=...` to the forms of `{term.text}`, in line {at.line} of `{Path(at.source.name).name}`"
+
+
+def term_to_write(glossary: Glossary, concept: str) -> str:
+    """Return the help for a text that does not name a concept of its glossary: which term to write."""
+    term = glossary.preferred(concept)
+    if term is not None:
+        return f"write `{{{concept}}}` where the text speaks of it: its term is `{term.text}`"
+    allowed = ", ".join(f"`{term.text}`" for term in glossary.of(concept) if term.status == "allowed")
+    name = Path(glossary.source.name).name
+    return f"use one of its terms, {allowed}" if allowed else f"`{name}` only forbids terms of it: add the one to use"
+
+
 @define
 class Filling:
     """The values that fill the texts of a language.
@@ -44,14 +63,14 @@ class Filling:
     `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
     `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
     name of a player. A word that is a concept is written as its term, one that `word_of` knows as that says. What cannot
-    be filled in is noted in `missing`, with the nearest of the words that are known there; `numbers` are those of values.
+    be filled in is noted in `missing`, with what to write instead; `numbers` are those of values.
     """
 
     language: str
     glossary: Glossary | None
     value_of: Callable[[str], int | str | None]
     names: Mapping[str, str] = field(factory=dict)
-    missing: list[tuple[Slot | Sometimes, str, Meant | None]] = field(factory=list)
+    missing: list[tuple[Slot | Sometimes, str, str | None]] = field(factory=list)
     word_of: Callable[[str], str | None] = lambda _: None
     numbers: tuple[str, ...] = ()
 
@@ -95,7 +114,8 @@ class Filling:
         term = self.term(item.value)
         if term is None:
             why = f"`{item.written}` is neither a number of the rulebook nor a concept of the glossary"
-            return self.lost(item, why, nearest_word(item.value, (*self.numbers, *self.names, *self.concepts)))
+            near = nearest_word(item.value, (*self.numbers, *self.names, *self.concepts))
+            return self.lost(item, why, near or f"{self._numbers_there}; {self._concepts_there}")
         return self.form(item, term)
 
     def word(self, item: Slot, word: str) -> str:
@@ -111,22 +131,23 @@ class Filling:
         value = self.names.get(item.value) or self.value_of(item.value)
         term = self.term(concept)
         if term is None:
-            return self.lost(item, f"`{concept}` is not a concept of the glossary", nearest_word(concept, self.concepts))
+            return self.lost(item, f"`{concept}` is not a concept of the glossary",
+                             nearest_word(concept, self.concepts) or self._concepts_there)
         if value is None or not str(value).isdigit():
             why = f"`{item.value}` is not a number of the rulebook"
-            return self.lost(item, why, nearest_word(item.value, (*self.numbers, *self.names)))
+            return self.lost(item, why, nearest_word(item.value, (*self.numbers, *self.names)) or self._numbers_there)
         forms = Language(self.language).counted_form(int(value), item.form)
         for name in forms:
             if name == "" or name in term.forms:
                 return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
-        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which follows {value}")
+        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which follows {value}", form_to_add(term, forms[-1]))
 
     def form(self, item: Slot, term: Term) -> str:
         """A term in the form that a slot asks for."""
         if not item.form:
             return term.text
         return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`",
-                                                      did_you_mean(item.form, term.forms))
+                                                      did_you_mean(item.form, term.forms) or form_to_add(term, item.form))
 
     def term(self, concept: str) -> Term | None:
         """The preferred term of a concept."""
@@ -137,7 +158,20 @@ class Filling:
         """The concepts of the glossary."""
         return () if self.glossary is None else self.glossary.concepts
 
-    def lost(self, item: Slot, why: str, near: Meant | None = None) -> str:
-        """Note that a slot cannot be filled; it stays as it is written."""
-        self.missing.append((item, why, near))
+    @property
+    def _concepts_there(self) -> str:
+        if self.glossary is None:
+            return f"there is no glossary in `{self.language}`"
+        return f"add a line for the concept to `{Path(self.glossary.source.name).name}`"
+
+    @property
+    def _numbers_there(self) -> str:
+        if not self.numbers:
+            return "write the number as a word"
+        return f"the rulebook has {', '.join(f'`{name}`' for name in self.numbers[:LISTED])}" + (
+            f" and {len(self.numbers) - LISTED} more" if len(self.numbers) > LISTED else "")
+
+    def lost(self, item: Slot, why: str, help: str) -> str:
+        """Note that a slot cannot be filled, with what to write instead; it stays as it is written."""
+        self.missing.append((item, why, help))
         return f"{{{item.written}}}"

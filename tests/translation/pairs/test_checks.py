@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from rulewright.translation.decisions.findings import ordered
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
@@ -171,3 +172,18 @@ PIONKI = ("Pionek nie może minąć mety.", "Pionek idzie naprzód.", "Pionek st
 def test_a_form_that_lacks_a_fleeting_vowel_is_not_garbled(word: str, rules: set[str]) -> None:
     texts = side_by_side(read_as("\n\n".join(PAWNS), "en"), read_as("\n\n".join(PIONKI).format(word), "pl"))
     assert {finding.rule for finding in compared(texts) if finding.rule == "fluency/garbled"} == rules
+
+
+@pytest.mark.parametrize("kept", [slice(4, None), slice(None, -5)])
+def test_sentences_that_are_missing_at_one_place_come_in_their_order(kept: slice) -> None:
+    """At the beginning and at the end of the text there is one line for all of them, whatever their clauses are called."""
+    left = "\n\n".join(text_in("de").rstrip().split("\n\n")[kept]) + "\n"
+    original = read_as(text_in("en"), "en")
+    clauses = {index: [f"clause_{99 - index}"] for index in range(len(original.sentences))}
+    found = [finding for finding in ordered(compared(side_by_side(original, read_as(left, "de"), clauses=clauses)))
+             if finding.rule == "pair/sentence-missing"]
+    for level in ("error", "warning"):
+        lines = [int((finding.expected or "").removeprefix("line ")) for finding in found if finding.level == level]
+        assert lines == sorted(lines)
+        assert len(lines) > 1
+    assert {finding.line for finding in found} == {1 if kept.stop is None else len(left.splitlines())}

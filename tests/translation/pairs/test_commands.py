@@ -272,6 +272,24 @@ def test_the_glossary_to_fill_in_proposes_the_terms_of_the_two_texts_in_its_note
     assert "crate,Kiste,preferred,,crate\n" in path.read_text(encoding="utf-8")
 
 
+def test_a_term_that_the_english_glossary_forbids_is_not_offered(desk: Path) -> None:
+    path = desk / "ferry" / "text" / "de.glossary.csv"
+    english = path.with_name("en.glossary.csv")
+    for status, note, terms in (("allowed", "boat; dice; perhaps: boot, würfel", ["Boot", "Würfel"]),
+                                ("forbidden", "boat; not dice; perhaps: boot", ["Boot"])):
+        lines = (line for line in english.read_text(encoding="utf-8").splitlines() if ",dice," not in line)
+        english.write_text("\n".join([*lines, f"boat,dice,{status},,"]) + "\n", encoding="utf-8")
+        path.unlink(missing_ok=True)
+        ask(desk, "document terms", "--write")
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+        assert [row["note"] for row in rows if row["concept"] == "boat"] == [note]
+        path.unlink()
+        (desk / "given.csv").write_text("en,de\nboat,Boot\ndice,Würfel\n", encoding="utf-8")
+        ask(desk, "document terms", "--write", "--from", str(desk / "given.csv"))
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+        assert [row["term"] for row in rows if row["concept"] == "boat"] == terms
+
+
 def test_an_alignment_of_other_texts_is_refused(desk: Path) -> None:
     (desk / "ferry" / "documents").mkdir()
     kept = desk / "ferry" / "documents" / "de.en.pairs"

@@ -66,6 +66,39 @@ def test_mistakes_in_such_sentences_are_found() -> None:
     assert {(line, rule) for _, _, line, rule in MISTAKES} <= found
 
 
+MAY = """You may move a knight to the castle.
+
+You may pay a coin.
+
+You may leave the castle with a knight.
+
+You may sell a horse for a coin.
+
+The player buys a horse in the castle.
+
+Then the player chooses a horse in the castle and pays a coin.
+"""
+DARF = """Du darfst einen Ritter in die Burg ziehen.
+
+Du darfst eine Münze zahlen.
+
+Du darfst mit einem Ritter die Burg verlassen.
+
+Du darfst ein Pferd für eine Münze verkaufen.
+
+Der Spieler darf ein Pferd in der Burg kaufen.
+
+Dann wählt der Spieler ein Pferd in der Burg und zahlt eine Münze.
+"""
+
+
+def test_a_may_of_the_translation_is_a_warning_also_where_it_has_another() -> None:
+    texts = side_by_side(document("a", MAY, "en"), document("b", DARF.replace("Dann wählt der Spieler ein Pferd in der Burg",
+                         "Dann darf der Spieler ein Pferd in der Burg wählen"), "de"))
+    assert texts.agreement.due("may") < 0.84
+    assert ("may", 11, "warning") in [(finding.found, finding.line, finding.level) for finding in compared(texts)]
+
+
 def test_a_homonym_still_denies_beside_another_word_that_does() -> None:
     text = document("here.md", "Le roi avance de deux pas.\n\nLe roi ne prend pas la carte.\n", "fr")
     steps, denial = read_for_pairs(text, [("pas", "not")])

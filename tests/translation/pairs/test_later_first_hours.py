@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
-from rulewright.translation.pairs.checks.turns import MISS
+from rulewright.translation.pairs.checks.one_sided import MISS
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 

@@ -97,6 +97,42 @@ def test_a_mistake_is_told(tmp_path: Path, old: str, new: str, mistake: tuple[st
     assert mistake in told(worded(tmp_path, old, new))
 
 
+def helps(files: Files) -> dict[str, str | None]:
+    """The help with each mistake, by its message."""
+    diagnostics = Diagnostics()
+    check_texts(files, diagnostics)
+    return {found.message: found.help for found in diagnostics.sorted()}
+
+
+@pytest.mark.parametrize(("old", "new", "message", "help"), [
+    ("{baskets of basket}.\"\n\npicked", "{baskets of grass}.\"\n\npicked", "`трава` has no form `gen`, which follows 4",
+     "add `gen=...` to the forms of `трава`, in line 7 of `ru.glossary.csv`"),
+    ("{grass.pre}", "{grass.zzz}", "`трава` has no form `zzz`", "add `zzz=...` to the forms of `трава`, in line 7 of"),
+    ("{n of fruit}", "{n of xyz}", "`xyz` is not a concept of the glossary",
+     "add a line for the concept to `ru.glossary.csv`"),
+    ("{grass.pre}", "{xyz}", "`xyz` is neither a number of the rulebook nor a concept of the glossary",
+     "the rulebook has `player_count`, "),
+    (", на {grass.pre},", "", "the clause mentions `grass`, and the text does not",
+     "write `{grass}` where the text speaks of it: its term is `трава`"),
+])
+def test_the_help_with_a_mistake_says_what_to_write(tmp_path: Path, old: str, new: str, message: str, help: str) -> None:
+    assert (helps(worded(tmp_path, old, new))[message] or "").startswith(help)
+
+
+def test_a_term_that_is_only_allowed_or_forbidden_is_named_in_the_help(tmp_path: Path) -> None:
+    for status, help in (("allowed", "use one of its terms, `трава`"),
+                         ("forbidden", "`ru.glossary.csv` only forbids terms of it: add the one to use")):
+        files = worded(tmp_path, ", на {grass.pre},", "")
+        path = tmp_path / "text" / "ru.glossary.csv"
+        path.write_text(path.read_text(encoding="utf-8").replace("трава,preferred", f"трава,{status}"), encoding="utf-8")
+        assert helps(files)["the clause mentions `grass`, and the text does not"] == help
+
+
+def test_a_concept_in_braces_that_lack_a_form_is_not_missing_too(tmp_path: Path) -> None:
+    found = told(worded(tmp_path, "на {grass.pre}", "на {grass.zzz}"))
+    assert [message for code, message in found if code in ("E503", "W504")] == ["`трава` has no form `zzz`"]
+
+
 def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
     files = worded(tmp_path, "На траве {baskets of basket}", "На траве {baskets of basket}, считая {baskets of grass}")
     assert [pair for pair in told(files) if pair[0] == "E503"] == [

@@ -6,9 +6,12 @@
     numbers     numbers that are others, missing, or in each other's places
     bounded     bounds of numbers that are turned round
     times       what is before something on one side, and after it on the other
+    opposites   turns of phrase that turn each other round
+    one_sided   turns of phrase that stand on one side only
     turns       comparisons, directions, order, may and must, quantifiers, conditions
     opposed     tables of codes that turn each other round, by code
     contraries  words in the place of their contraries, as `attacker` for `defender`
+    singled     a thing of which one side says `all`, and the other `a`
     parted      parts of a sentence that have exchanged what they say
     cells       cells of a table's row that have changed places
     crossed     turns of phrase that stand in each other's places within a sentence

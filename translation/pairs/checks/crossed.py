@@ -14,7 +14,8 @@ from ...decisions.findings import Finding, Rule
 from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
-from .turns import COMPARISON, OPPOSITES, SOFT, graded
+from .opposites import COMPARISON, OPPOSITES, SOFT
+from .turns import graded
 
 # How many words around a turn of phrase say what it is about.
 AROUND = 5

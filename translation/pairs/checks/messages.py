@@ -26,3 +26,12 @@ def adds(other: object, line: int) -> str:
 def says_elsewhere(own: str, line: int, usual: str, other: str) -> str:
     """Return the message on words of the original for which the translation has `usual` at other places."""
     return f"the original says {own} (line {line}); elsewhere the translation says {usual} for it, and here {other}"
+
+
+def called(code: str) -> str:
+    """The words for a turn of phrase in messages.
+
+    >>> called("at_least")
+    '`at least`'
+    """
+    return f"`{code.replace('_', ' ')}`"

@@ -52,14 +52,19 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
     sentence = texts.original.sentences[index]
     if sentence.kind == "caption":
         return
-    line, behind = texts.line_behind(index), texts.behind(index)
     shown = texts.own[index]
     small = sentence.kind == "heading" or (len(shown.evidence.words) < WORDS and not shown.counting)
     level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
-    where = f"it should stand behind line {line}" if line is not None else "it should come first"
-    yield Finding("pair/sentence-missing", f"no sentence says what the original says in line {sentence.line}; {where}",
-                  next(iter(texts.clauses_of(link.original)), None), None, line or 1, f"line {sentence.line}", None,
-                  texts.original.wholes[index], lowered=level, behind=None if behind is None else behind + 1)
+    message = f"no sentence says what the original says in line {sentence.line}"
+    line, behind = texts.line_behind(index), texts.behind(index)
+    if texts.in_one_file:
+        # The translation should stand beside its original.
+        line = sentence.line
+    else:
+        message += f"; it should stand behind line {line}" if line is not None else "; it should come first"
+    yield Finding("pair/sentence-missing", message, next(iter(texts.clauses_of(link.original)), None), None, line or 1,
+                  f"line {sentence.line}", None, texts.original.wholes[index], lowered=level,
+                  behind=None if behind is None else behind + 1, rank=index)
 
 
 def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:

@@ -11,138 +11,42 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from attrs import define, evolve
+from attrs import define
 
 from ...decisions.findings import Finding, Level, Rule
-from ..agreement import Agreement
 from ..equivalents import AKIN
 from ..reading import Shown
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
-from .messages import adds, leaves_out, says
-from .opposed import by_code, rows_of
+from .messages import called, says
+from .one_sided import MISS, NEAR, one_sided
+from .opposed import rows_of
+from .opposites import BORDERS, BY_TURN, COMPARISON, FIRM, GRADES, LITTLE, MUCH, SOFT, SURELY
+from .singled import singled
 from .times import turned_times
 
-COMPARISON: Rule = "pair/comparison"
-# Turns of which one stands in the place of the other when a rule is turned round, by the rule of their findings.
-OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
-    ("pair/comparison", (
-        ("at_least", "at_most"), ("at_least", "fewer"), ("at_most", "more"), ("more", "fewer"), ("exactly", "at_most"),
-        ("exactly", "at_least"), ("highest", "lowest"), ("youngest", "oldest"), ("highest", "fewer"), ("lowest", "more"),
-        ("same", "different"), ("exactly", "more"), ("exactly", "fewer"), ("at_least", "more"), ("at_most", "fewer"),
-        ("same", "more"), ("same", "fewer"), ("even", "odd"), ("high", "low"), ("high", "fewer"), ("low", "more"),
-        ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
-        ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
-        ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"),
-        ("fewer", "far"), ("more", "near"))),
-    ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
-                        ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
-                        ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
-                        ("below", "upward"), ("top", "below"), ("bottom", "above"), ("against", "along"),
-                        ("before", "backward"), ("after", "forward"), ("rounded_up", "downward"),
-                        ("rounded_down", "upward"), ("highest", "below"), ("lowest", "above"), ("top", "fewer"),
-                        ("bottom", "more"))),
-    ("pair/order", (("before", "after"), ("first", "last"), ("at_begin", "at_end"), ("next", "previous"), ("first", "next"),
-                    ("at_once", "at_end"), ("at_once", "last"), ("in_order", "together"), ("first", "after"),
-                    ("first", "at_end"), ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
-                    ("first", "bottom"), ("until", "since"), ("until", "at_least"), ("first", "previous"), ("last", "next"),
-                    ("after", "previous"), ("before", "at_end"), ("at_once", "next"), ("together", "before"),
-                    ("together", "after"))),
-    ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
-                       ("must", "need_not"))),
-    ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
-                         ("all", "both"), ("only", "always"))),
-    ("pair/condition", (("if", "unless"), ("if", "even_if"), ("except", "even_if"), ("until", "while"), ("unless", "even_if"))),
-    ("pair/openness", (("hidden", "open"),)),
-    ("pair/actor", (("opponent", "active"), ("wins", "loses"), ("gets", "gives"))),
-)
-BY_TURN = by_code(OPPOSITES)
-# Bounds of which one takes the number itself in, and the other does not.
-BORDERS = frozenset((("at_least", "more"), ("at_most", "fewer")))
-# Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
-GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
-# What is more on each end of a size, in whatever degree.
-MUCH, LITTLE = ("highest", "more", "high"), ("lowest", "fewer", "low")
-# Pairs of turns that translators often exchange; they are a warning at most.
-SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
-                  frozenset(("all", "some")), frozenset(("each", "some")), frozenset(("may", "need_not")),
-                  frozenset(("all", "any")), frozenset(("each", "any")), frozenset(("only", "all")),
-                  frozenset(("first", "next")), frozenset(("at_once", "at_end")), frozenset(("first", "after")),
-                  frozenset(("at_once", "last")),
-                  frozenset(("first", "at_end")), frozenset(("last", "at_begin")), frozenset(("before", "next")),
-                  frozenset(("until", "at_least")),
-                  frozenset(("last", "before")), frozenset(("after", "previous")),
-                  frozenset(("before", "at_end")), frozenset(("at_once", "next")), frozenset(("together", "before")),
-                  frozenset(("together", "after")),
-                  frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
-                  frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
-                  frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
-                  frozenset(("all", "both"))))
-# Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
-FIRM = frozenset((frozenset(("same", "different")), frozenset(("at_once", "at_end")), frozenset(("at_once", "last")),
-                  frozenset(("in_order", "together")),
-                  frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
+QUANTIFIER: Rule = "pair/quantifier"
 # From this agreement on a turn is said to be gone for its contrary.
 EVEN_SO = 0.6
-# What denies.
-DENYING = ("not", "must_not", "need_not")
 # What says `all` in any way.
 WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
-# Turns that are missed where the translation has none, and the rule of it.
-MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly": "pair/comparison",
-          "highest": "pair/comparison", "lowest": "pair/comparison",
-          "clockwise": "pair/direction", "counterclockwise": "pair/direction",
-          "left": "pair/direction", "right": "pair/direction", "first": "pair/order", "last": "pair/order",
-          "before": "pair/order", "only": "pair/quantifier", "both": "pair/quantifier", "unless": "pair/condition",
-          "even_if": "pair/condition", "hidden": "pair/openness", "must": "pair/modality", "fewer": "pair/comparison",
-          "more": "pair/comparison", "may": "pair/modality", "after": "pair/order", "except": "pair/condition",
-          "rounded_up": "pair/comparison", "rounded_down": "pair/comparison", "even": "pair/comparison",
-          "odd": "pair/comparison", "youngest": "pair/comparison", "oldest": "pair/comparison", "upward": "pair/direction",
-          "downward": "pair/direction", "top": "pair/direction", "bottom": "pair/direction", "inside": "pair/direction",
-          "outside": "pair/direction", "against": "pair/direction", "at_once": "pair/order", "previous": "pair/order",
-          "together": "pair/order", "in_order": "pair/order", "different": "pair/comparison"}
-# From this agreement on a turn that is missing is a warning.
-MISS = 0.84
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
 SURER = 0.7
 # The fewest times of a usual exchange; a turn that is mostly exchanged for another is how one language says it.
 USUAL, MOSTLY = 3, 0.5
-# Other turns are missed from a higher agreement on.
-RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
-          "fewer": 0.9, "only": 0.88}
-# A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
-BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
-# How many turns of one pair that stand on one side only are a warning together: alone each is a note, but for those that are
-# hardly ever left out, and exceptions where neither side denies anything: what is denied says them as well.
-TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
-# What says a bound in another way.
-BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
-# The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
-ADDED = {"may": 0.84}
-# The same where the sentences are next to the same: there a `may` or `must` of the translation alone is hardly ever meant.
-ADDED_TO_SAME = {"may": 0.65, "must": 0.7}
-# How alike two sentences are for an error, and for a warning of a missing turn; the share of words with partners.
-ALIKE, NEAR, CLOSE = 0.5, 0.72, 0.8
-# How alike sentences are, and what share of words has partners, where the two say next to the same.
-SAME, SAID = 0.9, 0.85
-# The share of words with partners from which on a turn is missed that is no comparison: translators leave many out.
-CLOSELY = 0.75
+# How alike two sentences are for an error.
+ALIKE = 0.5
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
 TURNABLE = (("before", "after"), ("after", "before"))
 APART = 0.35
-# What `both` says.
-TWO = 2
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
 # Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
 # The share of words with partners from which on `nicht zahlen muss` is seen to stand for `cannot pay`.
 OBLIGED = 0.5
-# For each turn of phrase those that surely turn it round.
-SURELY = {code: frozenset(other for _, opposites in OPPOSITES for two in opposites if code in two and frozenset(two) not in SOFT
-                          for other in two if other != code) for _, opposites in OPPOSITES for two in opposites for code in two}
 
 
 @define(eq=False, slots=False)
@@ -169,11 +73,12 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
         found = [*_turned(texts, pair, exchanged, exchanges)]
         found += _contrary(texts, pair, contraries, {finding.expected for finding in found})
+        found += _singled(texts, pair, {finding.rule for finding in found})
         found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
         yield from found
         if not found:
             found = [*_turned_times(texts, pair)]
-            yield from found or _missing(texts, pair, texts.agreement)
+            yield from found or one_sided(texts, pair, texts.agreement)
             yield from _forbidden_otherwise(texts, pair, forbidding)
 
 
@@ -182,7 +87,14 @@ def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Coll
     for rule, text, turned, level in contraries.found(pair):
         if text in known:
             continue
-        yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned, level)
+        yield texts.found(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level)
+
+
+def _singled(texts: SideBySide, pair: Pair, known: Collection[Rule]) -> Iterator[Finding]:
+    """One of a thing in the place of all of it, unless a finding on quantifiers says so already."""
+    if QUANTIFIER not in known:
+        for text, turned in singled(texts, pair):
+            yield texts.found(QUANTIFIER, says(called(text), pair.line, called(turned)), pair, text, turned, "warning")
 
 
 def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tuple[frozenset[str], frozenset[str]]]
@@ -215,16 +127,16 @@ def _is_obliged(pair: Pair, side: int) -> bool:
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Bounds of numbers that both sides have, where no turn of phrase of the whole sentence is lost."""
     for value, own, other in turned_bounds(pair):
-        message = says(f"{_words(own)} of {value}", pair.line, _words(other))
+        message = says(f"{called(own)} of {value}", pair.line, called(other))
         yield texts.found(COMPARISON, message, pair, own, other, None if pair.alike >= ALIKE else "warning")
 
 
 def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Findings on what is before something on one side, and after it on the other."""
     for text, turned in turned_times(texts, pair):
-        message = says(_words(text), pair.line, _words(turned))
+        message = says(called(text), pair.line, called(turned))
         yield texts.found("pair/order", message, pair, text, turned, None if pair.alike >= ALIKE else "warning",
-                          _having(pair, turned))
+                          pair.having(turned))
 
 
 @lru_cache(maxsize=SIDES_KEPT)
@@ -300,8 +212,8 @@ def _has_opposite(code: str, some: Counter[str]) -> bool:
 def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: _Exchanges
             ) -> Iterator[Finding]:
     for rule, text, turned in exchanged:
-        yield texts.found(rule, says(_words(text), pair.line, _words(turned)), pair, text, turned,
-                          _level(texts, pair, exchanges, text, turned), _having(pair, turned))
+        yield texts.found(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
+                          _level(texts, pair, exchanges, text, turned), pair.having(turned))
 
 
 def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
@@ -351,85 +263,3 @@ def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
 def _shares(some: Sequence[Shown], code: str) -> list[float]:
     """Return where a turn of phrase stands in its sentences, as a share of all words."""
     return [place / len(shown.evidence.words) for shown in some for place in shown.signals.get(code, ())]
-
-
-def _missing(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
-    """Yield findings on turns that stand on one side only, and that have no other in their place.
-
-    Free wording leaves out or puts in any turn far more often than a mistake does: one alone is a note. It is a warning by a
-    number that both sides have, and where the same side has another besides. Of two that each side has one the one perhaps
-    says the other in a way that no list has, as `una sola vez` says `exactly once`.
-    """
-    found = [*_one_sided(texts, pair, agreement)]
-    times = Counter(finding.expected is None for _, finding in found)
-    for code, finding in found:
-        is_alone = code in KEPT or (code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING))
-        is_supported = is_alone or _is_bound(pair, code) or max(times.values()) == len(found) >= TOGETHER
-        yield finding if is_supported else evolve(finding, lowered="note")
-
-
-def _one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[tuple[str, Finding]]:
-    """Each turn that stands on one side only, with a warning."""
-    own, other = pair.signals(0), pair.signals(1)
-    lost, come = pair.differences.lost, pair.differences.come
-    closely = texts.close(pair) >= CLOSELY
-    is_same = pair.alike >= SAME and texts.close(pair) >= SAID
-    for code, rule in _said_once(pair.sides) if pair.alike >= NEAR else ():
-        if _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
-            continue
-        least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
-        least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
-        least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
-        akin = {other for two in AKIN if code in two for other in two if other != code}
-        # A `may` that has become a `must not`, or the other way round, is a matter of denials.
-        if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)):
-            continue
-        if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
-            yield code, texts.found(rule, leaves_out(_words(code), pair.line), pair, code, None, "warning")
-        if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
-            yield code, texts.found(rule, adds(_words(code), pair.line), pair, None, code, "warning", _having(pair, code))
-
-
-@lru_cache(maxsize=SIDES_KEPT)
-def _said_once(sides: Sides) -> tuple[tuple[str, Rule], ...]:
-    """The turns that stand on one side only, each with the rule for it."""
-    own, other = sides.signals
-    return tuple((code, rule) for code, rule in MISSED.items() if bool(own[code]) != bool(other[code]))
-
-
-def _is_of_first(pair: Pair) -> bool:
-    """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
-    return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
-
-
-def _is_bounded(pair: Pair) -> bool:
-    """Return whether both sides have an upper bound: `at most four may stand there` is `no more than four fit there`."""
-    sides = (pair.signals(side) for side in (0, 1))
-    return all(turns["at_most"] or turns["only"] or (turns["more"] and (turns["not"] or turns["must_not"])) for turns in sides)
-
-
-def _is_bound(pair: Pair, code: str) -> bool:
-    """Return whether one side has a bound by a number that the other has without any."""
-    side = 0 if pair.signals(0)[code] else 1
-    if code not in BOUNDS or any(pair.signals(1 - side)[other] for other in BY_OTHERS):
-        return False
-    there = {number.value for shown in pair.side(1 - side) for number in shown.counting}
-    return any(number.value in there and 0 <= number.found.first - place <= BEFORE
-               for shown in pair.side(side) for number in shown.counting for place in shown.signals.get(code, ()))
-
-
-def _says_two_otherwise(pair: Pair, code: str) -> bool:
-    """Return whether each side says two, as a number or by `both`, or one side `two or more` and the other no number for it."""
-    two = [any(shown.values[TWO] for shown in pair.side(side)) for side in (0, 1)]
-    if code == "both":
-        return all(has or pair.signals(side)["both"] for side, has in enumerate(two))
-    return code == "at_least" and two[0] != two[1] and bool(pair.signals(two.index(True))[code])
-
-
-def _having(pair: Pair, code: str) -> Shown:
-    return next((shown for shown in pair.other if code in shown.signals), pair.other[0])
-
-
-def _words(code: str) -> str:
-    return f"`{code.replace('_', ' ')}`"
-

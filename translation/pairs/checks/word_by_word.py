@@ -22,8 +22,9 @@ from ..reading import COUNTING, Shown
 from ..side_by_side import Pair, SideBySide
 from .contraries import BY_WORD
 from .messages import adds, leaves_out, says, says_in_order
+from .one_sided import MISSED
 from .opposed import rows_of
-from .turns import BY_TURN, MISSED, OPPOSITES
+from .opposites import BY_TURN, OPPOSITES
 
 WORDS: Rule = "pair/words"
 NEGATION: Rule = "pair/negation"

@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import read
+from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.clause_coverage import strength
 from rulewright.translation.alignment.context import ContextFeatures
 from rulewright.translation.alignment.scores import Surroundings, alignment_scores
 from rulewright.translation.alignment.targets import targets
+from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import error_seeding
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import facts_of
+from rulewright.translation.pairs.judge import carried
+from rulewright.translation.pairs.side_by_side import side_by_side
 
-from ..ferries import GAME, LANGUAGES, STATED, align_read, aligned, printed, read_as
+from ..ferries import GAME, LANGUAGES, STATED, align_read, aligned, facts, files, glossary, printed, read_as
 from .test_locks import lock_of
 
 
@@ -129,3 +133,17 @@ def test_a_clause_that_is_left_out_is_certain_nowhere_and_one_that_is_stated_is(
     for clause in STATED:
         blank = error_seeding.replaced(whole.document, whole.anchors[clause].sentences[0], "...")
         assert align_read(blank, code).anchors[clause].certainty < certain
+
+
+def test_only_what_is_hardly_in_doubt_is_carried_to_the_translation() -> None:
+    """The sentence on three players, of another edition, is the nearest one to a victory that the original leaves out."""
+    parts = [part for part in printed("en").split("\n\n") if not part.startswith("A player whose boat")]
+    found = read_as("\n\n".join(parts), "en")
+    wording = wording_in(files(), facts(), glossary("en"), "en")
+    original = align_document(found, facts(), targets(facts(), found.reader, wording, 2))
+    assert original.is_sure("full_boat")
+    assert (original.anchors["full_boat"].sentences, original.believed_of("full_boat")) == ((13,), ())
+    assert 13 not in original.believed
+    kept = carried(side_by_side(found, read_as(printed("it"), "it")), original)
+    assert "full_boat" not in kept
+    assert kept["load"] == (STATED["load"] - 1,)

@@ -81,6 +81,23 @@ def test_the_pairs_of_a_file_are_compared_without_another_file(desk: Path) -> No
     assert "only XLIFF, PO, TMX and tables hold their originals" in " ".join(refused.stderr.split())
 
 
+@pytest.mark.parametrize("name", OF_PAIRS)
+def test_a_finding_names_no_clause_that_a_sentence_only_perhaps_states(desk: Path, name: str) -> None:
+    """The clause of a victory that the texts leave out; the sentence on three players, of the other edition, is its nearest."""
+    begins = "A player whose boat", "With three players"
+    victory, three = (place for place, (a, _) in enumerate(PAIRS) if a.startswith(begins))
+    changed = [*PAIRS[:victory], *PAIRS[victory + 1 : three], (PAIRS[three][0], PAIRS[three][1].replace("7 casse", "9 casse"))]
+    (desk / "rules.md").write_bytes(OF_PAIRS[name](changed))
+    found = report(desk, "--source-lang", "en", "--players", "2")["findings"]
+    assert [(each["clause"], each["expected"], each["found"]) for each in found if each["rule"] == "pair/number"] == [
+        (None, "7", "9")]
+    load = next(place for place, (a, _) in enumerate(PAIRS) if a.startswith("He may load"))
+    changed[load] = (PAIRS[load][0], PAIRS[load][1].replace("quattro", "cinque"))
+    (desk / "rules.md").write_bytes(OF_PAIRS[name](changed))
+    found = report(desk, "--source-lang", "en", "--players", "2")["findings"]
+    assert ("load", "4", "5") in [(each["clause"], each["expected"], each["found"]) for each in found]
+
+
 @pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
 def test_findings_go_back_as_notes_and_a_second_run_replaces_them(desk: Path, name: str) -> None:
     data = OF_PAIRS[name](PAIRS)
@@ -146,9 +163,26 @@ def test_each_plural_form_of_a_po_file_is_a_sentence(forms: Sequence[str], pairs
     data = PLURALS.format(forms="\n".join(f'msgstr[{number}] "{form}"' for number, form in enumerate(forms))).encode()
     found = read(data, "pl").pairs
     assert [(pair.source, pair.target) for pair in found] == [*zip(pairs, forms, strict=True), ("It sinks.", "Tonie.")]
-    assert [pair.line for pair in found] == [5] * len(forms) + [8 + len(forms)]
+    assert [(pair.line, pair.form) for pair in found] == [
+        *((7 + number, f"msgstr[{number}]") for number in range(len(forms))), (8 + len(forms), "")]
     noted = with_notes(data, "po", {found[0].id: ["a finding"]}).decode()
     assert noted.count("# rulewright: a finding") == 1
+
+
+def test_a_finding_names_the_form_of_the_plural_that_it_is_about(desk: Path) -> None:
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    rows = [f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in PAIRS if "11 crates" not in source]
+    forms = "Un giocatore la cui barca ha 11 cassa vince subito.", "Un giocatore la cui barca ha 12 casse vince subito."
+    plural = ('msgid "A player whose boat has 11 crate wins at once."\n'
+              'msgid_plural "A player whose boat has 11 crates wins at once."\n'
+              + "".join(f'msgstr[{number}] "{form}"\n' for number, form in enumerate(forms)))
+    text = "\n".join([head, *rows, plural])
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    (found,) = [each for each in report(desk, "--source-lang", "en", "--notes", str(desk / "out"))["findings"]
+                if each["level"] == "error"]
+    assert found["line"] == text.splitlines().index(f'msgstr[1] "{forms[1]}"') + 1
+    (note,) = [line for line in (desk / "out").read_text(encoding="utf-8").splitlines() if "rulewright: " in line]
+    assert note.startswith("# rulewright: msgstr[1]: error: ")
 
 
 def test_languages_of_pairs_that_are_exchanged_are_named_once(desk: Path) -> None:
@@ -178,6 +212,18 @@ def test_a_sentence_that_is_not_translated_is_a_note_on_its_own_unit(desk: Path,
     assert noted.count(source, 0, place) == (1 if name == "xlf" else 0)
     assert (said < place) == (name == "xlf")
     assert noted.count(PAIRS[5][0], 0, place) == 0
+
+
+@pytest.mark.parametrize("name", ["xlf", "xlf2", "po"])
+@pytest.mark.parametrize("place", [0, 4, len(PAIRS) - 1])
+def test_a_sentence_that_is_not_translated_is_reported_on_the_line_of_its_original(desk: Path, name: str, place: int) -> None:
+    source, missing = PAIRS[place]
+    data = OF_PAIRS[name]([(a, "" if b == missing else b) for a, b in PAIRS])
+    (desk / "rules.md").write_bytes(data)
+    (found,) = [each for each in report(desk, "--source-lang", "en")["findings"] if each["rule"] == "pair/sentence-missing"]
+    line = next(number for number, text in enumerate(data.decode().splitlines(), 1) if source in text)
+    assert (found["line"], found["column"]) == (line, 1)
+    assert found["message"] == f"no sentence says what the original says in line {line}"
 
 
 @pytest.mark.parametrize("name", ["xlf", "xlf2"])
