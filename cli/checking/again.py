@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import Found, check_again
-from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.differences import Differences
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
