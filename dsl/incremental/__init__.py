@@ -15,6 +15,9 @@
       members      enums and tables with words or rows more or less -> names with these members, and programs
       alike        two texts of a declaration -> whether they differ in numbers and operators alone
     passes         declarations that differ in more -> whether all passes behind the check find what they found
+      pairs        declarations that differ -> what the check and a summary say of each, as it was and as it is
+      in_use       uses of each thing by declarations -> what nothing uses any more, or not yet
+      flow         declarations that differ -> whether the information flow of all others is as it was
     moved          what was reported of a kept rulebook -> the same, where its lines are now
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .. import ir
     from ..lower.again import KeptCode
-    from .passes import MoreOrLess
+    from .pairs import MoreOrLess
     from .summaries import Summaries
 
 
@@ -59,7 +59,7 @@ class Found:
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`
-    are those of fields that are new.
+    are those of fields that are new. Changes of a variant that are `broken` are all that is wrong.
     """
 
     differences: Differences
@@ -68,6 +68,7 @@ class Found:
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    broken: tuple[Diagnostic, ...] = ()
 
 
 # A declaration as it was and as it is, and what the check finds of both.
@@ -84,6 +85,12 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
+    # With a mistake in a change of a variant nothing is compiled. Whatever else differs is left to a check of the whole.
+    broken = () if found.loaded is None else found.loaded[1].diagnostics.sorted()
+    if broken:
+        return Found(found, broken=broken) if all(
+            isinstance(both.new, ast.Table) and have_same_rules(both.old, both.new) for both in found.reworded) and (
+            len(found.pairs) == len(found.reworded) and found.by_members is None) else None
     if found.by_members is not None:
         return _with_members(kept, found, found.by_members)
     if found.faulty is not None:
@@ -173,7 +180,8 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
 
     It stays as it was, so that its mistakes would stand where it was read before: with one the rulebook is checked whole.
     """
-    from .passes import MoreOrLess, mistakes_now
+    from .pairs import MoreOrLess
+    from .passes import mistakes_now
 
     is_played = any(key_of(user) in kept.played for user in users.parts)
     programs, tables = list[Program](), list[tuple[SymbolTable, SymbolTable]]()
@@ -255,7 +263,7 @@ def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, use
 def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:
     """Return the declarations that are new or gone, with what the check finds of those that have a body."""
     # Most edits change no more than bodies.
-    from .passes import MoreOrLess
+    from .pairs import MoreOrLess
 
     return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)
                             if _is_there(part, symbols)),
@@ -271,7 +279,7 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], 
     if not infos:
         return ()
     # Most declarations that are new are no fields.
-    from .passes import unread_among
+    from .in_use import unread_among
 
     units = [*((new, unit) for _, new, _, unit in checked), *besides.new]
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
@@ -341,7 +349,8 @@ def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_P
     In those that are `counting`, spaces may lie in other sets. To load the passes takes longer than to compare declarations of
     one form.
     """
-    from .passes import MoreOrLess, mistakes_now
+    from .pairs import MoreOrLess
+    from .passes import mistakes_now
 
     return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), found.has_heads, found.has_values, kept.warned,
                         kept.columns, counting)

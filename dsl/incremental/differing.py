@@ -38,6 +38,8 @@ Names = Callable[[], SymbolTable]
 # Besides words: ways are looked at by themselves, and of the rules outside of a symmetry `again` asks whether they are there.
 _REWORDED: Mapping[type[ast.Node], str] = {**EFFECTS, ast.Symmetry: "outside"}
 _PLAY = re.compile(r"(?m)^play\b")
+# A change of what is not there, which leaves all as it is.
+_OF_CHANGES = ("E701",)
 
 
 def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
@@ -73,7 +75,7 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
     loaded = read(files, (), before), read(files, (), now)
     old, new = (_declared(one) for one in loaded)
-    if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
+    if loaded[0].diagnostics.sorted() or not _is_read(loaded[1]) or len(old) != len(new):
         return None
     again = _written_again(kept, texts)
     # Declarations are matched by their order, since neither side has one more. Two that changed places count as two that
@@ -84,6 +86,12 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     if found is not None and found.regrown:
         return _with_regrown(kept, texts, found)
     return None if found is None else _with_all_users(kept, symbols, found)
+
+
+def _is_read(files: Files) -> bool:
+    """Return whether all that is wrong in files is a change of a variant: its words are read, and say what cannot be done."""
+    return all(diagnostic.code in _OF_CHANGES for diagnostic in files.diagnostics.sorted()) and not any(
+        isinstance(declaration, ast.Faulty) for declaration in files.declarations)
 
 
 def _with_all_users(kept: KeptRulebook, symbols: Names, found: Differences) -> Differences | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from attrs import evolve
 
 from .. import syntax as ast
 from ..parse import source_of
+from ..source.span import Source
 from ..syntax.alone import Alone, key_of
 from . import environment
 from .boards import without_own
@@ -18,6 +20,8 @@ from .heads import without_types, words_in_types
 from .kept import KeptRulebook, parts_alone, place
 from .values import Word, uses_of
 
+# Files in which names were looked for.
+FILES_KEPT = 256
 
 def with_users(found: Differences, words: frozenset[Word], users_of: Callable[[frozenset[Word]], Users | None]
                 ) -> Differences | None:
@@ -66,11 +70,18 @@ def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
 
 def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
     """Yield the declarations of files in whose text one of these words stands: others use no such name."""
-    named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
+    names = frozenset(word for _, word in words)
     for name, text in kept.texts.items():
-        if named.search(text):
-            source = source_of(name, text)
-            yield from (item for chunk in chunks_of(source) if named.search(chunk.text) for item in items_in(source, chunk))
+        yield from _naming_in(source_of(name, text), names)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _naming_in(source: Source, names: frozenset[str]) -> tuple[ast.Item, ...]:
+    """Return the declarations of a file in which one of these names stands: variants of a rulebook have the same files."""
+    named = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names)))})\b")
+    if not named.search(source.text):
+        return ()
+    return tuple(item for chunk in chunks_of(source) if named.search(chunk.text) for item in items_in(source, chunk))
 
 
 def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
@@ -81,12 +92,12 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
     boards: list[ast.Board] = []
     for item in items:
         if isinstance(item, ast.Board):
-            rest = without_own(item, words)
-            if rest is None:
+            plain = without_own(item, words)
+            if plain is None:
                 return None
             boards += [item] if any(("setting", setting.column.name) in words for mark in item.marks
                                     for setting in mark.settings if setting.column is not None) else []
-            item = rest
+            item = plain
         if isinstance(item, ast.Fields) and words_in_types(item, words):
             fields.append(item)
             item = without_types(item)

@@ -33,12 +33,12 @@ def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[a
             written_notations(new)):
         return False
     layers = {language: wordings_of(files, language, Diagnostics()) for language in languages_of(files)}
-    everything = [layer for known in layers.values() for layer in known]
-    if any(_names_one(layer, ids_of(new), ids_of(gone)) or _names_one(layer, {*members}, set()) for layer in everything):
-        return False
     # The texts of a rulebook are looked at without its variants.
     top = files.variants[-1].name if files.variants else None
-    without = [wording for layer in everything if layer.variant == top for wording in layer.entries.values()
+    everything = [layer for known in layers.values() for layer in known if layer.variant == top]
+    if any(_names_one(layer, ids_of(new), ids_of(gone)) or _names_one(layer, {*members}, set()) for layer in everything):
+        return False
+    without = [wording for layer in everything for wording in layer.entries.values()
                if _clause_of(wording) in ids_of(gone)]
     if without:
         there = loaded()

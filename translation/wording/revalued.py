@@ -32,7 +32,9 @@ def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
     mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
     if mentions is None:
         return True
-    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics(), mentions)
+    # The texts of a rulebook are looked at without its variants.
+    top = files.variants[-1].name if files.variants else None
+    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics(), mentions) if layer.variant == top
                            for wording in layer.entries.values() if _mentions(wording, mentions)]
                 for language in languages_of(files)}
     if not any(wordings.values()):

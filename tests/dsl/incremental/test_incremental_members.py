@@ -319,3 +319,23 @@ def test_a_variant_that_leaves_a_table_alone_loads_nothing(main: Path) -> None:
     both = compared(rulebook, main, main, RULEBOOK.replace(SALT, NEW_ROW + SALT), ("dear",))
     assert both is not None
     assert both[0].differences.loaded is None
+
+
+@pytest.mark.parametrize(("file", "before", "now", "holds"), [
+    ("main", SALT, "", True),
+    ("main", SALT, NEW_ROW, False),
+    ("variant", "    remove good.salt\n", "    remove good.salt\n    remove good.sand\n", True),
+    ("variant", "    remove good.salt\n", "    remove good.salty\n", False),
+    ("variant", "    remove good.salt\n", "    remove good.salt\n    remove good salt\n", False)])
+def test_a_change_of_what_is_not_there_leaves_all_as_it_is(main: Path, file: str, before: str, now: str, holds: bool) -> None:
+    (main.parent / "variants").mkdir()
+    variant = main.parent / "variants" / "rich.rules"
+    variant.write_text('variant rich of caravan\n\nbecause "Rich."\n    remove good.salt\n', encoding="utf-8")
+    edited = main if file == "main" else variant
+    rulebook = kept(main, ("rich",), all_names(main, ("rich",)))
+    text = edited.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    both = compared(rulebook, main, edited, text.replace(before, now), ("rich",))
+    assert (both is not None) == holds
+    if both is not None:
+        assert [diagnostic.code for diagnostic in both[0].broken] == ["E701"]

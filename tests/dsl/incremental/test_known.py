@@ -317,7 +317,12 @@ def test_what_a_rulebook_was_found_to_have_is_not_asked_again_for_its_variant(
     recent, path, asked = RecentlyCompiled(), _written(tmp_path, WRONG), list[int]()
     before, scratch = (_reported(read(path, variants), {}, None) for variants in ((), ("more",)))
     assert _reported(read(path), {}, recent) == before != ()
-    monkeypatch.setattr("rulewright.dsl.driver.compile.resolve", lambda *given: asked.append(1) or resolve(*given))
+
+    def counted(*given: Any) -> SymbolTable | None:
+        asked.append(1)
+        return resolve(*given)
+
+    monkeypatch.setattr("rulewright.dsl.driver.compile.resolve", counted)
     assert _reported(read(path, ("more",)), {}, recent) == scratch
     assert len(asked) == 1
 
