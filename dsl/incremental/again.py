@@ -6,7 +6,7 @@ find what they found (`passes`). All else is left to a check of the whole rulebo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
@@ -96,6 +96,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     if found.faulty is not None:
         return Found(found, mistakes=found.faulty.mistakes) if all(
             _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
+    if found.named:
+        return _with_unknown(kept, texts, found, read())
     # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
     users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
     more_or_less = (*found.new, *found.gone)
@@ -258,6 +260,31 @@ def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, use
                for user in users.parts if _is_there(user, symbols)]
     return not here.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
         summaries, symbols, checked)
+
+
+def _with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences,
+                  read: Iterable[tuple[SymbolTable, Summaries]]) -> Found | None:
+    """Return the mistakes in all that names declarations which are gone; None where there are none, or more.
+
+    It stays as it was, in files that may have other lines now.
+    """
+    # Loading the rest takes longer than to find that nothing is gone.
+    from ..resolve.again import with_and_without
+    from .moved import moved
+
+    mistakes = Diagnostics()
+    for before, summaries in read:
+        symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
+        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+                   for user in found.users.parts if _is_there(user, symbols)]
+        looked_at = any(name_of(part) in summaries.looked_at for item in found.gone for part in parts_alone(item))
+        if not here.failed or kept.warned or looked_at or not all(
+                check_text_alone(symbols, *text) for text in found.users.texts) or not _are_all(
+                here, summaries, symbols, checked):
+            return None
+        mistakes.extend(here.sorted())
+    now = moved(mistakes.sorted(), kept.texts, texts)
+    return None if now is None else Found(found, mistakes=now)
 
 
 def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:

@@ -96,6 +96,8 @@ class Differences:
     `regrown` are types with other members; then the `new` and the `gone` are their rows, and nothing else differs.
     `by_members` are the uses of these types, of which the parts are among the `users`.
 
+    If declarations that are gone are still `named`, the `users` are all that names them, and nothing else differs.
+
     If a board is `redrawn`, `on_boards` are all fields of its spaces.
     """
 
@@ -115,6 +117,7 @@ class Differences:
     by_members: MemberUsers | None = None
     redrawn: tuple[Redrawn, ...] = ()
     on_boards: tuple[ast.Fields, ...] = ()
+    named: bool = False
 
     @property
     def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped | Redrawn | Shown, ...]:

@@ -7,7 +7,7 @@ as it was and as it is: what a variant changes differs too if what it changes it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from ..syntax.alone import Alone, key_of
 from ..syntax.walk import nodes_in
 from ..variants import named
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .besides import are_by_themselves, are_in_no_text, is_besides
+from .besides import Besides, are_by_themselves, are_in_no_text, is_besides, names_of
 from .boards import differ_in_drawing, with_drawings, words_of_drawings
 from .changed import Changed, Faulty, Pair, changes_in, chunks_of, items_in
 from .differences import Differences, Differing, Redrawn, Regrown, Retyped, Revalued, Reworded, Shown, Users
@@ -29,7 +29,7 @@ from .heads import differ_in_types, words_of_head
 from .holders import users_of_members
 from .kept import KeptRulebook, is_headed, is_valued, is_worded, parts_alone, place
 from .members import apart, differ_in_members, names_apart
-from .users import altered, fields_on, naming, users_in, with_users
+from .users import altered, are_stated, fields_on, naming, users_in, with_users
 from .values import EFFECTS, Word, differ_in_values, words_of_values
 
 # The parts in which a function or a rule may have another head.
@@ -38,6 +38,8 @@ Names = Callable[[], SymbolTable]
 # Besides words: ways are looked at by themselves, and of the rules outside of a symmetry `again` asks whether they are there.
 _REWORDED: Mapping[type[ast.Node], str] = {**EFFECTS, ast.Symmetry: "outside"}
 _PLAY = re.compile(r"(?m)^play\b")
+# Of these nothing is made but names that bodies use.
+_CALLED = (ast.Fields, ast.Function, ast.Rule, ast.Constant)
 # A change of what is not there, which leaves all as it is.
 _OF_CHANGES = ("E701",)
 
@@ -197,8 +199,10 @@ def _with_more_or_less(kept: KeptRulebook, symbols: Names, texts: Mapping[str, s
             _has_columns(kept, item) for item in new if isinstance(item, ast.Table)):
         return None
     now = {**kept.texts, **texts}
-    if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
+    if not are_by_themselves(new, kept.texts.values()):
         return None
+    if not are_by_themselves(gone, now.values()):
+        return None if new or found.pairs else _with_named(kept, gone)
     found = evolve(found, new=tuple(new), gone=tuple(gone))
     return _with_ends(kept, symbols, texts, found) if any(isinstance(item, ast.End) for item in (*new, *gone)) else found
 
@@ -266,6 +270,20 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     if not all(key_of(user) in kept.alone for user in users):
         return None
     return evolve(found, ends=tuple(order), play=begins[0], users=Users(users))
+
+
+def _with_named(kept: KeptRulebook, gone: Sequence[Besides]) -> Differences | None:
+    """Return the differences with declarations that are gone, and all that names them; None where more than bodies do."""
+    if not all(isinstance(item, _CALLED) for item in gone):
+        return None
+    words = frozenset[Word](("word", name) for item in gone for name in (
+        *names_of(item), *(inner.id for inner in named((item,)))))
+    users = users_in(kept, words)
+    if users is None or users.fields or users.boards or are_stated(kept, words, gone):
+        return None
+    own = {key_of(part) for item in gone for part in parts_alone(item)}
+    parts = tuple(user for user in users.parts if key_of(user) not in own)
+    return Differences(users=evolve(users, parts=parts), gone=tuple(gone), named=True)
 
 
 def _with_faulty(kept: KeptRulebook, faulty: Faulty) -> Differences | None:

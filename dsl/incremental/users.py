@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from attrs import evolve
@@ -12,6 +12,7 @@ from .. import syntax as ast
 from ..parse import source_of
 from ..source.span import Source
 from ..syntax.alone import Alone, key_of
+from ..syntax.walk import nodes_in
 from . import environment
 from .boards import without_own
 from .changed import chunks_of, items_in
@@ -109,6 +110,19 @@ def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | N
         out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
         texts += (text for use in rest for text in use.texts)
     return Users(tuple(out), tuple(texts), tuple(fields), tuple(boards))
+
+
+def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast.Item]) -> bool:
+    """Return whether a text has one of some names alone in its braces: of values such a text is no use.
+
+    Texts of declarations `besides` are not looked at.
+    """
+    names = frozenset(word for _, word in words)
+    left = (item for item in naming(kept, words) if place(item) in kept.unchanged)
+    return any(isinstance(part, ast.Name) and part.name in names
+               for item in (*left, *altered(kept, names)) if item not in besides
+               for node in nodes_in(item) if isinstance(node, ast.Text)
+               for part in (*node.parts, *(said.value for said in node.says)))
 
 
 def fields_on(kept: KeptRulebook, found: Differences) -> tuple[ast.Fields, ...]:
