@@ -142,6 +142,10 @@ EDITS = {
     "no space with a name": (MAP, _map("W W L S", " L L W "), False),
     "a space less": (MAP, _map("W W L S", " L H   "), False),
     "spaces that lie elsewhere": (MAP, _map(" W W L S", "L H W", " S W L W"), False),
+    "a board in other words": ('"The country."', '"The land."', True),
+    "a board in other words, with another map": (
+        RULEBOOK[RULEBOOK.index('    "The country."'):RULEBOOK.index(MAP) + len(MAP)],
+        RULEBOOK[RULEBOOK.index('    "The country."'):RULEBOOK.index(MAP)].replace("country", "land") + _map("W L W S"), False),
     "what a letter gives to a field": ("felled = 2", "felled = 1", False),
     "what a letter gives to a column": ("height = 3", "height = 4", False),
     "a first value of what the map gives a value": ("felled: 0..5", "felled: 0..5 = 2", True),
