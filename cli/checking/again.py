@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import Found, check_again
-from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.differences import Differences
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -61,6 +61,8 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         if not all(is_in_texts(diagnostic.span, kept) for diagnostic in worded.diagnostics):
             return None
         worded = Result(())
+    if found.broken:
+        return now, _with_mistakes(worded, found.broken)
     if found.mistakes:
         return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...dsl.incremental.again import Found
 from ...dsl.incremental.alike import STATEMENT
-from ...dsl.incremental.differing import Differences
+from ...dsl.incremental.differences import Differences
 from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.incremental.members import names_apart
 from ...dsl.load.loader import Files
@@ -178,20 +178,24 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     `texts` are the files that differ. Return None where more may be reported of texts.
     """
     new, gone = found.differences.new, found.differences.gone
-    members = {name for old, now in found.differences.grown for name in (*names_apart(now, old), *names_apart(old, now))}
-    if not (new or gone or members) or not disk.is_folder(text_folder(files := files_of(kept))):
+    members = {name for old, now in found.differences.grown for name in names_apart(now, old)}
+    lost = {name for old, now in found.differences.grown for name in names_apart(old, now)}
+    if not (new or gone or members or lost) or not disk.is_folder(text_folder(files := files_of(kept))):
         return result
     # The help with other mistakes in texts may name clauses that are new, or were there.
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
         return None
     # Most edits change no more than bodies.
     from ...translation.wording.besides import check_besides, ids_of
+    from ...translation.wording.check import words_of
+    from ...translation.wording.wordings import is_in
 
     ids, diagnostics = ids_of(gone), Diagnostics()
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
-                       if diagnostic.code != "W503" or (diagnostic.clause or "").partition(".")[0] not in ids)
-    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics, members)
+                       if diagnostic.code != "W503" or not is_in(diagnostic.clause or "", ids))
+    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics, members, lost,
+                          lambda: words_of(now for _, now in found.names))
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 
@@ -202,7 +206,7 @@ def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
     # Most edits change no value.
     from ...translation.wording.revalued import are_filled_alike
 
-    return are_filled_alike(files_of(kept), found.names)
+    return are_filled_alike(files_of(kept), found.names, {inner.id for inner in named(found.differences.gone)})
 
 
 def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TypeGuard, assert_never
+
+from attrs import evolve
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
@@ -17,7 +20,7 @@ from .expressions.expressions import expression_checker
 from .scope.checking import Checking
 from .scope.typing import Typing, Unit, has_natural_start, start_of
 from .starts.pieces import starts_of_pieces
-from .starts.spaces import starts_of_spaces
+from .starts.spaces import starts_of_spaces, starts_on
 from .starts.starts import first_values, speaks_of_owner, start, starts_of_owners
 from .statements.choices import overs
 from .statements.statements import block, let
@@ -69,10 +72,14 @@ def check_alone(symbols: SymbolTable, node: Alone,
             assert_never(node)
 
 
-def check_start_alone(symbols: SymbolTable, info: FieldInfo) -> Typing | None:
-    """Return the first values that a field gives itself; None where there is a mistake in them."""
+def check_start_alone(symbols: SymbolTable, info: FieldInfo, boards: Iterable[ast.Board] = ()) -> Typing | None:
+    """Return the first values that a field gives itself, and those that some boards give it; None where one is a mistake."""
     checker = expression_checker(symbols, Diagnostics())
     _field(checker, info)
+    for node in boards:
+        board = symbols.components.boards[node.name]
+        if board.space == info.owner:
+            starts_on(checker, evolve(board, node=node), info)
     return None if checker.scopes.diagnostics.sorted() else checker.scopes.typing
 
 

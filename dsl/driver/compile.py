@@ -24,11 +24,22 @@ from ..variants.attribution import at_their_causes
 
 
 @frozen(eq=False)
+class Reported:
+    """All that is reported of these very declarations with a number of players and with parameters, by their `repr`."""
+
+    declarations: tuple[ast.Declaration, ...]
+    players: int
+    parameters: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@frozen(eq=False)
 class Compiled:
     """The result of compiling for one number of players; `program` is None if there are errors.
 
     `lowered` is the code of its parts, for a rulebook much like it; where there are errors, that of an earlier one. `calls` and
-    `hidden` are what the passes found that have results, as far as they ran.
+    `hidden` are what the passes found that have results, as far as they ran. `reported` is known where all passes ran that
+    could.
     """
 
     symbols: SymbolTable | None
@@ -38,6 +49,7 @@ class Compiled:
     lowered: Lowered | None = None
     calls: CallGraph | None = None
     hidden: Hidden = NOTHING_HIDDEN
+    reported: Reported | None = None
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
@@ -75,12 +87,29 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     if changes is not None and here.failed:
         # Compiled once more without the variant, and only after a mistake:
         # what is wrong without it too is not the variant's doing.
-        unchanged = analyse(changes.unchanged, players, parameters, Diagnostics(), known=known).diagnostics
-        reported = at_their_causes(reported, declarations, changes, unchanged)
+        reported = at_their_causes(reported, declarations, changes,
+                                   _without_variants(changes.unchanged, players, parameters, known))
     diagnostics.extend(reported)
+    is_all = warned and (here.failed or program is not None)
+    own = Reported(declarations, players, _written(parameters), tuple(reported)) if is_all else None
     # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
-                    calls, hidden)
+                    calls, hidden, own)
+
+
+def _without_variants(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
+                      known: Compiled | None) -> tuple[Diagnostic, ...]:
+    """Return the mistakes of a rulebook without its variants, which may be the one that is known."""
+    before = None if known is None else known.reported
+    if before is not None and before.players == players and before.parameters == _written(parameters) and (
+            before.declarations == declarations):
+        return before.diagnostics
+    return analyse(declarations, players, parameters, Diagnostics(), known=known).diagnostics
+
+
+def _written(parameters: Mapping[str, str | int]) -> dict[str, str]:
+    # `1` and `True` are equal, and only one of them is the value of a flag.
+    return {name: repr(value) for name, value in parameters.items()}
 
 
 def _checked(symbols: SymbolTable, diagnostics: Diagnostics, known: Compiled | None) -> Typing:

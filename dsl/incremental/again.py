@@ -6,7 +6,7 @@ find what they found (`passes`). All else is left to a check of the whole rulebo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
@@ -21,19 +21,22 @@ from ..syntax.alone import Alone, Way, key_of, name_of
 from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
+from .boards import program_with_drawings, with_drawings
 from .changed import Faulty
-from .differing import Differences, Users, differences, function_named
+from .differences import Differences, Users
+from .differing import differences
 from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
 from .holders import MemberUsers
 from .kept import KeptRulebook, parts_alone
 from .members import members_now, program_with_members, with_members
+from .users import function_named
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .. import ir
     from ..lower.again import KeptCode
-    from .passes import MoreOrLess
+    from .pairs import MoreOrLess
     from .summaries import Summaries
 
 
@@ -56,7 +59,7 @@ class Found:
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`
-    are those of fields that are new.
+    are those of fields that are new. Changes of a variant that are `broken` are all that is wrong.
     """
 
     differences: Differences
@@ -65,6 +68,7 @@ class Found:
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    broken: tuple[Diagnostic, ...] = ()
 
 
 # A declaration as it was and as it is, and what the check finds of both.
@@ -81,15 +85,23 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     found = differences(kept, lambda: read()[0][0], texts)
     if found is None:
         return None
+    # With a mistake in a change of a variant nothing is compiled. Whatever else differs is left to a check of the whole.
+    broken = () if found.loaded is None else found.loaded[1].diagnostics.sorted()
+    if broken:
+        return Found(found, broken=broken) if all(
+            isinstance(both.new, ast.Table) and have_same_rules(both.old, both.new) for both in found.reworded) and (
+            len(found.pairs) == len(found.reworded) and found.by_members is None) else None
     if found.by_members is not None:
         return _with_members(kept, found, found.by_members)
     if found.faulty is not None:
         return Found(found, mistakes=found.faulty.mistakes) if all(
             _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
+    if found.named:
+        return _with_unknown(kept, texts, found, read())
     # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
     users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
     more_or_less = (*found.new, *found.gone)
-    names_differ = bool(found.revalued or found.has_heads or more_or_less)
+    names_differ = bool(found.has_values or found.has_heads or more_or_less)
     # Where no name means something else, the check finds the same of declarations in which only words of statements differ.
     pairs = [*((both.old, both.new) for both in found.differing if names_differ or not have_same_rules(both.old, both.new)),
              *((user, user) for user in users)]
@@ -102,8 +114,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
     # The games begin otherwise, if there were any, or regions merge otherwise, in rules that name none of their fields.
-    everywhere = bool(kept.played) and any(begin_otherwise(both.old, both.new) or merge_otherwise(both.new)
-                                           for both in found.retyped)
+    everywhere = bool(kept.played) and (bool(found.redrawn) or any(
+        begin_otherwise(both.old, both.new) or merge_otherwise(both.new) for both in found.retyped))
     is_played = everywhere or any(
         key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
         key_of(part) in kept.played for part in checks_ends)
@@ -114,6 +126,8 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         here, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
         symbols = before if not found.revalued else with_values(
             before, [(both.old, both.new) for both in found.revalued], wrong_values)
+        if symbols is not None and found.redrawn:
+            symbols = with_drawings(symbols, [both.new for both in found.redrawn])
         if symbols is not None and found.has_heads:
             symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in found.retyped],
                                  found.with_params, () if found.loaded is None else found.loaded[1].declarations,
@@ -122,7 +136,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             symbols = names_with(symbols, found.new, found.gone, found.ends)
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None
-        tables += [(before, symbols)] if found.revalued or found.retyped else []
+        tables += [(before, symbols)] if found.has_values or found.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if _is_there(new, symbols)]
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
@@ -130,15 +144,17 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if here.failed or wrong_values.failed or wrong_heads.failed:
             # What uses a value stands in a file as it was read before: its mistakes would be reported there.
             # Some passes that warn do not come to a rulebook with a mistake.
-            elsewhere = (found.revalued or found.has_heads) and here.failed
+            elsewhere = (found.has_values or found.has_heads) and here.failed
             if kept.warned or elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
             wrong += 1
             continue
-        others = [one for one in checked if not _are_alike(*one)]
+        others = [one for one in checked if not _are_alike(*one, found.moved)]
         besides = _checked_besides(before, symbols, found) if more_or_less else None
-        behind = _mistakes_now(summaries, symbols, others, besides, found, kept) if others or besides else ()
+        counting = [(new, is_) for _, new, _, is_ in checked] if found.redrawn else []
+        behind = _mistakes_now(summaries, symbols, others, besides, found, kept, counting) if (
+            others or besides or counting) else ()
         unread = () if besides is None else _unread(symbols, found, checked, besides)
         if behind is None or unread is None:
             return None
@@ -166,7 +182,8 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
 
     It stays as it was, so that its mistakes would stand where it was read before: with one the rulebook is checked whole.
     """
-    from .passes import MoreOrLess, mistakes_now
+    from .pairs import MoreOrLess
+    from .passes import mistakes_now
 
     is_played = any(key_of(user) in kept.played for user in users.parts)
     programs, tables = list[Program](), list[tuple[SymbolTable, SymbolTable]]()
@@ -245,10 +262,35 @@ def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, use
         summaries, symbols, checked)
 
 
+def _with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences,
+                  read: Iterable[tuple[SymbolTable, Summaries]]) -> Found | None:
+    """Return the mistakes in all that names declarations which are gone; None where there are none, or more.
+
+    It stays as it was, in files that may have other lines now.
+    """
+    # Loading the rest takes longer than to find that nothing is gone.
+    from ..resolve.again import with_and_without
+    from .moved import moved
+
+    mistakes = Diagnostics()
+    for before, summaries in read:
+        symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
+        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+                   for user in found.users.parts if _is_there(user, symbols)]
+        looked_at = any(name_of(part) in summaries.looked_at for item in found.gone for part in parts_alone(item))
+        if not here.failed or kept.warned or looked_at or not all(
+                check_text_alone(symbols, *text) for text in found.users.texts) or not _are_all(
+                here, summaries, symbols, checked):
+            return None
+        mistakes.extend(here.sorted())
+    now = moved(mistakes.sorted(), kept.texts, texts)
+    return None if now is None else Found(found, mistakes=now)
+
+
 def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:
     """Return the declarations that are new or gone, with what the check finds of those that have a body."""
     # Most edits change no more than bodies.
-    from .passes import MoreOrLess
+    from .pairs import MoreOrLess
 
     return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)
                             if _is_there(part, symbols)),
@@ -264,7 +306,7 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], 
     if not infos:
         return ()
     # Most declarations that are new are no fields.
-    from .passes import unread_among
+    from .in_use import unread_among
 
     units = [*((new, unit) for _, new, _, unit in checked), *besides.new]
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
@@ -281,9 +323,11 @@ def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, cod
         return None
     if found.new or found.gone:
         code = evolve(code, program=program_with_fields(code.program, symbols))
-    if found.revalued or found.retyped:
+    if found.has_values or found.retyped:
         program = program_with(program_with_types(code.program, symbols), symbols)
-        code = evolve(code, program=program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped]))
+        program = program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped], found.users.boards)
+        code = evolve(code, program=program_with_drawings(
+            program, symbols, [both.new for both in found.redrawn], found.on_boards))
     if found.by_members is not None:
         grown = program_with_members(code.program, symbols, found.by_members)
         if grown is None:
@@ -312,8 +356,8 @@ def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, che
     return again.sorted() == found.sorted() and all_stop(summaries, symbols, checked)
 
 
-def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
-    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_)) and (
+def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:
+    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_), moved) and (
         have_same_notations(old, new) or _tell_apart(new, is_))
 
 
@@ -325,15 +369,18 @@ def _tell_apart(node: Alone, unit: Unit) -> bool:
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,
-                  found: Differences, kept: KeptRulebook) -> tuple[Diagnostic, ...] | None:
+                  found: Differences, kept: KeptRulebook, counting: Sequence[tuple[Alone, Unit]]
+                  ) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find in new declarations; None where they may find more.
 
-    To load them takes longer than to compare declarations of one form.
+    In those that are `counting`, spaces may lie in other sets. To load the passes takes longer than to compare declarations of
+    one form.
     """
-    from .passes import MoreOrLess, mistakes_now
+    from .pairs import MoreOrLess
+    from .passes import mistakes_now
 
-    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), found.has_heads, bool(found.revalued), kept.warned,
-                        kept.columns)
+    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), found.has_heads, found.has_values, kept.warned,
+                        kept.columns, counting)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

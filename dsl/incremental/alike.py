@@ -109,8 +109,8 @@ def have_same_notations(old: ast.Node, new: ast.Node) -> bool:
 def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: Mapping[Local, Local] = _NO_PARAMS) -> bool:
     """Return whether two declarations of the same form have no mistakes, and are the same for all later passes.
 
-    The members of types that are `moved` may have other numbers: a pass that counts them has to look again. `params` are the
-    parameters of now, by those of before, if they are not the same.
+    The members of types that are `moved` may have other numbers, or lie in other sets of spaces: a pass that counts them has to
+    look again. `params` are the parameters of now, by those of before, if they are not the same.
     """
     if not old.unit.is_clean or not new.unit.is_clean:
         return False
@@ -250,6 +250,8 @@ def _is_moved(meaning: Meaning | None, moved: Collection[str]) -> bool:
             return speaks_of(type_, moved)
         case ColumnInfo(owner=owner, type=type_):
             return owner.name in moved or speaks_of(type_, moved)
+        case SpaceSet(space=space):
+            return space.name in moved
         case _:
             # No other meaning has numbers.
             return False
@@ -260,6 +262,8 @@ def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
     match meaning:
         case (Constant() | ColumnInfo()) if _is_moved(meaning, moved):
             return type(meaning), meaning.name, meaning.type, getattr(meaning, "owner", None)
+        case SpaceSet() if _is_moved(meaning, moved):
+            return SpaceSet, meaning.name, meaning.space
         case Constant(type=IntType()):
             return meaning.name
         case Constant():

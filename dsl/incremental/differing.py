@@ -7,10 +7,10 @@ as it was and as it is: what a variant changes differs too if what it changes it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from .. import syntax as ast
 from ..load.loader import Files, read
@@ -20,22 +20,17 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, key_of
 from ..syntax.walk import nodes_in
 from ..variants import named
-from . import environment
 from .alike import are_the_same, have_same_outline, have_same_rules
-from .besides import Besides, are_by_themselves, are_in_no_text, is_besides
+from .besides import Besides, are_by_themselves, are_in_no_text, is_besides, names_of
+from .boards import differ_in_drawing, with_drawings, words_of_drawings
 from .changed import Changed, Faulty, Pair, changes_in, chunks_of, items_in
-from .heads import (
-    ParamsPair,
-    differ_in_types,
-    is_params_pair,
-    without_types,
-    words_in_types,
-    words_of_head,
-)
-from .holders import Grown, GrownPair, MemberUsers, users_of_members
-from .kept import Headed, KeptRulebook, Valued, Worded, is_headed, is_valued, is_worded, parts_alone, place
+from .differences import Differences, Differing, Redrawn, Regrown, Retyped, Revalued, Reworded, Shown, Users
+from .heads import differ_in_types, words_of_head
+from .holders import users_of_members
+from .kept import KeptRulebook, is_headed, is_valued, is_worded, parts_alone, place
 from .members import apart, differ_in_members, names_apart
-from .values import EFFECTS, Word, differ_in_values, uses_of, words_of_values
+from .users import altered, are_stated, fields_on, naming, users_in, with_users
+from .values import EFFECTS, Word, differ_in_values, words_of_values
 
 # The parts in which a function or a rule may have another head.
 HEADS = ("params", "type")
@@ -43,115 +38,10 @@ Names = Callable[[], SymbolTable]
 # Besides words: ways are looked at by themselves, and of the rules outside of a symmetry `again` asks whether they are there.
 _REWORDED: Mapping[type[ast.Node], str] = {**EFFECTS, ast.Symmetry: "outside"}
 _PLAY = re.compile(r"(?m)^play\b")
-
-
-@frozen
-class Differing:
-    """A declaration, or the way of a row, as it was checked, and as it is now."""
-
-    old: Alone
-    new: Alone
-
-
-@frozen
-class Reworded:
-    """A declaration as it was checked, and as it is now, with other words in its statements."""
-
-    old: Worded
-    new: Worded
-
-
-@frozen
-class Revalued:
-    """A constant, a parameter or a table as it was checked, and as it is now, with other values."""
-
-    old: Valued
-    new: Valued
-
-
-@frozen
-class Retyped:
-    """Fields or a table as they were checked, and as they are now, with other ranges in their types."""
-
-    old: Headed
-    new: Headed
-
-
-@frozen
-class Regrown:
-    """An enum or a table as it was checked, and as it is now, with words or rows more or less."""
-
-    old: Grown
-    new: Grown
-
-
-@frozen
-class Shown:
-    """An example as it was checked, and as it is now, of the same playthrough: it begins or shows something else."""
-
-    old: ast.Example
-    new: ast.Example
-
-
-@frozen
-class Users:
-    """The uses of values and heads that differ: parts that can be checked alone, and statements with expressions.
-
-    Each statement comes with its clause. `fields` are those in whose types a value stands.
-    """
-
-    parts: tuple[Alone, ...] = ()
-    texts: tuple[tuple[str, ast.Text], ...] = ()
-    fields: tuple[ast.Fields, ...] = ()
-
-
-@frozen
-class Differences:
-    """The declarations that differ; `users` are those besides that use a value that differs.
-
-    Those that are `new` were not there before, and those that are `gone` are not there now. If an end is among them, `ends` are
-    all ends in their order, what checks ends is among the `users`, and `play` is the first rule of the game.
-
-    `loaded` is the rulebook as it was and as it is, if it had to be loaded. If one is `faulty`, no other differs.
-
-    `regrown` are types with other members; then the `new` and the `gone` are their rows, and nothing else differs.
-    `by_members` are the uses of these types, of which the parts are among the `users`.
-    """
-
-    differing: tuple[Differing, ...] = ()
-    reworded: tuple[Reworded, ...] = ()
-    revalued: tuple[Revalued, ...] = ()
-    retyped: tuple[Retyped, ...] = ()
-    users: Users = Users()
-    new: tuple[Besides, ...] = ()
-    gone: tuple[Besides, ...] = ()
-    ends: tuple[str, ...] = ()
-    play: ast.Rule | None = None
-    loaded: tuple[Files, Files] | None = None
-    faulty: Faulty | None = None
-    shown: tuple[Shown, ...] = ()
-    regrown: tuple[Regrown, ...] = ()
-    by_members: MemberUsers | None = None
-
-    @property
-    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped | Shown, ...]:
-        """All declarations that differ, but for types with other members: what is named in both is named in the same order."""
-        return (*self.differing, *self.reworded, *self.revalued, *self.retyped, *self.shown)
-
-    @property
-    def grown(self) -> tuple[GrownPair, ...]:
-        """The types with other members."""
-        return tuple((both.old, both.new) for both in self.regrown)
-
-    @property
-    def with_params(self) -> tuple[ParamsPair, ...]:
-        """The functions and rules with another head."""
-        return tuple(pair for both in self.differing if is_params_pair(pair := (both.old, both.new)))
-
-    @property
-    def has_heads(self) -> bool:
-        """Whether a declaration has another head."""
-        return bool(self.retyped or self.with_params)
+# Of these nothing is made but names that bodies use.
+_CALLED = (ast.Fields, ast.Function, ast.Rule, ast.Constant)
+# A change of what is not there, which leaves all as it is.
+_OF_CHANGES = ("E701",)
 
 
 def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) -> Differences | None:
@@ -174,7 +64,7 @@ def differences(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str]) ->
                 return None if changed.new or changed.gone else _with_regrown(kept, texts, found)
             if changed.new or changed.gone:
                 return _with_more_or_less(kept, symbols, texts, found, changed)
-            return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
+            return _with_all_users(kept, symbols, found)
         if changed.new or changed.gone:
             return None
     return _between_variants(kept, symbols, texts) if len(kept.variants) == 1 else None
@@ -187,7 +77,7 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
     loaded = read(files, (), before), read(files, (), now)
     old, new = (_declared(one) for one in loaded)
-    if any(one.diagnostics.sorted() for one in loaded) or len(old) != len(new):
+    if loaded[0].diagnostics.sorted() or not _is_read(loaded[1]) or len(old) != len(new):
         return None
     again = _written_again(kept, texts)
     # Declarations are matched by their order, since neither side has one more. Two that changed places count as two that
@@ -197,9 +87,26 @@ def _between_variants(kept: KeptRulebook, symbols: Names, texts: Mapping[str, st
     found = _sorted(kept, pairs, loaded)
     if found is not None and found.regrown:
         return _with_regrown(kept, texts, found)
-    if found is None or not (found.revalued or found.has_heads):
-        return found
-    return _with_users(found, _words(symbols, found), lambda words: _users(kept, words))
+    return None if found is None else _with_all_users(kept, symbols, found)
+
+
+def _is_read(files: Files) -> bool:
+    """Return whether all that is wrong in files is a change of a variant: its words are read, and say what cannot be done."""
+    return all(diagnostic.code in _OF_CHANGES for diagnostic in files.diagnostics.sorted()) and not any(
+        isinstance(declaration, ast.Faulty) for declaration in files.declarations)
+
+
+def _with_all_users(kept: KeptRulebook, symbols: Names, found: Differences) -> Differences | None:
+    """Return the differences with all that uses what differs; None where more than bodies and statements do."""
+    # A board gives its spaces their first values by the types that are kept of them.
+    if found.redrawn and (found.revalued or found.has_heads):
+        return None
+    words = _words(symbols, found)
+    if words is None:
+        return None
+    if found.redrawn:
+        found = evolve(found, on_boards=fields_on(kept, found))
+    return with_users(found, words, lambda words: users_in(kept, words))
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
@@ -221,7 +128,7 @@ def _declared(files: Files) -> list[ast.Declaration]:
 def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
     differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
-    shown, regrown = list[Shown](), list[Regrown]()
+    shown, regrown, redrawn = list[Shown](), list[Regrown](), list[Redrawn]()
     for old, new in pairs:
         if isinstance(old, ast.Enum | ast.Table) and isinstance(new, ast.Enum | ast.Table) and differ_in_members(old, new):
             regrown.append(Regrown(old, new))
@@ -242,10 +149,12 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             retyped.append(Retyped(old, new))
         elif isinstance(old, ast.Example) and isinstance(new, ast.Example) and old.path == new.path:
             shown.append(Shown(old, new))
+        elif isinstance(old, ast.Board) and isinstance(new, ast.Board) and differ_in_drawing(old, new):
+            redrawn.append(Redrawn(old, new))
         else:
             return None
     return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown),
-                       regrown=tuple(regrown))
+                       regrown=tuple(regrown), redrawn=tuple(redrawn))
 
 
 def _is_set(kept: KeptRulebook, item: ast.Item) -> bool:
@@ -264,6 +173,18 @@ def _parts_differing(kept: KeptRulebook, old: ast.Item, new: ast.Item) -> list[D
     return out if alone else None
 
 
+def _words(symbols: Names, found: Differences) -> frozenset[Word] | None:
+    """Return the names of values and heads that differ; None where a drawing has other spaces, or a mistake."""
+    heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
+    words = frozenset(word for pair in heads for word in words_of_head(*pair))
+    if found.redrawn:
+        drawn = with_drawings(symbols(), [both.new for both in found.redrawn])
+        if drawn is None:
+            return None
+        words |= words_of_drawings(symbols(), drawn)
+    return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
+
+
 # ---- Declarations more or less ---------------------------------------------------------------------
 
 
@@ -272,14 +193,16 @@ def _with_more_or_less(kept: KeptRulebook, symbols: Names, texts: Mapping[str, s
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
-    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.revalued or found.has_heads or found.shown:
+    if len(new) < len(changed.new) or len(gone) < len(changed.gone) or found.has_values or found.has_heads or found.shown:
         return None
     if any(_is_set(kept, item) for item in gone) or not all(
             _has_columns(kept, item) for item in new if isinstance(item, ast.Table)):
         return None
     now = {**kept.texts, **texts}
-    if not are_by_themselves(new, kept.texts.values()) or not are_by_themselves(gone, now.values()):
+    if not are_by_themselves(new, kept.texts.values()):
         return None
+    if not are_by_themselves(gone, now.values()):
+        return None if new or found.pairs else _with_named(kept, gone)
     found = evolve(found, new=tuple(new), gone=tuple(gone))
     return _with_ends(kept, symbols, texts, found) if any(isinstance(item, ast.End) for item in (*new, *gone)) else found
 
@@ -294,11 +217,11 @@ def _with_regrown(kept: KeptRulebook, texts: Mapping[str, str], found: Differenc
     if not are_in_no_text(new, kept.texts.values()) or not are_in_no_text(gone, now.values()):
         return None
 
-    def naming(words: frozenset[Word]) -> Iterator[ast.Item]:
-        yield from (item for item in _naming(kept, words) if place(item) in kept.unchanged)
-        yield from _altered(kept, frozenset(word for _, word in words))
+    def items_naming(words: frozenset[Word]) -> Iterator[ast.Item]:
+        yield from (item for item in naming(kept, words) if place(item) in kept.unchanged)
+        yield from altered(kept, frozenset(word for _, word in words))
 
-    users = users_of_members(found.grown, naming)
+    users = users_of_members(found.grown, items_naming)
     if users is None or not all(key_of(user) in kept.alone for user in users.parts):
         return None
     return evolve(found, users=Users(users.parts), by_members=users,
@@ -312,8 +235,8 @@ def _has_columns(kept: KeptRulebook, columns: ast.Table) -> bool:
         return [[(column.span.source.name, column.span.line) for column in item.columns] for item in items
                 if isinstance(item, ast.Table) and item.name == columns.name and not item.continues]
 
-    altered = places(_altered(kept))
-    return not altered or altered == places(_naming(kept, frozenset({("word", columns.name)})))
+    left = places(altered(kept))
+    return not left or left == places(naming(kept, frozenset({("word", columns.name)})))
 
 
 def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], found: Differences) -> Differences | None:
@@ -334,12 +257,12 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     if {*order} != {*known, *(item.name for item in found.new if isinstance(item, ast.End))} - {
             item.name for item in found.gone if isinstance(item, ast.End)}:
         return None
-    altered, out = _altered(kept), list[Alone]()
-    for item in (*(item for item in _naming(kept, frozenset({("word", "check")})) if place(item) in kept.unchanged), *altered):
+    left, out = altered(kept), list[Alone]()
+    for item in (*(item for item in naming(kept, frozenset({("word", "check")})) if place(item) in kept.unchanged), *left):
         out += (part for part in parts_alone(item) if any(isinstance(node, ast.Check) for node in nodes_in(part)))
     begins = [item for name, text in {**kept.texts, **texts}.items() if _PLAY.search(text)
               for item in items_of(source_of(name, text)) if isinstance(item, ast.Rule) and item.kind == "play"]
-    if len(begins) != 1 or any(isinstance(item, ast.Rule) and item.kind == "play" for item in altered):
+    if len(begins) != 1 or any(isinstance(item, ast.Rule) and item.kind == "play" for item in left):
         return None
     known_parts = {key_of(part) for part in (*(both.old for both in found.differing), *(
         part for item in found.gone for part in parts_alone(item)))}
@@ -349,95 +272,28 @@ def _with_ends(kept: KeptRulebook, symbols: Names, texts: Mapping[str, str], fou
     return evolve(found, ends=tuple(order), play=begins[0], users=Users(users))
 
 
+def _with_named(kept: KeptRulebook, gone: Sequence[Besides]) -> Differences | None:
+    """Return the differences with declarations that are gone, and all that names them; None where more than bodies do."""
+    if not all(isinstance(item, _CALLED) for item in gone):
+        return None
+    words = frozenset[Word](("word", name) for item in gone for name in (
+        *names_of(item), *(inner.id for inner in named((item,)))))
+    users = users_in(kept, words)
+    if users is None or users.fields or users.boards or are_stated(kept, words, gone):
+        return None
+    own = {key_of(part) for item in gone for part in parts_alone(item)}
+    parts = tuple(user for user in users.parts if key_of(user) not in own)
+    return Differences(users=evolve(users, parts=parts), gone=tuple(gone), named=True)
+
+
 def _with_faulty(kept: KeptRulebook, faulty: Faulty) -> Differences | None:
     """Return the differences with a declaration that does not parse; None where more than bodies use it."""
     if not all(place(item) in kept.unchanged for item in faulty.old):
         return None
     words = frozenset[Word](("word", inner.id) for inner in named(faulty.old))
-    users = _users(kept, words)
+    users = users_in(kept, words)
     if users is None or users.fields:
         return None
     own = {key_of(part) for item in faulty.old for part in parts_alone(item)}
     parts = tuple(user for user in users.parts if key_of(user) not in own)
     return Differences(users=evolve(users, parts=parts), faulty=faulty)
-
-
-# ---- What uses a value -----------------------------------------------------------------------------
-
-
-def _with_users(found: Differences, words: frozenset[Word], users_of: Callable[[frozenset[Word]], Users | None]
-                ) -> Differences | None:
-    """Return the differences with all uses of these words; None where one is in a part that cannot be checked alone."""
-    users = users_of(words)
-    if users is None:
-        return None
-    if users.fields:
-        # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
-        more = {word for node in users.fields for word in words_in_types(node, words)}
-        written = {both.old for both in found.retyped}
-        others = tuple(Retyped(node, node) for node in users.fields if node not in written)
-        found = evolve(found, retyped=(*found.retyped, *others))
-        users = users_of(words | more)
-        if users is None:
-            return None
-    # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
-    known_parts = {key_of(both.old) for both in found.differing}
-    parts = tuple(user for user in users.parts if key_of(user) not in known_parts)
-    return evolve(found, users=evolve(users, parts=parts))
-
-
-def _words(symbols: Names, found: Differences) -> frozenset[Word]:
-    """Return the names of values and heads that differ."""
-    heads = [*((both.old, both.new) for both in found.retyped), *found.with_params]
-    words = frozenset(word for pair in heads for word in words_of_head(*pair))
-    return words | {word for both in found.revalued for word in words_of_values(both.old, both.new, symbols())}
-
-
-def _users(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
-    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
-    if not words:
-        return Users()
-    # What a variant changes is looked at as the variant leaves it.
-    naming = (item for item in _naming(kept, words) if place(item) in kept.unchanged)
-    return _users_among((*naming, *_altered(kept, frozenset(word for _, word in words))), words)
-
-
-def _altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
-    """Return the declarations that variants change, as they leave them; those with one of these words in them, if any."""
-    return tuple(environment.read_item(one.item) for one in kept.altered if words is None or not words.isdisjoint(one.words))
-
-
-def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
-    """Return a function that stays as it was."""
-    naming = (item for item in _naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
-    found = [item for item in (*naming, *_altered(kept, frozenset({name})))
-             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
-    return found[0] if len(found) == 1 else None
-
-
-def _naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
-    """Yield the declarations of files in whose text one of these words stands: others use no such name."""
-    named = re.compile(rf"\b(?:{'|'.join(sorted({re.escape(word) for _, word in words}))})\b")
-    for name, text in kept.texts.items():
-        if named.search(text):
-            source = source_of(name, text)
-            yield from (item for chunk in chunks_of(source) if named.search(chunk.text) for item in items_in(source, chunk))
-
-
-def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
-    """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
-    out: list[Alone] = []
-    texts: list[tuple[str, ast.Text]] = []
-    fields: list[ast.Fields] = []
-    for item in items:
-        if isinstance(item, ast.Fields) and words_in_types(item, words):
-            fields.append(item)
-            item = without_types(item)
-        alone = parts_alone(item)
-        uses = [uses_of(part, words) for part in alone]
-        rest = () if item in alone else (uses_of(item, words),)
-        if any(use.elsewhere for use in (*uses, *rest)):
-            return None
-        out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
-        texts += (text for use in rest for text in use.texts)
-    return Users(tuple(out), tuple(texts), tuple(fields))

@@ -105,9 +105,12 @@ def read(payload: bytes, members: Members = _AS_WRITTEN) -> tuple[SymbolTable, S
 
 
 @lru_cache(maxsize=ITEMS_KEPT)
-def read_item(payload: bytes) -> ast.Item:
-    """Return a declaration that was written. Raises whatever a pickle of other code raises."""
-    item: ast.Item = pickle.loads(payload)
+def read_item(payload: bytes, files: tuple[Source, ...]) -> ast.Item:
+    """Return a declaration that was written, which stands in one of these files. Raises whatever a pickle of other code raises.
+
+    The check of a part of it may quote its text.
+    """
+    item: ast.Item = _WithFiles(payload, files).load()
     return item
 
 
@@ -119,6 +122,21 @@ def read_code(payload: bytes, members: Members = _AS_WRITTEN) -> KeptCode:
 
 def _loaded(payload: bytes, members: Members) -> Any:
     return _Unpickler(payload, members).load() if members else pickle.loads(payload)
+
+
+class _WithFiles(pickle.Unpickler):
+    """Reads a pickle in which places stand in some files."""
+
+    def __init__(self, payload: bytes, files: tuple[Source, ...]) -> None:
+        super().__init__(io.BytesIO(payload))
+        self._files = {file.name: file for file in files}
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name)
+        return self._file if found is Source else found
+
+    def _file(self, name: str, text: str) -> Source:
+        return self._files.get(name, Source(name, text))
 
 
 class _Unpickler(pickle.Unpickler):

@@ -197,8 +197,12 @@ def merge_otherwise(new: Headed) -> bool:
     return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
 
 
-def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]]) -> ir.Program:
-    """Return a program that begins with the first values that fields have now; pictures leave out what they say now."""
+def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]],
+                        boards: Sequence[ast.Board]) -> ir.Program:
+    """Return a program that begins with the first values that fields have now; pictures leave out what they say now.
+
+    Some of these values are given by `boards`.
+    """
     from ..lower.program import first_values_of
 
     changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
@@ -214,7 +218,7 @@ def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Seque
         info = evolve(infos[key], node=now)
         fields[number] = evolve(slots, aside=now.aside or info.history is not None)
         if not have_same_rules(was.value, now.value):
-            typing = check_start_alone(symbols, info)
+            typing = check_start_alone(symbols, info, boards)
             assert typing is not None, "a first value has been checked"
             values = first_values_of(info, typing)
             start[slots.base:slots.base + len(values)] = values

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ..driver.compile import Compiled
 
 # Of these the words of statements may differ.
-Worded = (ast.Note | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces | ast.Constant | ast.Section | ast.Example
-          | ast.Symmetry)
+Worded = (ast.Note | ast.Board | ast.Table | ast.Event | ast.Enum | ast.Parameter | ast.Pieces | ast.Constant | ast.Section
+          | ast.Example | ast.Symmetry)
 # Of these the values may differ.
 Valued = ast.Constant | ast.Parameter | ast.Table
 # Of these the types may differ in ranges of numbers.

@@ -220,7 +220,7 @@ class _Put:
                              dict(self.tables), temps=begin.temps)
         suspending = {procedure.name: procedure for procedure in program.suspending}
         calls = CallGraph(symbols, unit.typing, {}, {*suspending, "play"}, set(kept.merging))
-        blocks = [_open(block) for block in program.blocks[:begin.blocks]]
+        blocks: list[OpenBlock | ir.Block] = list(program.blocks[:begin.blocks])
         self.graph = Graph(self.shared, calls, begin.size, dict(kept.roots), Hidden(choices=kept.hidden), blocks, suspending,
                            list(program.loops[:begin.frames]), list(program.locals[:begin.locals]),
                            {label: before for label, (before, _) in placed.labels.items()})
@@ -296,7 +296,6 @@ class _Put:
             case _:
                 assert_never(node)
 
-
     def _with_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
                    exceptions: tuple[ast.RuleException, ...], clause: str | None = None) -> ir.Program:
         """Lower a rule, or the way of a row, which belongs to the `clause` of the row; return the program with it."""
@@ -304,15 +303,12 @@ class _Put:
         if name in graph.suspending:
             # Its first block was there before any rule was lowered.
             entry = graph.suspending[name].entry
-            graph.blocks[entry] = evolve(graph.blocks[entry], ops=[], end=None)
+            block = graph.blocks[entry]
+            graph.blocks[entry] = OpenBlock(block.id, block.label, block.clause, [], None, block.enters, block.loops)
             suspending_rule(graph, name, body, exceptions, params, clause)
             return self.program
         rule = procedure(RuleScope(graph, name, {}, clause), params, body, exceptions)
         return evolve(self.program, procedures=_named(self.program.procedures, rule))
-
-
-def _open(block: ir.Block) -> OpenBlock:
-    return OpenBlock(block.id, block.label, block.clause, list(block.ops), block.end, block.enters, block.loops)
 
 
 def _spliced(before: Sequence[Part], made: Sequence[Part], end: int) -> tuple[Part, ...]:

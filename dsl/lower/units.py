@@ -75,10 +75,10 @@ class LoweredUnit(Generic[Code]):
     texts: tuple[ir.TextOf, ...]
     tables: tuple[tuple[str, tuple[object, ...]], ...]
     labels: Mapping[str, tuple[int, int]]
-    blocks: tuple[OpenBlock, ...]
+    blocks: tuple[OpenBlock | ir.Block, ...]
     frames: tuple[ir.LoopFrame, ...]
     locals: tuple[ir.LocalSlots, ...]
-    entry: tuple[int, OpenBlock] | None
+    entry: tuple[int, OpenBlock | ir.Block] | None
 
 
 @frozen(eq=False)

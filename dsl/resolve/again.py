@@ -8,6 +8,7 @@ from typing import assert_never
 from attrs import evolve
 
 from .. import syntax as ast
+from ..boards.shapes import lay_out
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import (
     ColumnInfo,
@@ -29,6 +30,7 @@ from .columns import column_type, value_in
 from .enums import declare_enum
 from .names import Names
 from .rules import declare, event
+from .spaces import named_spaces, values_of_spaces
 from .state import fields
 from .tables import cell_of_row, effects_of_row, row_clause, settings_of_row, way_of_row
 from .values import constant, parameter, value_for_players
@@ -152,6 +154,30 @@ def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Se
         elif row.condition is not None:
             now.names.absent[row.name] = row.condition.span.text
     return now
+
+
+def with_drawing(symbols: SymbolTable, node: ast.Board) -> SymbolTable | None:
+    """Return the names of a rulebook in which a board has another drawing; None where it has other spaces, or a mistake."""
+    known, diagnostics = symbols.components.boards[node.name], Diagnostics()
+    layout = lay_out(node, 0, 0, diagnostics)
+    if layout is None or evolve(layout, letters=()) != evolve(known.layout, letters=()):
+        return None
+    board = evolve(known, layout=layout, node=node)
+    words = {word.name for mark in node.marks for word in (*mark.sets, *(() if mark.single is None else (mark.single,)))}
+    globals_ = {name: board if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
+    now = evolve(symbols, components=evolve(symbols.components, boards={**symbols.components.boards, node.name: board}),
+                 names=evolve(symbols.names, attributes=dict(symbols.names.attributes),
+                              globals={name: meaning for name, meaning in globals_.items() if name not in words}))
+    names, attributes = Names(now, diagnostics), now.names.attributes
+    named_spaces(names, board)
+    for column in node.columns:
+        info = attributes.get((board.space.name, column.name))
+        if isinstance(info, ColumnInfo):
+            values = values_of_spaces(names, board, column, info.type)
+            attributes[board.space.name, column.name] = evolve(info, values=values)
+    # In the order of before: names that are near are offered in it.
+    return None if diagnostics.sorted() else evolve(now, names=evolve(now.names, globals={
+        name: now.names.globals[name] for name in globals_}))
 
 
 def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone: Iterable[ast.Declaration],

@@ -54,11 +54,11 @@ def space_columns(names: Names) -> None:
                 continue
             known.add(column.name)
             type_ = column_type(names, column)
-            info = ColumnInfo(column.name, board.space, type_, _values(names, board, column, type_))
+            info = ColumnInfo(column.name, board.space, type_, values_of_spaces(names, board, column, type_))
             names.symbols.names.attributes.setdefault((board.space.name, column.name), info)
 
 
-def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
+def values_of_spaces(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
     """Return the value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
     said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)

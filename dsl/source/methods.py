@@ -6,6 +6,7 @@ command that loads four hundred classes that takes a sixth of the time of loadin
 
 from __future__ import annotations
 
+import hashlib
 import marshal
 import re
 import sys
@@ -15,10 +16,10 @@ from typing import Any
 
 from .cache import digest_of, user_store
 
-# Texts that are kept, those that were compiled last; the classes of the whole program have 1,400.
-TEXTS = 4096
-# In which form code is kept: that of each text as bytes by itself, because a command needs few of them.
-FORM = b"each by itself"
+# Texts whose code is kept, those that were compiled last: two megabytes. The classes of the whole program have 1,400.
+TEXTS = 1536
+# In which form code is kept: that of each text as bytes by itself, because a command needs few of them, by digests of texts.
+FORM = b"each by a digest"
 # Versions of Python whose code is kept.
 VERSIONS = 8
 # The module in which attrs makes classes.
@@ -35,18 +36,19 @@ def with_kept_methods() -> Callable[[], None]:
         return lambda: None
     # Code is in Python's own format, another one in each version of each implementation.
     key = digest_of(sys.version.encode(), (sys.implementation.cache_tag or "").encode(), FORM)
-    known, made = _read(store.read(key)), dict[tuple[str, str, str], bytes]()
+    known, made = _read(store.read(key)), dict[bytes, bytes]()
 
     def compiled(text: str, place: str, mode: str, *more: Any, **options: Any) -> Any:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
         if more or options:
             return compile(text, place, mode, *more, **options)
         text = _NUMBER.sub(lambda found: f"{found[1]}{zlib.crc32(place.encode())}", text)
-        kept = known.get((text, place, mode))
+        asked = hashlib.sha256("\0".join((place, mode, text)).encode()).digest()
+        kept = known.get(asked)
         if kept is not None:
             return marshal.loads(kept)
         code = compile(text, place, mode)
-        made[text, place, mode] = marshal.dumps(code)
+        made[asked] = marshal.dumps(code)
         return code
 
     def keep() -> None:
@@ -58,8 +60,8 @@ def with_kept_methods() -> Callable[[], None]:
     return keep
 
 
-def _read(payload: bytes | None) -> dict[tuple[str, str, str], bytes]:
-    """Return the code that was kept; none where it cannot be read."""
+def _read(payload: bytes | None) -> dict[bytes, bytes]:
+    """Return the code that was kept, by the digests of its texts; none where it cannot be read."""
     try:
         return {} if payload is None else marshal.loads(payload)
     except (ValueError, TypeError, EOFError):

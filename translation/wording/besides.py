@@ -11,19 +11,20 @@ from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.variants import named
 from ..facts.meaning import written_notations
-from .check import UNPRINTED, called, report_missing, report_no_clause, worded_nodes
+from .check import UNPRINTED, called, report_missing, report_no_clause, report_no_word, worded_nodes
 from .reworded import is_forbidden
-from .wordings import Slot, Sometimes, Wording, Wordings, flat, languages_of, wordings_of
+from .wordings import Slot, Sometimes, Wording, Wordings, flat, is_of, languages_of, wordings_of
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
-                  loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = ()) -> bool:
+                  loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = (),
+                  lost: Collection[str] = (), words: Callable[[], frozenset[str]] = frozenset) -> bool:
     """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
 
     `files` says which texts there are; `loaded` returns the rulebook if it has no mistake. `members` are words and rows that
-    are new or gone: no text may name one.
+    are new, which no text may name. Those that are `lost` a text may have worded; `words` returns those that there are.
     Nothing but the age of texts is reported of it without these declarations, and nothing of those that are gone.
     """
     english = glossary_of(files, "en")
@@ -33,13 +34,17 @@ def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[a
             written_notations(new)):
         return False
     layers = {language: wordings_of(files, language, Diagnostics()) for language in languages_of(files)}
-    everything = [layer for known in layers.values() for layer in known]
-    if any(_names_one(layer, ids_of(new), ids_of(gone)) or _names_one(layer, {*members}, set()) for layer in everything):
-        return False
     # The texts of a rulebook are looked at without its variants.
     top = files.variants[-1].name if files.variants else None
-    without = [wording for layer in everything if layer.variant == top for wording in layer.entries.values()
-               if _clause_of(wording) in ids_of(gone)]
+    everything = [layer for known in layers.values() for layer in known if layer.variant == top]
+    ids = ids_of(gone)
+    if any(_names_one(layer, {*ids_of(new), *members}, ids, {*lost}) for layer in everything):
+        return False
+    for wording in (wording for layer in everything for wording in layer.entries.values() if _is_word(wording, lost)):
+        if wording.id not in words():
+            report_no_word(wording, words(), diagnostics)
+    without = [wording for layer in everything for wording in layer.entries.values()
+               if is_of(wording, ids)]
     if without:
         there = loaded()
         if there is None:
@@ -70,24 +75,23 @@ def ids_of(items: Iterable[ast.Declaration]) -> set[str]:
     return {*(inner.id for inner in named(known)), *words, *fields, *columns}
 
 
-def _names_one(layer: Wordings, new: set[str], gone: set[str]) -> bool:
+def _names_one(layer: Wordings, new: set[str], gone: set[str], lost: set[str]) -> bool:
     """Return whether a file of texts speaks of something with one of these names, or of a part of it.
 
-    It may word a clause that is gone.
+    It may word a clause that is gone, or a word that is lost.
     """
-    ids = new | gone
+    ids = new | gone | lost
     written = [*layer.left_out, *(unprinted.condition or "" for unprinted in layer.left_out.values())]
     for wording in layer.entries.values():
         written += (part.written for part in wording.parts if isinstance(part, Slot | Sometimes))
         written += (part.written for part in flat(wording.parts) if isinstance(part, Slot))
-        if _clause_of(wording) not in gone:
+        if not is_of(wording, gone) and not _is_word(wording, lost):
             written.append(wording.id)
     return any(word in ids for text in written for word in _WORD.findall(text))
 
 
-def _clause_of(wording: Wording) -> str | None:
-    """Return the clause that a text words, or in which the move or roll stands; None where it words something else."""
-    return wording.id.partition(".")[0] if wording.kind in ("clause", "move", "roll") else None
+def _is_word(wording: Wording, words: Collection[str]) -> bool:
+    return wording.kind == "word" and wording.id in words
 
 
 def _to_word(items: Iterable[ast.Declaration]) -> list[str]:

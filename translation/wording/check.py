@@ -170,6 +170,17 @@ def report_no_clause(wording: Wording, known: Iterable[str], diagnostics: Diagno
     diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span, help=did_you_mean(wording.id, known))
 
 
+def report_no_word(wording: Wording, known: Iterable[str], diagnostics: Diagnostics) -> None:
+    """Record that there is no such word as a text words; those that are `known` are of the rulebook or of booklets."""
+    diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
+                    help=did_you_mean(wording.id, known))
+
+
+def words_of(tables: Iterable[SymbolTable]) -> frozenset[str]:
+    """Return the words that texts may word: those of booklets, and the names and members of a rulebook."""
+    return frozenset(WORDS["en"]).union(*map(names_of, tables))
+
+
 # ---- One language ----------------------------------------------------------------------------------
 
 
@@ -263,8 +274,7 @@ class _Language:
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words):
-            self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
-                           help=did_you_mean(wording.id, known))
+            report_no_word(wording, known, self.diagnostics)
         pieces = {name for symbols in self.values.symbol_tables.values() for name in symbols.components.pieces}
         if wording.kind == "piece" and wording.id not in pieces:
             self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span,
@@ -290,7 +300,7 @@ class _Language:
     @cached_property
     def words(self) -> frozenset[str]:
         """The words that texts may word: those of booklets, and the names and members of the rulebook."""
-        return frozenset(WORDS["en"]).union(*map(names_of, self.values.symbol_tables.values()))
+        return words_of(self.values.symbol_tables.values())
 
     def worded(self, wording: Wording) -> ast.Node | None:
         """Check the target of a text: a clause, or the notation of a move or roll."""

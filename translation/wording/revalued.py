@@ -7,7 +7,7 @@ whether it can be filled. All else that is checked of a text depends on which va
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ...dsl.load.loader import Files
 from ...dsl.parse.written import kept_beside
@@ -17,23 +17,26 @@ from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 from ...dsl.types.types import EnumType
 from ..facts.values import Values
 from .fill import Filling
-from .wordings import Wording, languages_of, wordings_of
+from .wordings import Wording, is_of, languages_of, wordings_of
 
 # The names of a rulebook as they were and as they are, with some number of players.
 Names = tuple[SymbolTable, SymbolTable]
 
 
-def are_filled_alike(files: Files, names: Sequence[Names]) -> bool:
+def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str] = ()) -> bool:
     """Return whether all texts in which a value may differ are filled as they were, but for the value.
 
-    `files` says which texts there are. `names` are those of the rulebook for each number of players.
+    `files` says which texts there are. `names` are those of the rulebook for each number of players. Texts of clauses that are
+    `gone` are not filled any more.
     """
     words = frozenset(word for both in names for word in _differing(*both))
     mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
     if mentions is None:
         return True
-    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics(), mentions)
-                           for wording in layer.entries.values() if _mentions(wording, mentions)]
+    # The texts of a rulebook are looked at without its variants.
+    top = files.variants[-1].name if files.variants else None
+    wordings = {language: [wording for layer in wordings_of(files, language, Diagnostics(), mentions) if layer.variant == top
+                           for wording in layer.entries.values() if _mentions(wording, mentions) and not is_of(wording, gone)]
                 for language in languages_of(files)}
     if not any(wordings.values()):
         return True

@@ -18,7 +18,7 @@ lie in a folder, each has its own, `text/GAME.LANG.texts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -116,6 +116,17 @@ class Wording:
     def raw(self) -> str:
         """The text as it is written, with what is filled in between braces."""
         return "".join(_raw(part) for part in self.parts)
+
+
+def is_of(wording: Wording, clauses: Collection[str]) -> bool:
+    """Return whether a text words one of some clauses, or a part of one: a clause, a move or a roll in it."""
+    return wording.kind in ("clause", "move", "roll") and is_in(wording.id, clauses)
+
+
+def is_in(id: str, clauses: Collection[str]) -> bool:
+    """Return whether a clause is one of some clauses, or lies in one."""
+    names = id.split(".")
+    return any(".".join(names[:count]) in clauses for count in range(1, len(names) + 1))
 
 
 def flat(parts: tuple[str | Slot | Sometimes, ...]) -> Iterator[str | Slot]:

@@ -20,14 +20,15 @@ def starts_of_spaces(checker: Checking) -> None:
         for word in words.values():
             info = scopes.symbols.names.attributes.get((board.space.name, word.name))
             if isinstance(info, FieldInfo):
-                _starts(checker, board, info)
+                starts_on(checker, board, info)
             elif not scopes.symbols.names.may_declare(word.name):
                 known = [name for of, name in scopes.symbols.names.attributes if of == board.space.name]
                 scopes.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 
 
-def _starts(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
+def starts_on(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
+    """Work out the first values that lines of a board give to a field of its spaces."""
     for space, setting in said_of(board.layout, board.node.marks, info.name, checker.scopes.diagnostics).items():
         slots = slots_of(checker, info, setting)
         if slots is not None:

@@ -18,7 +18,7 @@ from ...types.types import IntType, ListType, width
 from ..operations.operations import arguments_of, keep_let, keep_var, op, pick
 from ..operations.scope import RuleScope
 from ..operations.writing import write
-from ..shared.graph import Graph
+from ..shared.graph import Graph, OpenBlock
 from .blocks import Blocks, leaves_loop
 from .choices import choose, roll
 from .loops import for_flow, repeat_flow, throw_flow
@@ -44,7 +44,9 @@ def suspending_procedure(rule: RuleScope, params: tuple[Local, ...], body: tuple
     for param, (_, base, _) in zip(params, procedure.params, strict=True):
         rule.env[param] = ir.Slot(base)
     rule.scopes = [list(params)]
-    blocks.current = blocks.graph.blocks[procedure.entry]
+    entry = blocks.graph.blocks[procedure.entry]
+    assert isinstance(entry, OpenBlock), "a rule that is lowered has no code yet"
+    blocks.current = entry
     _rule_flow(blocks, body, exceptions, rule.clause)
     if blocks.current is not None:
         blocks.add_ops(rule.clearing([(base, width(type_)) for _, base, type_ in procedure.params]))

@@ -38,7 +38,8 @@ class Graph:
     size: int
     roots: dict[str, int]
     hidden: Hidden
-    blocks: list[OpenBlock] = field(factory=list)
+    # Of a program that is changed in one declaration all other blocks are finished.
+    blocks: list[OpenBlock | ir.Block] = field(factory=list)
     suspending: dict[str, ir.SuspendingProcedure] = field(factory=dict)
     frames: list[ir.LoopFrame] = field(factory=list)
     locals: list[ir.LocalSlots] = field(factory=list)
@@ -80,6 +81,9 @@ class Graph:
         """Return the blocks, all with their ends."""
         out = []
         for block in self.blocks:
+            if isinstance(block, ir.Block):
+                out.append(block)
+                continue
             assert block.end is not None, f"block {block.label} has no end"
             out.append(ir.Block(block.id, block.label, block.clause, tuple(block.ops), block.end, block.enters,
                                 block.loops))

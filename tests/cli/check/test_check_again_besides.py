@@ -151,3 +151,20 @@ def test_what_texts_say_of_a_declaration_less_is_reported(tmp_path: Path, report
     assert found == report(text, "--no-cache")
     assert said in found
     assert left_alone == [True]
+
+
+@pytest.mark.parametrize("with_variant", [False, True])
+def test_what_names_a_field_that_is_gone_is_reported_where_it_stands_now(
+        tmp_path: Path, report: Report, left_alone: list[bool], with_variant: bool) -> None:
+    if with_variant:
+        (tmp_path / "variants").mkdir()
+        (tmp_path / "variants" / "few_dice.rules").write_text(VARIANT, encoding="utf-8")
+    write_texts(tmp_path)
+    text = DICE.replace("state\n", "state\n    spare: 0..9 = 1\n\nstate\n", 1).replace("min(5, die)", "min(5, max(spare, die))")
+    assert "error[" not in report(text)
+    left_alone.clear()
+    changed = text.replace("state\n    spare: 0..9 = 1\n\n", "")
+    again = report(changed)
+    assert left_alone == [True] * (2 if with_variant else 1)
+    assert again == report(changed, "--no-cache")
+    assert "unknown name `spare`" in again

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
+from rulewright.cli.checking import texts
+from rulewright.cli.checking.result import Result
+from rulewright.dsl.incremental.kept import KeptRulebook
 
 from .conftest import Report
 from .test_check_again import DICE
@@ -52,6 +57,9 @@ shaken
 
 word dark
     "тёмный"
+
+word large
+    "большой"
 """
 WIDE = '    row wide: 4\n        "A wide cup holds {holds}."\n'
 # What is written in place of what: whether the rest is left alone, and a part of what is reported.
@@ -62,6 +70,8 @@ EDITS = {
         "    row large", WIDE.replace("A wide cup", "It of pebbles") + "    row large", True, "forbids"),
     "a row less": (
         '    row large: 5, dark\n        "A large cup holds {holds}."\n', "", True, "there is no clause `cup.large`"),
+    "a row less, of which a text words the name": (
+        '    row large: 5, dark\n        "A large cup holds {holds}."\n', "", True, "there is no word `large`"),
     "a last word": ("hue: pale, dark", "hue: pale, dark, bright", True, "write `hue "),
     "a first word": ("hue: pale, dark", "hue: bright, pale, dark", True, "write `hue "),
     "a row with a mistake": ("    row large", WIDE.replace("4", "40") + "    row large", False, "error["),
@@ -82,3 +92,44 @@ def test_members_that_differ_are_reported_as_from_scratch(tmp_path: Path, report
     assert left_alone[-1:] == [is_alone]
     assert again == report(changed, "--no-cache")
     assert said in again
+
+
+VARIANTS = {
+    "few_cups": 'variant few_cups of dice\n\nbecause "Fewer."\n    remove cup.large\n',
+    "pale_cups": 'variant pale_cups of dice\n\nbecause "Paler."\n    set cup.small.hue_of = dark\n'}
+LARGE = '    row large: 5, dark\n        "A large cup holds {holds}."\n'
+
+
+def test_what_a_variant_takes_away_is_gone_already(tmp_path: Path, report: Report, left_alone: list[bool]) -> None:
+    (tmp_path / "variants").mkdir()
+    for name, text in VARIANTS.items():
+        (tmp_path / "variants" / f"{name}.rules").write_text(text, encoding="utf-8")
+    write_texts(tmp_path, WORDED)
+    first = report(RULEBOOK)
+    assert "error[" not in first, first
+    left_alone.clear()
+    now = RULEBOOK.replace(LARGE, "")
+    again = report(now)
+    assert left_alone == [True, True, True]
+    assert again == report(now, "--no-cache")
+    assert "there is no `cup.large` to change" in again
+
+
+def test_texts_of_a_rulebook_are_looked_at_without_its_variants(
+        tmp_path: Path, report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "pale_cups.rules").write_text(VARIANTS["pale_cups"], encoding="utf-8")
+    write_texts(tmp_path, WORDED)
+    asked, all_texts = list[int](), texts._with_all_texts
+
+    def noted(result: Result, kept: KeptRulebook, changed: Mapping[str, str]) -> Result | None:
+        asked.append(len(kept.variants))
+        return all_texts(result, kept, changed)
+
+    report(RULEBOOK)
+    monkeypatch.setattr(texts, "_with_all_texts", noted)
+    now = RULEBOOK.replace(LARGE, "")
+    again = report(now)
+    assert again == report(now, "--no-cache")
+    # What the rulebook's own texts word is gone, and nothing else of them differs.
+    assert asked == []

@@ -91,7 +91,7 @@ def _report(texts: Texts) -> Report:
 def assert_same(found: Found, whole: Report) -> None:
     """Assert that what was found of the declarations that differ is what a whole check finds."""
     reported = Diagnostics()
-    reported.extend((*found.mistakes, *found.warnings))
+    reported.extend((*found.mistakes, *found.warnings, *found.broken))
     assert [shown(one) for one in reported.sorted()] == [shown(one) for one in whole[0]]
     for one, program in zip(found.programs, whole[1] if found.programs else (), strict=True):
         assert one.blocks == len(program.blocks)

@@ -460,12 +460,23 @@ def test_other_rules_may_be_outside_of_a_symmetry(main: Path, edit: str) -> None
 LESS = {
     "a function that is still called": (
         'function twice(n: 0..9): 0..20\n    "Twice a number."\n    says factor\n    gives n * 2\n'
-        '    exception small: n < 2\n        "A small number counts once."\n        gives n\n\n', "", False),
+        '    exception small: n < 2\n        "A small number counts once."\n        gives n\n\n', "", True),
     # A word of statements is taken for a name.
     "an invariant with a name that statements have": ('invariant few: left <= 99\n    "There are few stones."\n', "", False),
     "a note": ('note who_begins\n    "The youngest begins."\n\n', "", True),
     "a constant that others use": ('    room = 20 "There is room for {room} stones."\n', "", False),
-    "a constant": ('    extra = room - 1 "Some stones."\n', "", False),
+    "a constant that a rule uses": ('    extra = room - 1 "Some stones."\n', "", True),
+    "a constant that its own statement names, and a rule uses": ('    most = 19 "Nobody has {most} stones."\n', "", True),
+    "a field that a message names": ("    left: 0..99 = room\n", "", False),
+    "a constant in a first value": ('    room = 20 "There is room for {room} stones."\n', "", False),
+    "a field that rules and ends use": ("    stones: 0..20 = 9\n", "", True),
+    "a field that not all see": ("    held: 0..9 = 0, seen by owner\n", "", False),
+    "fields that rules use": ("    stones: 0..20 = 9\n    marks: 0..3 per 1..3\n", "", True),
+    # Where it may be declared, at the end of the file, is another line then.
+    "a rule that is carried out": (
+        '\nrule tidy_up(p: player)\n    "{p} tidies up."\n    p.marks[3] becomes 0\n', "", False),
+    "a parameter that rows use": ('parameter bonus: 1..3 = 1\n    "The bonus is {bonus}."\n\n', "", False),
+    "a field by another name": ("    held: 0..9 = 0, seen", "    hold: 0..9 = 0, seen", False),
     "an end": ('end stuck\n    "Nobody wins where all have stones."\n    when every p in players: p.stones > 17\n'
                "    draw\n\n", "", True),
     "an end that a rule checks by its name": (RULEBOOK[RULEBOOK.index("end empty"):RULEBOOK.index("end nobody")], "", False),

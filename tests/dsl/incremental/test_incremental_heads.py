@@ -280,7 +280,7 @@ EDITS = {
     "another first value of what not all see": ("held: 0..9 = 0, seen", "held: 0..9 = 4, seen", True),
     "a first value by a constant that is there": ("gold: 0..99 = 1", "gold: 0..99 = fee", True),
     "a first value without a constant that nothing else uses": ("given: 0..9 = gift", "given: 0..9 = 7", False),
-    "a first value of what a line of the board gives a value": ("crop: 0..5", "crop: 0..5 = 2", False),
+    "a first value of what a line of the board gives a value": ("crop: 0..5", "crop: 0..5 = 2", True),
     "a first value of what a line of pieces gives a value": ("load: 0..4", "load: 0..4 = 1", False),
     "a first value of what a history keeps": ("mood: 0..3", "mood: 0..3 = 2", True),
     "a first value of a history": ("up to remembered", "up to remembered = []", False),

@@ -262,6 +262,15 @@ def test_members_that_no_game_came_to_leave_the_blocks_of_a_whole_compilation(ma
     assert found.mistakes or made == [len(program.blocks) for program in programs]
 
 
+@pytest.mark.parametrize("edit", ["a row before another", "a row less"])
+def test_rules_that_wait_for_an_effect_have_blocks_for_all_rows_where_nothing_is_played(main: Path, edit: str) -> None:
+    before, now, _ = EDITS[edit]
+    found = check_again(kept(main, called=None), {str(main): RULEBOOK.replace(before, now)})
+    assert found is not None
+    main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
+    assert [one.blocks for one in found.programs] == [len(program.blocks) for program in report(main)[1]]
+
+
 def numbers_of(symbols: SymbolTable) -> tuple[object, ...]:
     """The numbers of constants, members, columns and rows, as they are kept."""
     names = symbols.names
@@ -319,3 +328,32 @@ def test_a_variant_that_leaves_a_table_alone_loads_nothing(main: Path) -> None:
     both = compared(rulebook, main, main, RULEBOOK.replace(SALT, NEW_ROW + SALT), ("dear",))
     assert both is not None
     assert both[0].differences.loaded is None
+
+
+@pytest.mark.parametrize(("file", "before", "now", "holds"), [
+    ("main", SALT, "", True),
+    ("main", SALT, NEW_ROW, False),
+    ("variant", "    remove good.salt\n", "    remove good.salt\n    remove good.sand\n", True),
+    ("variant", "    remove good.salt\n", "    remove good.salty\n", False),
+    ("variant", "    remove good.salt\n", "    remove good.salt\n    remove good salt\n", False)])
+def test_a_change_of_what_is_not_there_leaves_all_as_it_is(main: Path, file: str, before: str, now: str, holds: bool) -> None:
+    (main.parent / "variants").mkdir()
+    variant = main.parent / "variants" / "rich.rules"
+    variant.write_text('variant rich of caravan\n\nbecause "Rich."\n    remove good.salt\n', encoding="utf-8")
+    edited = main if file == "main" else variant
+    rulebook = kept(main, ("rich",), all_names(main, ("rich",)))
+    text = edited.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    both = compared(rulebook, main, edited, text.replace(before, now), ("rich",))
+    assert (both is not None) == holds
+    if both is not None:
+        assert [diagnostic.code for diagnostic in both[0].broken] == ["E701"]
+
+
+def test_a_value_of_one_type_is_known_in_another_with_the_members_of_now(main: Path) -> None:
+    # What is a good or an animal goes by other numbers where it is an animal or a good.
+    text = RULEBOOK.replace("kept_by(x: good or animal or none)", "kept_by(x: animal or good or none)")
+    main.write_text(text, encoding="utf-8")
+    found = compared(kept(main, (), all_names(main)), main, main, text.replace(SALT, NEW_ROW + SALT))
+    assert found is not None
+    assert [dict(one.program.tables) for one in found[0].programs] == [dict(program.tables) for program in found[1][1]]

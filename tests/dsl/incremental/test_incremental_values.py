@@ -182,8 +182,8 @@ def test_a_value_is_another_number_only_where_it_counts(main: Path, monkeypatch:
                                                         alike: set[bool]) -> None:
     found, compare = list[bool](), again._are_alike
 
-    def noted(old: Alone, new: Alone, was: Unit, is_: Unit) -> bool:
-        found.append(compare(old, new, was, is_))
+    def noted(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:
+        found.append(compare(old, new, was, is_, moved))
         return found[-1]
 
     monkeypatch.setattr(again, "_are_alike", noted)

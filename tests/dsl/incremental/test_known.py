@@ -17,7 +17,8 @@ from rulewright.cli.shared.games.recent import MOST, RecentlyCompiled
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text
-from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.resolve import resolve
+from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics
 from rulewright.dsl.source.search_path import variants_of
 from rulewright.dsl.symbols.known import share
 from rulewright.dsl.symbols.parameters import other_values
@@ -293,3 +294,42 @@ def test_what_was_checked_is_played_as_it_is_and_its_code_is_kept_by_the_same_di
     assert isinstance(played, Compilation)
     assert played.compiled is checked
     assert played.origin == Compilation(read(path), 2, {}).origin is not None
+
+
+# What is wrong without a variant is not the doing of the variant, though the clause around it uses what the variant changes.
+WRONG = BODY.replace("sum + n)", "summ + n)")
+# The same number comes out whatever the variant sets `most` to, and the line speaks of it.
+LATE = BODY.replace("state\n    sum: 0..9", """parameter begun: 0..20 = 0
+    "The sum begins at {begun}."
+    assumed "nothing is said"
+state
+    sum: 0..9 = begun + most - most""")
+
+
+def _reported(files: Files, parameters: dict[str, str], recent: RecentlyCompiled | None) -> tuple[Diagnostic, ...]:
+    found = Diagnostics()
+    compiled(files, parameters, found, recent)
+    return found.sorted()
+
+
+def test_what_a_rulebook_was_found_to_have_is_not_asked_again_for_its_variant(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    recent, path, asked = RecentlyCompiled(), _written(tmp_path, WRONG), list[int]()
+    before, scratch = (_reported(read(path, variants), {}, None) for variants in ((), ("more",)))
+    assert _reported(read(path), {}, recent) == before != ()
+
+    def counted(*given: Any) -> SymbolTable | None:
+        asked.append(1)
+        return resolve(*given)
+
+    monkeypatch.setattr("rulewright.dsl.driver.compile.resolve", counted)
+    assert _reported(read(path, ("more",)), {}, recent) == scratch
+    assert len(asked) == 1
+
+
+def test_what_a_rulebook_has_with_other_values_is_not_what_its_variant_has_without_its_changes(tmp_path: Path) -> None:
+    recent, path = RecentlyCompiled(), _written(tmp_path, LATE)
+    assert _reported(read(path), {}, recent) == ()
+    scratch = _reported(read(path, ("more",)), {"begun": "12"}, None)
+    assert [diagnostic.span.source.name for diagnostic in scratch] == [str(path)]
+    assert _reported(read(path, ("more",)), {"begun": "12"}, recent) == scratch

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from rulewright.dsl.source.cache import Store
 
 # Makes two classes, and reports how many texts were compiled for them, and what is made with them.
 PROGRAM = """
@@ -51,6 +54,30 @@ def test_damaged_methods_are_compiled(tmp_path: Path, damage: bytes) -> None:
     (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
     kept.write_bytes(damage)
     assert _printed(tmp_path, 2) == "1 Point(x=1, y=2) True"
+
+
+# Makes classes of so many kinds, of which three texts are kept.
+MANY = """
+from rulewright.dsl.source import methods
+methods.TEXTS = 3
+keep = methods.with_kept_methods()
+import attrs
+for number in range({kinds}):
+    attrs.make_class("Point", [f"x{{number}}"])
+keep()
+"""
+
+
+def test_no_more_than_some_methods_are_kept(tmp_path: Path) -> None:
+    sizes = list[int]()
+    for kinds in (2, 6):
+        subprocess.run([sys.executable, "-c", MANY.format(kinds=kinds)], check=True,
+                       env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
+        (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
+        payload = Store(kept.parent, 1).read(kept.name)
+        assert payload is not None
+        sizes.append(len(marshal.loads(payload)))
+    assert sizes == [2, 3]
 
 
 def test_nothing_is_kept_where_nothing_may_be(tmp_path: Path) -> None:

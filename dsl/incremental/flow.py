@@ -1,0 +1,125 @@
+"""Declarations that differ -> whether the information flow of all others is as it was, and nothing hidden is shown in these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from .. import syntax as ast
+from ..analyses.information_flow.alone import Text, changes_nothing_else
+from ..analyses.information_flow.expressions import Labels, params_in
+from ..analyses.information_flow.secrets import Secret
+from ..check.scope.typing import Unit
+from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
+from ..syntax.alone import Way
+from ..syntax.walk import nodes_in, parts_of
+from .alike import have_same_rules
+from .pairs import Pair, is_way_of
+from .summaries import Summaries
+
+
+def with_labels(kept: Summaries, symbols: SymbolTable, new: Sequence[Pair]) -> Summaries | None:
+    """Return the summaries with the labels of functions that are new; None where nothing is sure of one.
+
+    Rules that are new count as rules to which nothing hidden comes: `are_open` looks at what calls them. What comes to one way
+    of an effect comes to all.
+    """
+    ways = [pair.new for pair in new if isinstance(pair.new, Way)]
+    others = kept.rules.keys() - {way.name for way in ways}
+    rules = {pair.name for pair in new if isinstance(pair.new, ast.Rule)} | {way.name for way in ways if all(
+        name in kept.hidden.open_rules for name in others if is_way_of(name, way))}
+    known = evolve(kept, hidden=evolve(kept.hidden, open_rules=kept.hidden.open_rules | rules)) if rules else kept
+    left = [pair for pair in new if isinstance(pair.new, ast.Function)]
+    while left and kept.hidden.labels is not None:
+        # A function that is new may use another. Each round knows one more at least, or ends the loop.
+        found = {pair.name: params for pair in left if isinstance(pair.new, ast.Function) and _is_open(known, pair)
+                 and (params := _depends_on(known, symbols, pair.new, pair.is_)) is not None}
+        if not found:
+            return None
+        known = evolve(known, hidden=evolve(known.hidden, open_functions={**known.hidden.open_functions, **found}))
+        left = [pair for pair in left if pair.name not in found]
+    return known
+
+
+def are_open(kept: Summaries, pairs: Sequence[Pair], new: Sequence[Pair]) -> bool:
+    """Return whether nothing hidden is in what is new, nor in what uses it, nor comes to that."""
+    names = {pair.name for pair in new}
+    users = (pair for pair in pairs if pair.name in names or not names.isdisjoint((*pair.now.calls, *pair.now.functions)))
+    return kept.hidden.labels is None or all(
+        _is_open(kept, pair) and (not isinstance(pair.new, ast.Rule | Way) or (
+            pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)))
+        for pair in users if not isinstance(pair.new, ast.Invariant))
+
+
+def flows(kept: Summaries, symbols: SymbolTable, pair: Pair, changed: frozenset[str], has_heads: bool) -> bool:
+    """Return whether a declaration shows nothing hidden, and hides no other values than it did."""
+    found = kept.hidden.labels
+    if found is None:
+        return not pair.is_.decides_in_secret
+    is_open = _is_open(kept, pair)
+    match pair.old, pair.new:
+        case ast.Rule(), ast.Rule():
+            # Nothing hidden comes to most rules: such a rule adds to no label, and demands nothing.
+            was, is_ = Text(pair.old, pair.was.typing), Text(pair.new, pair.is_.typing)
+            return (is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)) or (
+                not has_heads and changes_nothing_else(found, kept.seen_by, symbols, pair.name, was, is_, changed))
+        case _, Way():
+            # The rows of a table share what their effect is handed.
+            return is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)
+        case _, ast.Function():
+            return is_open and _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+        case _:
+            # Nobody is shown what an invariant looks at.
+            return is_open or isinstance(pair.new, ast.Invariant)
+
+
+def differ_in_types(pair: Pair) -> bool:
+    """Return whether two texts differ in types of their heads alone: the range of a number does not say who sees it."""
+    old, new = pair.old, pair.new
+    if not isinstance(old, ast.Rule | ast.Function) or not isinstance(new, ast.Rule | ast.Function):
+        return old is new
+    # Parameters have the same names, and are shown to the same players.
+    return type(old) is type(new) and all(have_same_rules(getattr(old, part), getattr(new, part), {ast.Param: "type"})
+                                          for part in parts_of(type(new)) if part != "type")
+
+
+def _is_open(kept: Summaries, pair: Pair) -> bool:
+    """Return whether nothing in a declaration gives it anything hidden, as it was and as it is."""
+    return not any(_is_hidden(kept, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values())
+
+
+def _decides_by_itself(pair: Pair) -> bool:
+    """Return whether a declaration has a draw, which is followed to where it is kept, or decides where not all see it."""
+    return pair.was.decides_in_secret or pair.is_.decides_in_secret or any(
+        isinstance(node, ast.Roll | ast.Throw) for root in (pair.old, pair.new) for node in nodes_in(root))
+
+
+def _is_hidden(kept: Summaries, meaning: Meaning) -> bool:
+    """Return whether a meaning may give something hidden to what uses it."""
+    match meaning:
+        case FieldInfo():
+            return meaning in kept.seen_by
+        case FunctionInfo():
+            return meaning.name not in kept.hidden.open_functions
+        case EventInfo():
+            return any(audience is not None for audience in meaning.audiences)
+        case Builtin():
+            return meaning.name == OPEN
+    return False
+
+
+def _depends_on(kept: Summaries, symbols: SymbolTable, node: ast.Function, unit: Unit) -> frozenset[int] | None:
+    """Return the parameters on which the label of a function's value depends, by their numbers; None if on anything else."""
+    def stands_for(info: FunctionInfo, number: int) -> Secret:
+        param = info.params[number]
+        return Secret("param", ("is", param), param.name, node.span, node.span)
+
+    labels = Labels(symbols, unit.typing)
+    for info in symbols.functions.values():
+        params = kept.hidden.open_functions.get(info.name)
+        if params is not None and info.name != node.name:
+            labels.functions[info] = tuple(stands_for(info, number) for number in sorted(params))
+    own = evolve(symbols.functions[node.name], node=node)
+    found = params_in(labels.function(own), own)
+    return None if found is None else frozenset(found)

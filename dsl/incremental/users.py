@@ -1,0 +1,137 @@
+"""Names that mean something else -> all that uses them: declarations that can be checked alone, statements and fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from attrs import evolve
+
+from .. import syntax as ast
+from ..parse import source_of
+from ..source.span import Source
+from ..syntax.alone import Alone, key_of
+from ..syntax.walk import nodes_in
+from . import environment
+from .boards import without_own
+from .changed import chunks_of, items_in
+from .differences import Differences, Retyped, Users
+from .heads import without_types, words_in_types
+from .kept import KeptRulebook, parts_alone, place
+from .values import Word, uses_of
+
+# Files in which names were looked for.
+FILES_KEPT = 256
+
+def with_users(found: Differences, words: frozenset[Word], users_of: Callable[[frozenset[Word]], Users | None]
+                ) -> Differences | None:
+    """Return the differences with all uses of these words; None where one is in a part that cannot be checked alone."""
+    users = users_of(words)
+    if users is None:
+        return None
+    if users.fields:
+        # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
+        more = {word for node in users.fields for word in words_in_types(node, words)}
+        written = {both.old for both in found.retyped}
+        others = tuple(Retyped(node, node) for node in users.fields if node not in written)
+        found = evolve(found, retyped=(*found.retyped, *others))
+        users = users_of(words | more)
+        if users is None:
+            return None
+    # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
+    known_parts = {key_of(both.old) for both in found.differing}
+    parts = tuple(user for user in users.parts if key_of(user) not in known_parts)
+    return evolve(found, users=evolve(users, parts=parts))
+
+
+def users_in(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
+    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
+    if not words:
+        return Users()
+    # What a variant changes is looked at as the variant leaves it.
+    left = (item for item in naming(kept, words) if place(item) in kept.unchanged)
+    return _users_among((*left, *altered(kept, frozenset(word for _, word in words))), words)
+
+
+def altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
+    """Return the declarations that variants change, as they leave them; those with one of these words in them, if any."""
+    files = tuple(source_of(name, text) for name, text in kept.texts.items())
+    return tuple(environment.read_item(one.item, files) for one in kept.altered
+                 if words is None or not words.isdisjoint(one.words))
+
+
+def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
+    """Return a function that stays as it was."""
+    left = (item for item in naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
+    found = [item for item in (*left, *altered(kept, frozenset({name})))
+             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
+    return found[0] if len(found) == 1 else None
+
+
+def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
+    """Yield the declarations of files in whose text one of these words stands: others use no such name."""
+    names = frozenset(word for _, word in words)
+    for name, text in kept.texts.items():
+        yield from _naming_in(source_of(name, text), names)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _naming_in(source: Source, names: frozenset[str]) -> tuple[ast.Item, ...]:
+    """Return the declarations of a file in which one of these names stands: variants of a rulebook have the same files."""
+    named = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names)))})\b")
+    if not named.search(source.text):
+        return ()
+    return tuple(item for chunk in chunks_of(source) if named.search(chunk.text) for item in items_in(source, chunk))
+
+
+def _users_among(items: Iterable[ast.Item], words: frozenset[Word]) -> Users | None:
+    """Return the uses of values in declarations; None where one is in a part that cannot be checked alone."""
+    out: list[Alone] = []
+    texts: list[tuple[str, ast.Text]] = []
+    fields: list[ast.Fields] = []
+    boards: list[ast.Board] = []
+    for item in items:
+        if isinstance(item, ast.Board):
+            plain = without_own(item, words)
+            if plain is None:
+                return None
+            boards += [item] if any(("setting", setting.column.name) in words for mark in item.marks
+                                    for setting in mark.settings if setting.column is not None) else []
+            item = plain
+        if isinstance(item, ast.Fields) and words_in_types(item, words):
+            fields.append(item)
+            item = without_types(item)
+        alone = parts_alone(item)
+        uses = [uses_of(part, words) for part in alone]
+        rest = () if item in alone else (uses_of(item, words),)
+        if any(use.elsewhere for use in (*uses, *rest)):
+            return None
+        out += (part for part, use in zip(alone, uses, strict=True) if use.in_body)
+        texts += (text for use in rest for text in use.texts)
+    return Users(tuple(out), tuple(texts), tuple(fields), tuple(boards))
+
+
+def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast.Item]) -> bool:
+    """Return whether a text has one of some names alone in its braces: of values such a text is no use.
+
+    Texts of declarations `besides` are not looked at.
+    """
+    names = frozenset(word for _, word in words)
+    left = (item for item in naming(kept, words) if place(item) in kept.unchanged)
+    return any(isinstance(part, ast.Name) and part.name in names
+               for item in (*left, *altered(kept, names)) if item not in besides
+               for node in nodes_in(item) if isinstance(node, ast.Text)
+               for part in (*node.parts, *(said.value for said in node.says)))
+
+
+def fields_on(kept: KeptRulebook, found: Differences) -> tuple[ast.Fields, ...]:
+    """Return all fields of the spaces of boards with another drawing."""
+    spaces = frozenset(both.new.space.name for both in found.redrawn)
+    if found.loaded is not None:
+        items: Iterable[ast.Item] = found.loaded[1].declarations
+    else:
+        left = (item for item in naming(kept, frozenset(("word", name) for name in spaces)) if place(item) in kept.unchanged)
+        items = (*left, *altered(kept, spaces))
+    return tuple(item for item in items if isinstance(item, ast.Fields) and item.owner is not None
+                 and item.owner.name in spaces)
