@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read
-from rulewright.translation.booklet.booklet import NotWorded, booklet
+from rulewright.translation.booklet.booklet import booklet
 from rulewright.translation.booklet.pages import Item
+from rulewright.translation.booklet.texts import NotWorded
 from rulewright.translation.wording.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
