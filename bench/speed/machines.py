@@ -59,8 +59,8 @@ class Rate:
 
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
-    machine = rules.machine
-    return lambda first, games: sum(machine.play_out(dice, MAX_STEPS).choices
+    play = rules.random_play
+    return lambda first, games: sum(play.play_out(dice, MAX_STEPS).choices
                                     for dice in chances(1, range(first, first + games)))
 
 

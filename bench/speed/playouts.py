@@ -27,6 +27,7 @@ from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
 from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
+from rulewright.interpreter.machine.random_play import RandomPlay
 from rulewright.interpreter.runtime.chance import Dice
 
 Work = Callable[[int, int], int]
@@ -37,11 +38,11 @@ def compiled(name: str, players: int) -> Work:
     """Random games by the rulebook of this name. Compiling is not part of what is measured."""
     files = read(find(name))
     program = program_for(files.declarations, players, {}, files.diagnostics)
-    machine = Machine(Written(program), list(program.player.members))
+    play = RandomPlay(Machine(Written(program), list(program.player.members)))
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)
-        return sum(machine.play_out(dice, MAX_STEPS).choices for _ in range(games))
+        return sum(play.play_out(dice, MAX_STEPS).choices for _ in range(games))
 
     return work
 

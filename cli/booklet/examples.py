@@ -110,13 +110,13 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     shown = _Shown(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
-    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.symbols.seating.side_of):
+    if _has_partners(rules.program.side_of) and not _has_partners(teller.localisation.ruleset.symbols.seating.side_of):
         return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)
     # An example for three may stand in a booklet for four if each clause that it shows states the same numbers for both.
     alike = all({played, players} <= set(clause.players) and _stated(clause, played) == _stated(clause, players)
-                for clause in teller.press.facts.clauses if clause.id in {node.name, *applied})
+                for clause in teller.localisation.ruleset.facts.clauses if clause.id in {node.name, *applied})
     return evolve(shown, players=played) if alike else None
 
 
@@ -185,7 +185,7 @@ class _Shown:
         if outcome is None:
             return ""
         winners = ", ".join(self.teller.word(self.rules.seats[seat]) for seat in outcome.winners)
-        return self.teller.press.words["won" if winners else "drawn"].replace("{players}", winners)
+        return self.teller.localisation.terminology.words["won" if winners else "drawn"].replace("{players}", winners)
 
     def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
         """The fields that a name speaks of, each with its parts that hold something."""
@@ -274,7 +274,7 @@ class _Shown:
         if field is None:
             return False
         name = field.name if field.owner is None else f"{field.owner.name}.{field.name}"
-        return field.aside or name in self.teller.press.left_out
+        return field.aside or name in self.teller.localisation.selection.left_out
 
     def name(self, cell: str) -> str:
         """The name of a field in words: `Anna.court[red]` is Anna, court, red; `region of space[T3]` is T3, region."""
@@ -287,7 +287,7 @@ class _Shown:
         if known is None or owner is None or known.owner is None:
             return ", ".join(words)
         tells = _tells(owner)
-        words[len(tells) - 1] = self.teller.press.piece(owner, known.owner) or words[len(tells) - 1]
+        words[len(tells) - 1] = self.teller.localisation.sentences.piece(owner, known.owner) or words[len(tells) - 1]
         return ", ".join(str(word) for word, is_stated in zip_longest(words, tells, fillvalue=True) if is_stated)
 
 

@@ -9,8 +9,10 @@ from urllib.parse import quote
 import click
 
 from ...dsl.load.loader import Files
-from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.booklet import printed
 from ...translation.booklet.describe import Teller
+from ...translation.booklet.localisation import localisation
+from ...translation.booklet.texts import MissingTexts, NotWorded
 from ...translation.wording.check import listed
 from ...translation.wording.unread import unread
 from ..booklet.examples import WrongExample, examples
@@ -50,16 +52,16 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
                    f"the game is for {game.fewest} to {game.most} players (--players)", err=True)
     files = asked.files()
     try:
-        press = Press(files, language, players, dict(asked.parameters))
-        booklet = press.booklet()
-        teller = Teller(press)
+        words = localisation(files, language, players, dict(asked.parameters))
+        booklet = printed(words)
+        teller = Teller(words)
         shown = examples(booklet, files, game, teller)
     except NotWorded as error:
         raise click.BadParameter(str(error), param_hint="--lang") from None
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    for line in _warnings(press, files, language):
+    for line in _warnings(words.missing, files, language):
         click.echo(line, err=True)
     # Figures of Markdown are files beside it, so on standard output there is no place for them.
     look = with_rows(look_beside(Path(files.path), language), teller)
@@ -78,16 +80,16 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
 
 
-def _warnings(press: Press, files: Files, language: str) -> Iterator[str]:
+def _warnings(missing: MissingTexts, files: Files, language: str) -> Iterator[str]:
     """Yield warnings: of files that cannot be read, of texts and terms that are missing in the language."""
     yield from (f"warning: {word}" for word in unread(files, language))
-    for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
-                          ("words these names", press.unnamed)):
-        if missing:
-            yield f"no text in `{language}` {what}, which are in English: {', '.join(missing)}"
-    if press.functions_left_out:
+    for what, unworded in (("fits these clauses", missing.clauses), ("fits these moves and rolls", missing.notations),
+                           ("words these names", missing.names)):
+        if unworded:
+            yield f"no text in `{language}` {what}, which are in English: {', '.join(unworded)}"
+    if missing.functions:
         yield (f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
-               f"{listed(list(press.functions_left_out))}")
+               f"{listed(list(missing.functions))}")
 
 
 def _figure_links(output: Path, id: str) -> tuple[str, str]:

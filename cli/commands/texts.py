@@ -15,8 +15,10 @@ from ...dsl.source.read_limited import is_there
 from ...dsl.statements.languages import PLURALS
 from ...dsl.statements.sources import source_of
 from ...interpreter.game.game import Game
-from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.booklet import printed
 from ...translation.booklet.describe import Teller
+from ...translation.booklet.localisation import localisation
+from ...translation.booklet.texts import NotWorded
 from ...translation.facts.facts import RulebookFacts, facts_of
 from ...translation.wording.unread import unread
 from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
@@ -78,10 +80,10 @@ def names_without_word(game: Game, files: Files, language: str, players: Iterabl
     # Where nothing is worded there is no booklet, and every name is missing.
     with suppress(NotWorded):
         for count in players:
-            press = Press(files, language, count, {})
+            words = localisation(files, language, count, {})
             with suppress(WrongExample):
-                examples(press.booklet(), files, game, Teller(press))
-            out |= press.unnamed
+                examples(printed(words), files, game, Teller(words))
+            out |= words.missing.names
     return list(out)
 
 

@@ -11,9 +11,11 @@ from attrs import frozen
 
 from ...dsl.load.loader import Files
 from ...interpreter.game.game import Game
-from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.booklet import printed
 from ...translation.booklet.describe import Teller
+from ...translation.booklet.localisation import localisation
 from ...translation.booklet.pages import Booklet
+from ...translation.booklet.texts import NotWorded
 from ...translation.document.document import Document, document
 from ...translation.facts.facts import RulebookFacts
 from ..booklet.examples import Example, WrongExample, examples
@@ -55,8 +57,8 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
     It has examples, for which `game` is played, if a document of `length` sentences is rather a translation with them.
     """
     try:
-        press = Press(files, code, players, dict(settings), facts)
-        booklet = press.booklet()
+        words = localisation(files, code, players, dict(settings), facts)
+        booklet = printed(words)
     except NotWorded as error:
         raise click.UsageError(f"--source rules: {error}") from None
     bare = _readable(booklet, {})
@@ -65,7 +67,7 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
     if not has_examples or length < LONGER * bare_length:
         return bare
     try:
-        whole = _readable(booklet, examples(booklet, files, game(), Teller(press)))
+        whole = _readable(booklet, examples(booklet, files, game(), Teller(words)))
     except WrongExample as error:
         raise click.UsageError(f"--source rules: {error}") from None
     # A translation has the examples or has not. With the wrong original, each example would count as left out or added.

@@ -12,7 +12,8 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.syntax import Enum
-from ...translation.booklet.booklet import Press
+from ...translation.booklet.localisation import localisation
+from ...translation.booklet.typesetting import Typesetter
 from ...translation.checks import Play
 from ...translation.checks.examples import play
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
@@ -48,17 +49,18 @@ class ComparedRulebook:
         return facts
 
     @cached_property
-    def _presses(self) -> dict[int, Press]:
-        """The writers of sentences for clauses, by numbers of players."""
+    def _typesetters(self) -> dict[int, Typesetter]:
+        """The typesetters of English booklets, by numbers of players."""
         return {}
 
     def statement(self, clause: ClauseFacts) -> str:
         """Return the English statement of a clause, as a booklet for the fewest players who have it says it."""
         # For the fewest players who have the clause: a statement may name numbers that depend on them.
         players = min(clause.players)
-        if players not in self._presses:
-            self._presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
-        return self._presses[players].item(clause).text or clause.statement
+        if players not in self._typesetters:
+            words = localisation(self.files, "en", players, dict(self.asked.parameters), self.facts)
+            self._typesetters[players] = words.typesetter
+        return self._typesetters[players].item(clause).text or clause.statement
 
     @cached_property
     def meanings(self) -> Meanings:

@@ -21,8 +21,9 @@ from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.playthroughs.running.results import Step
 from ...pictures.look.syntax import Look
 from ...pictures.rows import in_words
-from ...translation.booklet.booklet import NotWorded, Press
 from ...translation.booklet.describe import Teller
+from ...translation.booklet.localisation import localisation
+from ...translation.booklet.texts import NotWorded
 from .words import DEFAULT, Words
 
 
@@ -31,17 +32,17 @@ def teller_of(files: Files, players: int, parameters: Mapping[str, str], languag
     if language == DEFAULT:
         return None
     try:
-        return Teller(Press(files, language, players, parameters))
+        return Teller(localisation(files, language, players, parameters))
     except (NotWorded, RulebookError):
         return None
 
 
 def with_rows(look: Look, teller: Teller | None) -> Look:
     """Return a look with the sentences of rows as texts word them."""
-    if teller is None or teller.press.language == DEFAULT:
+    if teller is None or teller.language == DEFAULT:
         return look
     rows = (id for id, node in teller.nodes.items() if isinstance(node, ast.Row))
-    said = {(teller.press.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
+    said = {(teller.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
     return evolve(look, sentences=said)
 
 

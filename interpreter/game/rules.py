@@ -193,10 +193,10 @@ class Rules(Table):
         assert point is not None, "the game goes on"
         s = list(state.slots)
         if point.player is None:
-            return self.choice(s, point, self.machine.random_outcome(s, point, dice), None)
+            return self.choice(s, point, self.random_play.outcome(s, point, dice), None)
         if written:
             self.machine.require_distinct(s, point, self.codes(state, point))
-        return self.choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s))
+        return self.choice(s, point, self.random_play.choice(s, point, dice)[0], point.player(s))
 
     # -- looking -------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The machine: one vector of small integers, and the functions of a program over it.
 
+    random_play       a machine and dice -> random choices, and whole games
     machine           the functions, and the loop that runs blocks until one waits
       rounds          rules that go round without a choice
       point_building  the blocks of a program -> the points where the machine waits

@@ -18,27 +18,17 @@ from ..backends.backend import (
     MAX_BLOCKS,
     GeneratedProgram,
     Notes,
-    RandomRun,
     Vector,
     Watch,
     phases,
 )
 from ..canonical.effects import first_local_of
-from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from .fault_location import fault_at, fault_of_clause, message_of, written_alike
-from .point_building import PointBuilder, is_simple
-from .points import NO_COMPARISON as NO_COMPARISON
-from .points import NO_HOOKS as NO_HOOKS
-from .points import Chosen as Chosen
+from .point_building import PointBuilder
 from .points import DecisionPoint as DecisionPoint
-from .points import Hooks as Hooks
 from .points import MoveKind as MoveKind
-from .points import PlayedOut as PlayedOut
 from .rounds import FEW_BLOCKS, Rounds
-
-# In a game that is only counted, the first choices and every `EVERY_WRITTEN`th are checked for moves that are written alike.
-FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
 
 
 class Machine:
@@ -57,15 +47,8 @@ class Machine:
         builder = PointBuilder(self.program, self.functions, self.fault)
         self.points: list[DecisionPoint | None] = [builder.point(block) for block in self.program.blocks]
         self.first_local = first_local_of(self.program)
-        self.simple = [point is not None and is_simple(self.program, point) for point in self.points]
         # What a game begins with, and how often it entered phases until then.
         self._begun: tuple[tuple[int, ...], list[tuple[int, int]]] | None = None
-
-    @cached_property
-    def _random_run(self) -> RandomRun | None:
-        """Makes random choices at the simple points, one after the other; None where there are no such points, or no loop."""
-        simple = tuple(number for number, is_simple in enumerate(self.simple) if is_simple)
-        return None if self.record or not simple else self.functions.random_run(simple)
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:
@@ -168,7 +151,7 @@ class Machine:
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        self._wait_at(s, block)
+        self.wait_at(s, block)
 
     def finish(self, s: Vector, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
@@ -225,104 +208,7 @@ class Machine:
                 raise written_alike(self.program, kind.id, notation)
             seen[notation] = kind
 
-    def random_choice(self, s: Vector, point: DecisionPoint, dice: Dice) -> Chosen:
-        """The code of a random legal move, how many moves were legal, and the kind of the move.
-
-        One kind of move is taken among those that are possible, each equally likely, and then
-        one move of that kind.
-        """
-        kinds = point.kinds
-        kind = kinds[0]
-        self.counter.begin()
-        try:
-            if len(kinds) == 1:
-                codes = kind.legal(s)
-                count = len(codes)
-            else:
-                lists = [(item, codes) for item in kinds if (codes := item.legal(s))] if point.listed is None else \
-                    [pair for pair in zip(kinds, point.listed(s), strict=True) if pair[1]]
-                count = sum([len(codes) for _, codes in lists])
-                kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
-        except Fault as fault:
-            raise self.fault(fault) from None
-        if not codes:
-            raise self.fault(Fault(point.site))
-        return codes[int(dice.random() * len(codes))], count, kind
-
-    def uniform_choice(self, s: Vector, point: DecisionPoint, dice: Dice) -> Chosen:
-        """As `random_choice`, with each legal move equally likely, whatever its kind."""
-        codes = self.legal(s, point)
-        code = codes[int(dice.random() * len(codes))]
-        return code, len(codes), point.kind_of(code)
-
-    def random_outcome(self, s: Vector, point: DecisionPoint, dice: Dice) -> int:
-        """The code of an outcome of chance, each as likely as it is heavy."""
-        codes, weights = self.outcomes(s, point)
-        return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
-
-    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS, start: Vector | None = None) -> PlayedOut:
-        """Play a game, or on from a state, cut off after `limit` choices and rolls: at random, or as `hooks` say.
-
-        Raises RulebookFault, also for moves that are written alike at one of the choices that are checked for this.
-        """
-        s, points, watch, note = self.start() if start is None else list(start), self.points, hooks.watch, hooks.note
-        choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
-        simple, run = self.simple, self._random_run if hooks is NO_COMPARISON or hooks is NO_HOOKS or hooks.are_none else None
-        choices = offered = widest = steps = 0
-        while steps < limit:
-            if watch is not None:
-                watch(s)
-            if s[ENDED]:
-                break
-            if run is not None and simple[s[BLOCK]]:
-                made, chosen, more, most = self._run_at_random(run, s, dice, limit - steps)
-                if made:
-                    steps += made
-                    choices += chosen
-                    offered += more
-                    if most > widest:
-                        widest = most
-                    continue
-            steps += 1
-            point = points[s[BLOCK]]
-            assert point is not None, "a game that goes on waits at a point"
-            if point.player is None:
-                code, kind = self.random_outcome(s, point, dice), point.kinds[0]
-                if note is not None:
-                    note(s, kind, code, None)
-                enter(s, kind, code)
-                continue
-            code, count, kind = choose(s, point, dice)
-            # Writing all moves takes longer than playing one, so it is a sample: the first choices, and then one in
-            # EVERY_WRITTEN. A rulebook that writes two moves alike does so again and again, and a series of games finds it.
-            if hooks.compare and count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
-                self.require_distinct(s, point, point.legal(s))
-            choices += 1
-            offered += count
-            # Written out, and not as `max`: a call of a built-in function for each choice shows in the time of a game.
-            if count > widest:
-                widest = count
-            if note is not None:
-                note(s, kind, code, point.player(s))
-            enter(s, kind, code)
-        return PlayedOut(s, choices, offered, widest)
-
-    def _run_at_random(self, run: RandomRun, s: Vector, dice: Dice, limit: int) -> tuple[int, int, int, int]:
-        """Make random choices and rolls from a simple point on, as far as they come.
-
-        Gives the steps made, the choices among them, the moves offered in these together, and in the widest.
-        """
-        try:
-            steps, block, end, left, choices, offered, widest = run(s, dice.random, limit)
-        except Fault as fault:
-            raise self.fault(fault) from None
-        if end >= 0:
-            self.finish(s, end)
-        elif steps:
-            self._wait_at(s, block, left)
-        return steps, choices, offered, widest
-
-    def _wait_at(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
+    def wait_at(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
         """Wait at a block, or run on from it by up to `left` blocks to where the game waits."""
         point = self.points[block]
         if point is not None and point.otherwise is None:

@@ -97,7 +97,7 @@ class Hooks:
     """Functions of a caller that take part while a game is played out; None leaves a step to the machine.
 
     `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
-    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled. With `compare`,
+    chance). `choose` gives what `RandomPlay.choice` does, `enter` carries out what is chosen and rolled. With `compare`,
     moves of some choices are compared, as two of them may be written alike.
     """
 

@@ -74,7 +74,8 @@ class Both:
         codes = machine.outcomes(s, point)[0] if point.player is None else machine.legal(s, point)
         assert self.instance.legal() == codes
         self.same_mover(s, point)
-        return machine.random_outcome(s, point, dice) if point.player is None else machine.random_choice(s, point, dice)[0]
+        play = self.rules.random_play
+        return play.outcome(s, point, dice) if point.player is None else play.choice(s, point, dice)[0]
 
     def same_mover(self, s: list[int], point: DecisionPoint) -> None:
         """Both say who decides, or go wrong at the same place in working it out; to draw, nobody needs to know."""

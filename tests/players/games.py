@@ -35,7 +35,7 @@ def drawn(rules: Rules, s: list[int], dice: Dice) -> int:
     """What is decided at random in a position; it is carried out."""
     point = point_at(rules, s)
     chance = point.player is None
-    code = rules.machine.random_outcome(s, point, dice) if chance else rules.machine.random_choice(s, point, dice)[0]
+    code = rules.random_play.outcome(s, point, dice) if chance else rules.random_play.choice(s, point, dice)[0]
     rules.machine.apply(s, point, code)
     return code
 

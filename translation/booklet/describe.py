@@ -11,23 +11,28 @@ from collections.abc import Mapping
 from ...dsl import syntax as ast
 from ...dsl.variants import named
 from ..facts.meaning import fingerprint, has_words, notations
-from ..wording.fill import Filling, statement_parts
-from ..wording.wordings import Kind, Wording
-from .booklet import Press
+from ..wording.fill import statement_parts
+from ..wording.wordings import Kind
+from .localisation import Localisation, for_players
 
 
 class Teller:
     """Tells of a game in the language of a booklet."""
 
-    def __init__(self, press: Press) -> None:
-        self.press = press
-        self.nodes = {declaration.id: declaration.node for declaration in named(press.files.declarations)}
-        self._others: dict[int, Teller] = {press.players: self}
+    def __init__(self, localisation: Localisation) -> None:
+        self.localisation = localisation
+        self.nodes = {declaration.id: declaration.node for declaration in named(localisation.ruleset.files.declarations)}
+        self._others: dict[int, Teller] = {localisation.ruleset.players: self}
+
+    @property
+    def language(self) -> str:
+        """The language that it tells in."""
+        return self.localisation.texts.language
 
     def among(self, players: int) -> Teller:
         """A describer of a game for a number of players, since some words depend on it."""
         if players not in self._others:
-            other = Teller(self.press.among(players))
+            other = Teller(for_players(self.localisation, players))
             other._others = self._others
             self._others[players] = other
         return self._others[players]
@@ -38,60 +43,52 @@ class Teller:
         for place, notation in enumerate(notations(self.nodes[clause], kind) if clause in self.nodes else (), 1):
             values = _values(notation, written)
             if values is not None:
-                wording = self.wording(kind, clause if place == 1 else f"{clause}.{place}", fingerprint(notation))
-                if wording is None:
-                    if has_words(notation) and self.press.language != "en":
-                        self.press.unsaid[f"{kind} {clause}"] = None
-                    filling = self.in_english(values) if has_words(notation) else self.press.filling(values)
-                    return filling.text(statement_parts(notation), fragment=True)
-                return self.press.filling(values).text(wording.parts, fragment=True)
+                return self._notation(kind, clause, place, notation, values)
         dice, begins, shown = written.partition("roll ")
-        return f"{self.press.words['roll']} {self.word(shown)}" if begins and not dice else written
-
-    def in_english(self, names: Mapping[str, str]) -> Filling:
-        """Return the values for the texts of the rulebook itself."""
-        if self.press.language == "en":
-            return self.press.filling(names)
-        return Filling("en", self.press.english.glossary, self.press.values.of(self.press.players), names)
+        return f"{self.localisation.terminology.words['roll']} {self.word(shown)}" if begins and not dice else written
 
     def sentence(self, clause: str, given: Mapping[str, str]) -> tuple[str, frozenset[str]] | None:
         """The sentence of a clause with values for its names, and the names that it says; None where it has no text."""
         if clause not in self.nodes:
             return None
-        facts = self.press.facts.clause(clause)
-        wording = self.press.wording(facts)
+        facts = self.localisation.ruleset.facts.clause(clause)
+        wording = self.localisation.texts.of_clause(facts)
         if wording is None:
             return None
-        statement = getattr(facts.node, "statement", None)
-        with self.press.values.inside(clause):
-            names = {**self.press.kinds_in(statement), **self.press.tables.cells(facts, self.press.stated(facts)), **given}
-            said = self.press.filling(names).text(wording.parts)
+        said = self.localisation.sentences.filled(facts, wording, given)
         return said, frozenset(name for slot in wording.slots for name in (slot.written, slot.value) if name in given)
 
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""
-        node = self.nodes.get(name)
+        node, sentences = self.nodes.get(name), self.localisation.sentences
         if not isinstance(node, ast.Event):
             return None
         names = {param.name: value for param, value in zip(node.params, values, strict=True)}
-        wording = self.wording("clause", name, fingerprint(node))
+        wording = self.localisation.texts.current("clause", name, fingerprint(node))
         if wording is not None:
-            return self.press.filling(names).text(wording.parts)
-        return None if node.statement is None else self.in_english(names).text(statement_parts(node.statement))
+            return sentences.filling(names).text(wording.parts)
+        return None if node.statement is None else sentences.filling_in_english(names).text(statement_parts(node.statement))
 
     def refusal(self, clause: str, message: str) -> str:
         """Return why a move is refused: the text of the clause, or in English its own message."""
-        wording = self.wording("clause", clause, self.press.facts.clause(clause).fingerprint)
-        return message if wording is None else self.press.item(self.press.facts.clause(clause)).text
+        facts = self.localisation.ruleset.facts.clause(clause)
+        return message if self.localisation.texts.of_clause(facts) is None else self.localisation.sentences.sentence(facts)
 
     def word(self, written: str) -> str:
         """The name or value of a field: its words by their terms."""
-        return re.sub(r"[^\W\d]\w*", lambda word: self.press.term(word[0]), written)
+        return re.sub(r"[^\W\d]\w*", lambda word: self.localisation.terminology.term(word[0]), written)
 
-    def wording(self, kind: Kind, id: str, fingerprint: str) -> Wording | None:
-        """The text of a move, roll or event as it is now."""
-        texts = (layer.entries[kind, id] for layer in self.press.layers if (kind, id) in layer.entries)
-        return next((text for text in texts if text.fingerprint == fingerprint), None)
+    def _notation(self, kind: Kind, clause: str, place: int, notation: ast.Text, values: Mapping[str, str]) -> str:
+        """A notation of a clause with its values by its text, which is called by the place of the notation behind the first."""
+        sentences = self.localisation.sentences
+        id = clause if place == 1 else f"{clause}.{place}"
+        wording = self.localisation.texts.current(kind, id, fingerprint(notation))
+        if wording is not None:
+            return sentences.filling(values).text(wording.parts, fragment=True)
+        if has_words(notation) and self.language != "en":
+            self.localisation.missing.notations[f"{kind} {clause}"] = None
+        filling = sentences.filling_in_english(values) if has_words(notation) else sentences.filling(values)
+        return filling.text(statement_parts(notation), fragment=True)
 
 
 def _values(notation: ast.Text, written: str) -> dict[str, str] | None:

@@ -10,10 +10,12 @@ from attrs import frozen
 from ....dsl.load.loader import Files
 from ....dsl.source.diagnostics import RulebookError
 from ....interpreter.game.rules import Rules
-from ....translation.booklet.booklet import NotWorded, Press
+from ....translation.booklet.booklet import printed
 from ....translation.booklet.describe import Teller
+from ....translation.booklet.localisation import localisation
 from ....translation.booklet.pages import Booklet, Item
 from ....translation.booklet.tables import Table
+from ....translation.booklet.texts import NotWorded
 
 
 @frozen
@@ -34,13 +36,13 @@ def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language:
     """The readable rulebook of a game; in English where it has no texts in the language."""
     for wanted in dict.fromkeys((language, "en")):
         try:
-            press = Press(files, wanted, len(rules.seats), parameters)
-            booklet = press.booklet()
+            words = localisation(files, wanted, len(rules.seats), parameters)
+            booklet = printed(words)
         except (NotWorded, RulebookError):
             continue
         items = [item for chapter in booklet.chapters for item in chapter.items if item.kind != "example" and item.text]
         statements = {item.id: "".join(item.headed) for item in items}
-        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Teller(press) if wanted != "en" else None)
+        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Teller(words) if wanted != "en" else None)
     markup = "".join(
         f'<p data-clause="{escape(clause.id, quote=True)}">{escape(clause.statement)}</p>'
         for clause in rules.clauses.values()

@@ -44,7 +44,7 @@ class Barred:
         """Return the code of a legal move, how many were legal, and its kind."""
         # The player chooses first, with the draws that they have without the restriction: up to the first choice that is
         # barred, both games are the same.
-        choose = self.rules.machine.random_choice if self.players is None else self.players.choose
+        choose = self.rules.random_play.choice if self.players is None else self.players.choose
         code, count, kind = choose(s, point, dice)
         assert point.player is not None, "a player is to move"
         if point.player(s) != self.seat or self.item not in self.items.of(point.block, code):

@@ -79,19 +79,19 @@ class Watcher:
         return self._record(s, seed, number, notes)
 
     def _step(self, s: list[int], dice: Dice, notes: _Notes, followers: Followers | None) -> list[int]:
-        machine = self.rules.machine
-        point = machine.points[s[BLOCK]]
+        random_play = self.rules.random_play
+        point = self.rules.machine.points[s[BLOCK]]
         assert point is not None, "a game that goes on waits at a point"
         seat = None if point.player is None else point.player(s)
         if seat is None:
-            code, kind = machine.random_outcome(s, point, dice), point.kinds[0]
+            code, kind = random_play.outcome(s, point, dice), point.kinds[0]
             notes.rolls += 1
         else:
             lists = self._lists(s, point)
             self._note_turn(s, seat, notes)
             self._note_refusals(s, point, lists, notes)
             # The lists above took no draw, so the game is the one that `simulate` plays with this number.
-            code, _, kind = machine.random_choice(s, point, dice) if followers is None else \
+            code, _, kind = random_play.choice(s, point, dice) if followers is None else \
                 followers.choose(s, point, dice)
             self._note_choice(point, seat, code, lists, notes)
         if followers is not None:

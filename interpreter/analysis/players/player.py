@@ -46,7 +46,7 @@ class RandomPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return a random legal move."""
-        return self.rules.machine.random_choice(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
+        return self.rules.random_play.choice(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
 
 
 @frozen

@@ -194,7 +194,8 @@ class _Lane:
     """A lane in which Python plays: what its module does not say, and faults with their clauses."""
 
     def __init__(self, batch: Batch, lane: int) -> None:
-        self.batch, self.lane, self.machine = batch, lane, batch.rules.machine
+        self.batch, self.lane = batch, lane
+        self.machine, self.random_play = batch.rules.machine, batch.rules.random_play
         self.s = [int(value) for value in batch.states[lane]]
         self.dice = SeriesDice(batch.seed, int(batch.games[lane]))
         self.dice.go_to(int(batch.chances[lane]))
@@ -206,7 +207,7 @@ class _Lane:
             self.s = self.machine.start()
             self.dice = SeriesDice(self.batch.seed, int(self.batch.games[self.lane]))
         elif order == PLAYOUT:
-            self.s = self.machine.play_out(self.dice, MAX_STEPS, start=self.s).state
+            self.s = self.random_play.play_out(self.dice, MAX_STEPS, start=self.s).state
         elif order != LOOK:
             taken = self._step(order)
         while not self.s[ENDED] and self._is_chance():
@@ -236,8 +237,8 @@ class _Lane:
         point = self.machine.points[self.s[BLOCK]]
         if self.s[ENDED] or point is None:
             return False
-        code = self.machine.random_outcome(self.s, point, self.dice) if point.player is None else \
-            self.machine.random_choice(self.s, point, self.dice)[0]
+        code = self.random_play.outcome(self.s, point, self.dice) if point.player is None else \
+            self.random_play.choice(self.s, point, self.dice)[0]
         self.machine.apply(self.s, point, code)
         return True
 

@@ -15,7 +15,8 @@ from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import DecisionPoint, Hooks
+from ...machine.machine import DecisionPoint
+from ...machine.points import Hooks
 from ...runtime.series import SeriesDice
 from .simulate import MAX_STEPS, Playout, playout_of
 
@@ -78,6 +79,7 @@ class PlainPositions:
 
     def __init__(self, rules: Rules, width: int = WIDEST) -> None:
         self.rules, self.machine, self.type = rules, rules.machine, TYPES[width]
+        self.random_play = rules.random_play
 
     def start(self) -> bytes:
         """As `Positions.start`."""
@@ -128,14 +130,14 @@ class PlainPositions:
         if point is None:
             raise over()
         chance = point.player is None
-        code = self.machine.random_outcome(s, point, dice) if chance else self.machine.random_choice(s, point, dice)[0]
+        code = self.random_play.outcome(s, point, dice) if chance else self.random_play.choice(s, point, dice)[0]
         self.machine.apply(s, point, code)
         return code, self._bytes(s)
 
     def playouts(self, position: bytes, seed: int, numbers: range, limit: int = MAX_STEPS) -> list[Playout]:
         """As `Positions.playouts`."""
-        s, hooks = self._slots(position), Hooks(compare=False)
-        return [playout_of(self.rules, self.machine.play_out(SeriesDice(seed, number), limit, hooks, s)) for number in numbers]
+        s, hooks, play_out = self._slots(position), Hooks(compare=False), self.random_play.play_out
+        return [playout_of(self.rules, play_out(SeriesDice(seed, number), limit, hooks, s)) for number in numbers]
 
     def _point(self, s: list[int]) -> DecisionPoint | None:
         return None if s[ENDED] else self.machine.points[s[BLOCK]]

@@ -87,6 +87,7 @@ class GreedyPlayer:
 
     def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
         self.rules, self.machine, self.evaluator = rules, rules.machine, evaluator
+        self.random_play = rules.random_play
         self.settled = evaluator.evaluation.settled
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
@@ -126,9 +127,9 @@ class GreedyPlayer:
             if s[ENDED] or here is None or (point.block, here.block) in self.settled:
                 return steps
             if here.player is None:
-                self.machine.apply(s, here, self.machine.random_outcome(s, here, dice))
+                self.machine.apply(s, here, self.random_play.outcome(s, here, dice))
             else:
-                self.machine.apply(s, here, self.machine.random_choice(s, here, dice)[0])
+                self.machine.apply(s, here, self.random_play.choice(s, here, dice)[0])
         return MOST_STEPS
 
     def seen_by(self, seat: int, state: State) -> int:

@@ -18,7 +18,9 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.values import Playout as Playout
 from ...game.viewing.outcomes import members_of, scores_of
-from ...machine.machine import NO_COMPARISON, NO_HOOKS, DecisionPoint, Hooks, Machine, MoveKind, PlayedOut
+from ...machine.machine import DecisionPoint, MoveKind
+from ...machine.points import NO_COMPARISON, NO_HOOKS, Hooks, PlayedOut
+from ...machine.random_play import RandomPlay
 from ...runtime.chance import Dice
 from ...runtime.faults import Fault
 from ...runtime.series import chances
@@ -170,9 +172,9 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
             counts.note(s, kind, code, seat)
 
     hooks = Hooks(show if watch is not None or invariants else None, None if counts is None and followers is None else note,
-                  _chooser(rules.machine, player, policy),
+                  _chooser(rules.random_play, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None, compare)
-    played = rules.machine.play_out(dice, limit, hooks)
+    played = rules.random_play.play_out(dice, limit, hooks)
     playout = playout_of(rules, played)
     if counts is not None:
         counts.end(None if playout.end is None else playout.winners)
@@ -198,7 +200,7 @@ def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     return _playout(end, winners, scores, played.choices, played.offered, played.widest)
 
 
-def _chooser(machine: Machine, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:
+def _chooser(random_play: RandomPlay, player: GreedyPlayer | Followers | None, policy: Policy) -> Chooser | None:
     """Return the function that chooses the moves; None where the machine does, which draws by kinds."""
     if player is not None:
         return player.choose
@@ -206,7 +208,7 @@ def _chooser(machine: Machine, player: GreedyPlayer | Followers | None, policy: 
         case "kinds":
             return None
         case "uniform":
-            return machine.uniform_choice
+            return random_play.uniform_choice
         case _:
             assert_never(policy)
 
@@ -259,7 +261,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
                 player if followers is None else followers(dice.number), invariants, policy, compare=dice.number == 0))
     else:
         # Nobody takes part: the machine plays alone.
-        play = rules.machine.play_out
+        play = rules.random_play.play_out
         report.playouts += [playout_of(rules, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
                             for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start

@@ -17,6 +17,7 @@ from ...machine.block_owners import rules_of_blocks
 from ...machine.dependencies import Dependencies
 from ...machine.live_values import Remembered
 from ...machine.machine import DecisionPoint, Machine, MoveKind
+from ...machine.random_play import RandomPlay
 from ...runtime.cells import write
 from ...runtime.faults import Fault
 from .cells_by_name import CellsByName
@@ -68,6 +69,11 @@ class Table:
     def machine(self) -> Machine:
         """The machine that plays."""
         return self.recorder if self._notes else Machine(self.generated, self.seats)
+
+    @cached_property
+    def random_play(self) -> RandomPlay:
+        """Random choices, and whole games by them, of the machine that plays."""
+        return RandomPlay(self.machine)
 
     @cached_property
     def recorder(self) -> Machine:

@@ -23,13 +23,13 @@ needs_node = pytest.mark.skipif(node is None, reason="Node is not installed: no 
 
 def played(rules: Rules, seed: int, number: int) -> list[str]:
     """A game of a series, played in Python, as the loader writes it."""
-    machine, dice = rules.machine, SeriesDice(seed, number)
+    machine, play, dice = rules.machine, rules.random_play, SeriesDice(seed, number)
     s, lines = machine.start(), []
     while not s[1]:
         point = machine.points[s[0]]
         assert point is not None
         who = "chance" if point.player is None else rules.seats[point.player(s)]
-        code = machine.random_outcome(s, point, dice) if point.player is None else machine.random_choice(s, point, dice)[0]
+        code = play.outcome(s, point, dice) if point.player is None else play.choice(s, point, dice)[0]
         lines.append(f"{who} {point.kind_of(code).id} {code}")
         machine.apply(s, point, code)
     outcome = rules.outcome(State(rules, tuple(s)))

@@ -33,7 +33,7 @@ class Alone:
     """The game of a lane in Python."""
 
     def __init__(self, rules: Rules, number: int) -> None:
-        self.machine, self.dice = rules.machine, SeriesDice(SEED, number)
+        self.machine, self.random_play, self.dice = rules.machine, rules.random_play, SeriesDice(SEED, number)
         self.s = self.machine.start()
         self.roll()
 
@@ -44,7 +44,7 @@ class Alone:
     def roll(self) -> None:
         """Roll until a seat decides."""
         while (point := self.point) is not None and point.player is None:
-            self.machine.apply(self.s, point, self.machine.random_outcome(self.s, point, self.dice))
+            self.machine.apply(self.s, point, self.random_play.outcome(self.s, point, self.dice))
 
     def legal(self) -> list[int]:
         return [] if self.point is None else self.machine.legal(self.s, self.point)

@@ -187,7 +187,7 @@ def play_on(lanes: Table) -> set[int]:
 
 def test_games_go_on_from_a_position_as_in_python(table: tuple[Rules, Table]) -> None:
     rules, lanes = table
-    instance, machine = lanes.instance, rules.machine
+    instance, machine, play = lanes.instance, rules.machine, rules.random_play
     instance.call("start", SEED, 3)
     for _ in range(6):
         instance.call("draw")
@@ -201,7 +201,7 @@ def test_games_go_on_from_a_position_as_in_python(table: tuple[Rules, Table]) ->
             point = machine.points[s[0]]
             assert point is not None
             chance = point.player is None
-            code = machine.random_outcome(s, point, dice) if chance else machine.random_choice(s, point, dice)[0]
+            code = play.outcome(s, point, dice) if chance else play.choice(s, point, dice)[0]
             choices += not chance
             machine.apply(s, point, code)
         assert results[i * record : i * record + 2] == [s[1], choices]

@@ -12,7 +12,7 @@ from rulewright import RulebookError, RulebookFault, open_files
 from rulewright.dsl.load.loader import find, read, shipped
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.machine.machine import Hooks
+from rulewright.interpreter.machine.points import Hooks
 from rulewright.interpreter.runtime.series import SeriesDice, chances
 
 TESTS = Path(__file__).parents[2]
@@ -22,11 +22,11 @@ OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "bac
 
 def played(rules: Rules, number: int, step_by_step: bool, limit: int = 80) -> tuple[object, ...]:
     """All that can be told of a game: its last position, counts, entries into phases, the chance after it, or the fault."""
-    machine, dice = rules.machine, SeriesDice(4, number)
-    hooks = Hooks(choose=machine.random_choice) if step_by_step else Hooks()
+    machine, play, dice = rules.machine, rules.random_play, SeriesDice(4, number)
+    hooks = Hooks(choose=play.choice) if step_by_step else Hooks()
     before = list(machine.notes.entries)
     try:
-        of = machine.play_out(dice, limit, hooks)
+        of = play.play_out(dice, limit, hooks)
         told: tuple[object, ...] = tuple(of.state), of.choices, of.offered, of.widest, dice.counter
     except RulebookFault as fault:
         told = str(fault), fault.span, fault.clauses

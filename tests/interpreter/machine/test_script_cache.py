@@ -110,10 +110,10 @@ def test_random_games_by_what_is_kept_name_the_clauses_of_faults(monkeypatch: py
     for keep in (False, True, True):
         if told[1:]:
             monkeypatch.setattr(script, "generate", None)
-        machine = opened(faulty, keep=keep).machine
-        assert machine._random_run is not None
+        play = opened(faulty, keep=keep).random_play
+        assert play.run is not None
         with pytest.raises(RulebookFault) as fault:
-            machine.play_out(Dice(3), 1000)
+            play.play_out(Dice(3), 1000)
         told.append((str(fault.value), fault.value.clauses))
     assert told[0][1] == ("play", "step", "go_on")
     assert told == [told[0]] * 3

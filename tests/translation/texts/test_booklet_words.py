@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read
-from rulewright.translation.booklet.booklet import NotWorded, booklet
+from rulewright.translation.booklet.booklet import booklet
+from rulewright.translation.booklet.describe import Teller
+from rulewright.translation.booklet.localisation import localisation
 from rulewright.translation.booklet.pages import Item
+from rulewright.translation.booklet.texts import NotWorded
 from rulewright.translation.wording.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
@@ -133,3 +136,13 @@ shade {fingerprints(written(tmp_path))["shade"]}
 ])
 def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, headed: tuple[str, str, str]) -> None:
     assert Item("one", "row", text, 0, name=name).headed == headed
+
+
+def test_what_the_words_for_more_players_miss_is_noted_in_one_place(tmp_path: Path) -> None:
+    words = localisation(written(tmp_path, ru__texts="texts of orchard in ru\n"), "ru", 2, {})
+    teller = Teller(words)
+    rest = next(id for id in teller.nodes if id.endswith("rest"))
+    more = teller.among(3)
+    assert (more.decided(rest, "rests", False), more.word("tree")) == ("rests", "tree")
+    assert (list(words.missing.notations), list(words.missing.names)) == ([f"move {rest}"], ["tree"])
+    assert more.localisation.ruleset.players == 3

@@ -10,7 +10,9 @@ import pytest
 from rulewright.dsl.load.loader import Files, read, shipped, variants_of
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import glossary_of
-from rulewright.translation.booklet.booklet import NotWorded, Press
+from rulewright.translation.booklet.booklet import booklet, printed
+from rulewright.translation.booklet.localisation import localisation
+from rulewright.translation.booklet.texts import NotWorded
 from rulewright.translation.facts.facts import facts_of
 from rulewright.translation.facts.values import Values, symbol_tables_of
 from rulewright.translation.wording.check import MOST_OPEN, check_texts
@@ -349,12 +351,12 @@ def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path:
     files = read(variant)
     states = {text.clause.id: text.state for text in texts_of(files, facts_of(files), "ru") if text.clause.kind == "row"}
     assert states == {"good.pear": "worded", "good.plum": "older", "good.nut": "worded"}
-    press = Press(files, "ru", 2, {})
-    booklet = press.booklet()
-    table, = (item.table for chapter in booklet.chapters for item in chapter.items if item.table is not None)
+    localised = localisation(files, "ru", 2, {})
+    book = printed(localised)
+    table, = (item.table for chapter in book.chapters for item in chapter.items if item.table is not None)
     shown = {row.cells[0]: row.cells[-1] for row in table.rows}
     assert (shown["pear"], shown["plum"]) == ("good.pear: 4.", "A plum costs 2 coins.")
-    assert [text for text in press.unworded if text.startswith("good.")] == ["good.plum"]
+    assert [text for text in localised.missing.clauses if text.startswith("good.")] == ["good.plum"]
 
 
 # ---- The games that ship -----------------------------------------------------------------------------
@@ -406,8 +408,8 @@ def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
     (tmp_path / "text").mkdir()
     own = 'texts of guard in en\n\npiece guard\n    "guard of strength {strength}"\n\npiece gard\n    "?"\n'
     (tmp_path / "text" / "en.texts").write_text(own, encoding="utf-8")
-    press = Press(read(rules), "en", 2, {})
-    assert [press.piece(press.symbols.components.pieces["guard"].type, number) for number in range(4)] == [
+    words = localisation(read(rules), "en", 2, {})
+    assert [words.sentences.piece(words.ruleset.symbols.components.pieces["guard"].type, number) for number in range(4)] == [
         "guard of strength 1", "guard of strength 4"] * 2
     assert ("E502", "there are no pieces `gard`") in [pair[:2] for pair in told(read(rules))]
 
@@ -420,6 +422,6 @@ def test_rulebooks_in_one_folder_have_texts_of_their_own(tmp_path: Path) -> None
     stall = read(tmp_path / "stall.rules")
     assert (languages_of(files), languages_of(stall)) == (("ru",), ("it",))
     assert [code for code, _ in told(files)] == ["W502"]
-    assert Press(stall, "it", 2, {}).booklet().title == "Una bancarella"
+    assert booklet(stall, "it", 2, {}).title == "Una bancarella"
     with pytest.raises(NotWorded):
-        Press(files, "it", 2, {})
+        localisation(files, "it", 2, {})

@@ -220,14 +220,15 @@ class Worlds:
         if point is None or point.secret is None or not world[point.secret.place]:
             return world
         assert self.machines is not None, "there is a course"
-        machine, kept, now, own = self.machines.machine, point.secret, list(world), list(world)
+        machine, random_play = self.machines.machine, self.machines.python.random_play
+        kept, now, own = point.secret, list(world), list(world)
         for place in range(now[kept.place]):
             if now[kept.order + 1 + place] == self.seat:
                 continue
             own[kept.place], own[kept.player] = place, now[kept.order + 1 + place]
             own[kept.kinds + place] = 0
             try:
-                machine.apply(own, point, machine.random_choice(own, point, dice)[0])
+                machine.apply(own, point, random_play.choice(own, point, dice)[0])
             except RulebookFault:
                 return None
             if own[BLOCK] != now[BLOCK]:

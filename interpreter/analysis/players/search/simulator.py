@@ -113,7 +113,7 @@ class PythonSimulator:
 
     def __init__(self, rules: Rules, words: Words, worth: Evaluator | None = None) -> None:
         own = rules.seated(tuple(rules.seats))
-        self.rules, self.machine = own, own.machine
+        self.rules, self.machine, self.random_play = own, own.machine, own.random_play
         self._greedy = None if worth is None else GreedyPlayer(own, worth)
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []
@@ -152,9 +152,9 @@ class PythonSimulator:
     def draw(self) -> int:
         point = self._point()
         if point.player is None:
-            code = self.machine.random_outcome(self._s, point, self._dice)
+            code = self.random_play.outcome(self._s, point, self._dice)
         else:
-            code = self.machine.random_choice(self._s, point, self._dice)[0]
+            code = self.random_play.choice(self._s, point, self._dice)[0]
         self.machine.apply(self._s, point, code)
         return code
 
