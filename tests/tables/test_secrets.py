@@ -158,6 +158,24 @@ def test_the_log_hides_a_choice_from_the_others_while_who_made_it_decides(tmp_pa
     run(play())
 
 
+def test_only_the_host_takes_back_what_has_shown_a_secret(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        room, [(_, anna), (_, boris), _] = await screens_of(served, "goofspiel", ["Anna", "Boris"])
+        await anna.once()
+        await anna.do("play", move="bids 7")
+        await boris.once()
+        await boris.do("play", move="bids 2")
+        made = len(room.progress.session.steps)
+        for screen in (anna, boris):
+            assert "wrong" in await screen.do("undo", anything=True)
+        assert len(room.progress.session.steps) == made
+        assert await served.screen(room, manages=True).do("undo", anything=True) == {}
+        assert len(room.progress.session.steps) < made
+
+    run(play())
+
+
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0)])
 def test_each_screen_gets_the_picture_of_its_own_viewer_whoever_asks_first(tmp_path: Path, order: tuple[int, ...]) -> None:
     (tmp_path / "rulebook").mkdir()
