@@ -49,9 +49,7 @@ class Controls:
             refusals = () if reason is None else reason.refusals
             said = self.texts.narrator.refusal(refusals[0]) if refusals else error.message
             raise Refused(f"`{text}`: {said}", reason) from None
-        # At a shared screen the next player must come to it first: until then it shows what all may see.
-        place.sitting = None if place.sitting != self.progress.mover() else place.sitting
-        self.progress.go_on()
+        self._go_on(place)
 
     def roll(self, place: Place, turn: int) -> None:
         """Let the server roll where people else enter the outcome. Raises Refused."""
@@ -59,7 +57,14 @@ class Controls:
         if self.progress.rules.to_move(self.progress.state) is not CHANCE:
             raise Refused(self.progress.words.say("wrong.roll"))
         self.progress.make(None)
+        self._go_on(place)
+
+    def _go_on(self, place: Place) -> None:
+        """Go on to the next decision. A player who looks at the screen alone leaves it, unless they make that decision."""
         self.progress.go_on()
+        # At a shared screen the next player must come to it first: until then it shows what all may see. Who that is, is known
+        # only behind the moves that the game makes by itself.
+        place.sitting = None if place.sitting != self.progress.mover() else place.sitting
 
     def undo(self, place: Place, anything: bool) -> None:
         """Take back the last move of a person; with `anything` even if chance or a secret was shown since. Raises Refused."""

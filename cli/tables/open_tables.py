@@ -11,7 +11,7 @@ from attrs import define, field
 
 from ...web.links import Links
 from ..words.words import Words
-from .pages.shell import NAME
+from .pages.shell import path_of
 from .refused import Refused
 from .room import Room
 from .seating import Place, Role
@@ -88,8 +88,3 @@ class OpenTables:
         self.rooms.remove(room)
         for token in room.seating.places:
             self.links.revoke(token)
-
-
-def path_of(token: str) -> str:
-    """The path of the page of a link."""
-    return f"/{NAME}/at/{token}"

@@ -29,10 +29,10 @@ from ..replays.page import replay_page
 from ..words.words import Words, asked_for
 from .acts import ACTS, Act
 from .games import Library
-from .open_tables import OpenTables, path_of
+from .open_tables import OpenTables
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
-from .pages.shell import NAME, host_markup, role_words, table_markup
+from .pages.shell import NAME, host_markup, path_of, role_words, table_markup
 from .refused import Refused
 from .room import Room
 from .seating import Place

@@ -279,7 +279,7 @@ def _with_named(kept: KeptRulebook, gone: Sequence[Besides]) -> Differences | No
     words = frozenset[Word](("word", name) for item in gone for name in (
         *names_of(item), *(inner.id for inner in named((item,)))))
     users = users_in(kept, words)
-    if users is None or users.fields or users.boards or are_stated(kept, words, gone):
+    if users is None or users.fields or are_stated(kept, words, gone):
         return None
     own = {key_of(part) for item in gone for part in parts_alone(item)}
     parts = tuple(user for user in users.parts if key_of(user) not in own)

@@ -325,6 +325,70 @@ def test_one_screen_for_all_shows_secrets_to_who_sits_at_it_alone(tmp_path: Path
     run(play())
 
 
+# Each turn ends with a move that is forced.
+FORCED = """rulebook forced
+    players 2
+
+each player has
+    hand: 1..9 = 1, seen by owner
+
+state
+    turns: 0..9
+
+play
+    for each p in players
+        roll n from 1..9 as "{p} draws {n}" seen by p
+        p.hand becomes n
+    repeat
+        for each p in players
+            choose saying by p
+                "{p} says something."
+                move yes "says yes"
+                move no "says no"
+            choose ending by p
+                "{p} ends the turn."
+                move end "ends the turn"
+                    turns gains 1
+            check over
+
+end over
+    "Four turns are over."
+    when turns = 4
+    draw
+"""
+
+
+def test_one_screen_hides_the_secrets_of_who_moved_when_a_forced_move_ends_the_turn(tmp_path: Path) -> None:
+    async def play() -> None:
+        main = tmp_path / "forced.rules"
+        main.write_text(FORCED)
+        served = Served.of(tmp_path / "games", str(main))
+        screen = served.screen(await served.begin(str(main), "Anna", "Boris"), 0, 1)
+        await screen.once()
+        await screen.do("sit", seat=0)
+        await screen.once()
+        assert await screen.do("play", move="says yes") == {}
+        assert (await screen.once())["gate"] == {"seat": 1, "name": "Boris", "sits": False}
+
+    run(play())
+
+
+def test_one_screen_hides_the_secrets_of_who_rolled_when_another_player_is_to_move(tmp_path: Path) -> None:
+    async def play() -> None:
+        main = tmp_path / "forced.rules"
+        ending = "            choose ending"
+        main.write_text(FORCED.replace(ending, f'            roll n from 1..6 as "throws {{n}}"\n{ending}'))
+        served = Served.of(tmp_path / "games", str(main))
+        screen = served.screen(await served.begin(str(main), "Anna", "Boris", by_hand=True), 0, 1)
+        await screen.once()
+        for act, record in (("sit", {"seat": 0}), ("play", {"move": "says yes"}), ("sit", {"seat": 0}), ("roll", {})):
+            assert await screen.do(act, **record) == {}
+            await screen.once()
+        assert screen.parts["gate"] == {"seat": 1, "name": "Boris", "sits": False}
+
+    run(play())
+
+
 def test_a_game_without_secrets_needs_no_gate_at_one_screen(tmp_path: Path) -> None:
     async def play() -> None:
         served = Served.of(tmp_path)

@@ -15,8 +15,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from attrs import evolve
 
+from rulewright.cli.tables.pages.markup import page_parts
 from rulewright.cli.tables.room import Room
+from rulewright.cli.tables.views import Views
 from rulewright.interpreter.game.rules import State
 from rulewright.interpreter.game.viewing.event_log import log_seen_by
 from rulewright.interpreter.game.viewing.observation import SPECTATOR, UNSEEN, Viewer
@@ -151,6 +154,46 @@ def test_the_log_hides_a_choice_from_the_others_while_who_made_it_decides(tmp_pa
         assert ["lays 7" in log for log in logs] == [True, False, False]
         for viewer, screen in screens:
             assert read_all(room, viewer, screen) > 0 or viewer == 0
+
+    run(play())
+
+
+def test_only_the_host_takes_back_what_has_shown_a_secret(tmp_path: Path) -> None:
+    async def play() -> None:
+        served = Served.of(tmp_path)
+        room, [(_, anna), (_, boris), _] = await screens_of(served, "goofspiel", ["Anna", "Boris"])
+        await anna.once()
+        await anna.do("play", move="bids 7")
+        await boris.once()
+        await boris.do("play", move="bids 2")
+        made = len(room.progress.session.steps)
+        for screen in (anna, boris):
+            assert "wrong" in await screen.do("undo", anything=True)
+        assert len(room.progress.session.steps) == made
+        assert await served.screen(room, manages=True).do("undo", anything=True) == {}
+        assert len(room.progress.session.steps) < made
+
+    run(play())
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0)])
+def test_each_screen_gets_the_picture_of_its_own_viewer_whoever_asks_first(tmp_path: Path, order: tuple[int, ...]) -> None:
+    (tmp_path / "rulebook").mkdir()
+    path = tmp_path / "rulebook" / "laying.rules"
+    path.write_text(LAYING)
+
+    async def play() -> None:
+        room, screens = await screens_of(Served.of(tmp_path, str(path)), str(path), ["Anna", "Boris"])
+        await screens[0][1].once()
+        for move in ("lays 7", "says 3"):
+            await screens[0][1].do("play", move=move)
+            for number in order:
+                screen = screens[number][1]
+                place = room.seating.places[screen.path.rpartition("/")[2]]
+                alone = evolve(room, views=Views(room.progress, room.texts))
+                assert (await screen.once())["picture"] == page_parts(alone, place)["picture"]
+        anna, boris, other = (screen.parts["picture"] for _, screen in screens)
+        assert anna not in (boris, other)
 
     run(play())
 

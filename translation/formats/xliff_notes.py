@@ -1,7 +1,8 @@
 """Notes in the units of XLIFF 1.2 and 2, and the bytes of such a file in the layout that it had.
 
 translate-toolkit puts notes of XLIFF 2 into segments, and indents the whole file its own way when it writes it. Here an
-element that is put in or taken out moves only the blanks around itself, and everything else is written as it was read.
+element that is put in or taken out moves only the blanks around itself. Everything else says what it said, in its layout. Below
+the root, attributes are written in double quotes, and numbers of letters as these letters.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ ORIGIN = "rulewright"
 # What stands before the root of an XML file, and the end tag behind which the rest stands.
 _PROLOGUE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>)*", re.DOTALL)
 _END = re.compile(rb".*</(?:[\w.-]+:)?xliff\s*>", re.DOTALL)
+# The tag with which the root begins: its attributes are written in another order than they were read.
+_ROOT_TAG = re.compile(rb"<(?:\"[^\"]*\"|'[^']*'|[^\"'>])*>")
 
 
 def unnoted(segments: Sequence[Any]) -> None:
@@ -110,7 +113,7 @@ def _step(element: Any) -> str:
 
 
 def written(document: Any, data: bytes) -> bytes:
-    """A tree in the layout of the file that it was read from: what stands before and behind its root, and ends of lines."""
+    """A tree in the layout of its file: with the tag of its root, what stands around the root, and ends of lines."""
     encoding, out = document.docinfo.encoding or "UTF-8", BytesIO()
     before, behind = _PROLOGUE.match(data), _END.match(data)
     if before is None or behind is None:
@@ -122,6 +125,9 @@ def written(document: Any, data: bytes) -> bytes:
     begin, end = _PROLOGUE.match(text), _END.match(text)
     assert begin is not None, "every text begins with something or nothing"
     assert end is not None, "the end tag of the file is that of its root"
-    root = text[begin.end() : end.end()]
+    tag, tag_now = _ROOT_TAG.match(data, before.end()), _ROOT_TAG.match(text, begin.end())
+    assert tag is not None, "what stands behind the prologue is the root"
+    assert tag_now is not None, "what stands behind the prologue is the root"
+    inside = text[tag_now.end() : end.end()]
     # A reader of XML takes each end of a line for a line feed.
-    return before[0] + (root.replace(b"\n", b"\r\n") if b"\r\n" in data else root) + data[behind.end() :]
+    return before[0] + tag[0] + (inside.replace(b"\n", b"\r\n") if b"\r\n" in data else inside) + data[behind.end() :]

@@ -15,7 +15,7 @@ TEST_PLAYS_ALL = "`rulewright test` plays all lines"
 
 
 def diagnostic_of(problem: Diagnostic, documents: Documents, features: EditorFeatures) -> lsp.Diagnostic:
-    """Convert a diagnostic, with its help, and the lines of its notes for an editor that does not show notes itdocuments."""
+    """Convert a diagnostic, with its help, and the lines of its notes for an editor that does not show notes itself."""
     here = problem.span.source
     notes = [] if features.shows_notes else [
         f"note: {text}: {'line ' if at.source == here else f'{at.source.name}:'}{at.line}"

@@ -13,6 +13,11 @@ from .lobby import KINDS, kind_option
 NAME = "tables"
 
 
+def path_of(token: str) -> str:
+    """The path of the page of a link."""
+    return f"/{NAME}/at/{token}"
+
+
 def role_words(seating: Seating, words: Words, place: Place) -> str:
     """The title of a link: for whom it is."""
     role, names = place.role, [seat.name for seat in seating.seats]
@@ -34,7 +39,7 @@ def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
     for token, place in seating.places.items():
         # The host's own link is not listed: a copy of it would give the table away.
         if not place.role.manages:
-            path, role = f"/{NAME}/at/{token}", escape(role_words(seating, words, place))
+            path, role = path_of(token), escape(role_words(seating, words, place))
             rows.append(
                 f'<li><a href="{path}" data-key="{path}" target="_blank" rel="noopener">{role}</a>'
                 f' <button data-copy="{path}" data-key="copy {path}">{escape(say("host.copy"))}</button></li>'

@@ -72,6 +72,7 @@ EDITS = {
     "what is reported is not written any more": ("    never_read becomes die\n", "", True),
     "one of two is not read any more": ("left = 1 and shown", "left = 1", False),
     "what is reported is gone": (UNREAD, "", False),
+    "what is gone is read": ("    shown: flag\n", "", False),
     "a statement where there was none": ("rule silent(p: player)\n", "rule silent(p: player)\n" + SAID, False),
     "a statement less": ('    "It is over."\n', "", False),
     "a mistake": ("min(5, die)", "min(5, dies)", False),

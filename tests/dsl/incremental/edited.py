@@ -121,8 +121,8 @@ def games(symbols: SymbolTable, program: Program) -> list[str]:
                 state = rules.step(state, choice)
         except RulebookFault:
             out.append(FAULT)
-        except AttributeError as error:
-            # A kept program has no places, so that a fault in code that has not changed cannot be worded.
+        except (AttributeError, StopIteration) as error:
+            # A kept program has no places and no clauses, so that a fault in code that has not changed cannot be worded.
             if Path(extract_tb(error.__traceback__)[-1].filename).stem not in WORDING:
                 raise
             out.append(FAULT)

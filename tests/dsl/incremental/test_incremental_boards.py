@@ -189,3 +189,27 @@ def test_games_begin_with_what_lies_on_a_map_now(tmp_path: Path) -> None:
     assert one.start == program.start
     assert one.boards == program.boards
     assert one.columns == program.columns
+
+
+# A letter without a set, and one that only differs from another in what it gives to a field.
+LETTERS = "    legend D: growth = water, depth = 2\n    legend V in woods: growth = wood, felled = 1, height = 3\n    map\n"
+LETTERED = RULEBOOK.replace("    map\n", LETTERS).replace(MAP, _map("W W L S", " L H D ", "S V L W"))
+# What is written now on the map, and behind it: whether the rest of what was found holds.
+OF_LETTERS = {
+    "a column alone differs, by which fields begin": (_map("W W D S", " L H L ", "S V L W"), "", "", False),
+    "first values alone differ": (_map("V W L S", " L H D ", "S W L W"), "", "", True),
+    "another range of a field too": (_map("V W L S", " L H D ", "S W L W"), "felled: 0..5", "felled: 0..6", False),
+    "another number of a state too": (_map("V W L S", " L H D ", "S W L W"), "round: 0..30", "round: 0..29", False),
+}
+
+
+@pytest.mark.parametrize("edit", OF_LETTERS)
+def test_letters_without_sets_are_checked_as_well(tmp_path: Path, edit: str) -> None:
+    main = tmp_path / "forest.rules"
+    main.write_text(LETTERED, encoding="utf-8")
+    drawn, before, now, holds = OF_LETTERS[edit]
+    text = LETTERED.replace(_map("W W L S", " L H D ", "S V L W"), drawn).replace(before or now, now)
+    both = compared(kept(main, (), all_names(main)), main, main, text)
+    assert (both is not None) == holds
+    # Games begin otherwise, whatever they come to.
+    assert both is None or both[0].is_played

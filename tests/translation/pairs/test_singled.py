@@ -177,3 +177,31 @@ def test_those_who_are_all_at_the_same_place_are_not_all_places() -> None:
 ])
 def test_other_words_for_all_and_denials_are_none(code: str, old: str, new: str) -> None:
     assert quantifiers(code, TEXTS[code].replace(old, new)) == []
+
+
+# Sentences of the original with their translations in German, of which no thing is one here and all there.
+OTHERWISE = {
+    "one and all of it on the same side": (
+        "Take a card, and then put all cards into the bag.", "Nehmt eine Karte, und legt dann die Karten in den Beutel."),
+    "each in the place of all, and one besides": (
+        "Put all cards into the bag.", "Legt jede Karte in den Beutel, eine Karte nach der anderen."),
+    "all that is denied": ("Not all cards of the game are used.", "Eine Karte des Spiels wird verwendet."),
+    "one that is denied": ("All players of the game show the card.", "Nicht ein Spieler des Spiels zeigt die Karte."),
+    "what those draw who are all meant": ("All players draw cards.", "Alle Spieler ziehen eine Karte."),
+    "what is shown to those who are all meant": (
+        "Show all players the cards in the bag.", "Zeigt den Spielern eine Karte im Beutel."),
+    "one that stands by itself": ("Put all bags on the cards.", "Legt eine in Beutel zu den Karten."),
+    "one in another part of the sentence": ("Put all cards into the bag.", "Legt eine, Karte für Karte, in den Beutel."),
+    "sentences that are hardly alike": (
+        "Put all cards into the bag after the game.",
+        "Der Spieler, der beginnt, nimmt eine Karte aus dem Spiel von der Hand."),
+}
+
+
+@pytest.mark.parametrize("case", OTHERWISE)
+def test_one_is_not_in_the_place_of_all(case: str) -> None:
+    english, german = OTHERWISE[case]
+    texts = side_by_side(document("cards.md", f"{ENGLISH}\n{english}\n", "en"),
+                         document("cards.md", f"{TEXTS['de']}\n{german}\n", "de"))
+    assert texts.pairs[-1].own == texts.own[-1:]
+    assert of_one(compared(texts)) == []

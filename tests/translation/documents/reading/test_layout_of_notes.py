@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulewright.translation.formats.units import Kind, with_notes
@@ -51,9 +53,10 @@ NOTES = {"x\x04u1": ["one", "two"], "x\x04u2": ["three"], "x\x04u3": ["four"], "
 
 
 def in_many_layouts() -> list[tuple[Kind, bytes]]:
-    """The files as they are, with ends of lines of Windows, with a mark of the byte order, and on one line."""
+    """The files, also with ends of lines of Windows, with a mark of the byte order, on one line, and with another root."""
     return [(kind, changed) for kind, data in FILES.items() for changed in (
-        data, data.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + data, b"".join(line.strip() for line in data.splitlines()))]
+        data, data.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + data, b"".join(line.strip() for line in data.splitlines()),
+        re.sub(rb"<xliff (xmlns=\S+) (version=[^ >]+)", rb"<xliff \2\n    note='a > b' \1", data))]
 
 
 @pytest.mark.parametrize(("kind", "data"), in_many_layouts())
