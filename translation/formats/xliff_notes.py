@@ -1,7 +1,7 @@
 """Notes in the units of XLIFF 1.2 and 2, and the bytes of such a file in the layout that it had.
 
 translate-toolkit puts notes of XLIFF 2 into segments, and indents the whole file its own way when it writes it. Here an
-element that is put in or taken out moves only the blanks around itself, and everything else is written as it was read.
+element that is put in or taken out moves only the blanks around itself, and everything else is spelled as in the file.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
+
+from .xml_spelling import spelled_as
 
 # Whose notes they are; the next run replaces them.
 ORIGIN = "rulewright"
@@ -22,10 +24,11 @@ def unnoted(segments: Sequence[Any]) -> None:
     """Remove the notes of an earlier run from the units of some segments of XLIFF 2."""
     for segment in segments:
         for container in segment.getunitelement().findall(segment.namespaced("notes")):
-            for note in container.findall(segment.namespaced("note")):
-                if note.get("category") == ORIGIN:
-                    _take_out(note)
-            if not len(container):
+            own = [note for note in container.findall(segment.namespaced("note")) if note.get("category") == ORIGIN]
+            for note in own:
+                _take_out(note)
+            # One that was empty before belongs to the file.
+            if own and not len(container):
                 _take_out(container)
 
 
@@ -110,7 +113,7 @@ def _step(element: Any) -> str:
 
 
 def written(document: Any, data: bytes) -> bytes:
-    """A tree in the layout of the file that it was read from: what stands before and behind its root, and ends of lines."""
+    """A tree as the file is spelled that it was read from: layout, ends of lines, quotes, order and escapes."""
     encoding, out = document.docinfo.encoding or "UTF-8", BytesIO()
     before, behind = _PROLOGUE.match(data), _END.match(data)
     if before is None or behind is None:
@@ -124,4 +127,5 @@ def written(document: Any, data: bytes) -> bytes:
     assert end is not None, "the end tag of the file is that of its root"
     root = text[begin.end() : end.end()]
     # A reader of XML takes each end of a line for a line feed.
-    return before[0] + (root.replace(b"\n", b"\r\n") if b"\r\n" in data else root) + data[behind.end() :]
+    root = root.replace(b"\n", b"\r\n") if b"\r\n" in data else root
+    return before[0] + spelled_as(data[before.end() : behind.end()], root) + data[behind.end() :]
