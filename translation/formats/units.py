@@ -102,6 +102,9 @@ def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's st
         return makers[kind](data)
     except (ValueError, SyntaxError, UnicodeDecodeError, LookupError) as error:
         raise UnreadableDocument(f"cannot be read as {kind.upper()}: {error}") from None
+    except (AssertionError, AttributeError, StopIteration):
+        # translate-toolkit takes it for granted that a file has the elements and lines that its format asks for.
+        raise UnreadableDocument(f"cannot be read as {kind.upper()}: it lacks something that the format asks for") from None
 
 
 def _refuse_misnumbered(data: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.translation.formats.read_document import UnreadableDocument
 from rulewright.translation.formats.units import Kind, with_notes
 
 FIRST = b"""<?xml version="1.0" encoding='utf-8'?>
@@ -122,3 +123,14 @@ def test_a_note_stands_on_a_line_of_its_own_where_its_neighbours_do() -> None:
 def test_a_file_in_an_encoding_of_other_signs_keeps_it() -> None:
     data = FIRST.decode().replace("utf-8", "UTF-16").encode("utf-16")
     assert "<note from=\"rulewright\">one</note>" in with_notes(data, "xliff", NOTES).decode("utf-16")
+
+
+@pytest.mark.parametrize(("kind", "data", "why"), [
+    ("xliff", FIRST.replace(b"utf-8", b"utf-q"), "unknown encoding"),
+    ("xliff", FIRST.replace(b"utf-8", b"shift_jis"), "multi-byte encodings"),
+    ("xliff", b'<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"/>', "lacks something"),
+    ("xliff2", b'<file xmlns="urn:oasis:names:tc:xliff:document:2.0"/>', "lacks something"),
+])
+def test_a_file_that_its_reader_cannot_read_is_refused(kind: Kind, data: bytes, why: str) -> None:
+    with pytest.raises(UnreadableDocument, match=why):
+        with_notes(data, kind, NOTES)
