@@ -91,7 +91,9 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
             from .trial_games import play_some
 
             called = play_some(files, rulebooks, diagnostics, keep)
-    if disk.is_folder(text_folder(files)):
+    # What says of no rulebook that it is one has no names that texts could speak of.
+    is_headed = any(isinstance(declaration, Rulebook) for declaration in files.declarations)
+    if is_headed and disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 
         check_texts(files, diagnostics, () if asked.parameters else [rulebook.symbols for rulebook in rulebooks])

@@ -89,7 +89,8 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 def mains(folder: Path) -> list[Path]:
     """Return the rulebooks directly in a folder: the folder itself if there is one of its name.
 
-    A file without a header is a rulebook whose author still has to write it, unless another rulebook uses the file.
+    A file without a header is a rulebook whose author still has to write it, unless another rulebook uses the file. While
+    another uses a file that is not there, nobody knows which of them it means.
     """
     if disk.is_file(folder / f"{disk.resolved(folder).name}.rules"):
         return [folder]
@@ -97,7 +98,10 @@ def mains(folder: Path) -> list[Path]:
     begun = [path for path in found if has_header(path)]
     if len(begun) in (0, len(found)):
         return found
-    used = {disk.resolved(Path(source.name)) for path in begun for source in read(path).sources}
+    rulebooks = [read(path) for path in begun]
+    if any(diagnostic.code == "E103" for files in rulebooks for diagnostic in files.diagnostics.sorted()):
+        return begun
+    used = {disk.resolved(Path(source.name)) for files in rulebooks for source in files.sources}
     return [path for path in found if path in begun or disk.resolved(path) not in used]
 
 

@@ -7,7 +7,9 @@
     markup         HTML -> Markdown
     office         DOCX -> Markdown
     pages          PDF -> text
+    xml_spelling   XML written again with other notes: everything else as the file spells it
     xliff_notes    notes in the units of XLIFF, in the layout of the file
+    po_notes       notes above the entries of PO, and every other line as it was
     units          XLIFF, PO and TMX -> pairs; notes back into XLIFF and PO
     tables         CSV with a column of originals and one of translations -> pairs
     recognise      a file -> the format that its content has, read

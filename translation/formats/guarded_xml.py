@@ -18,6 +18,9 @@ def refuse_entities(data: bytes) -> None:
     except expat.ExpatError as error:
         message = f"cannot be read as XML: {expat.errors.messages[error.code]}, line {error.lineno}"
         raise UnreadableDocument(message) from None
+    except (LookupError, ValueError) as error:
+        # The encoding that it declares is none, or has signs of several bytes.
+        raise UnreadableDocument(f"cannot be read as XML: {error}") from None
 
 
 def _refuse(*_: object) -> None:

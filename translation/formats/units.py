@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal
 
-from . import xliff_notes
+from . import po_notes, xliff_notes
 from .encodings import decoded
 from .guarded_xml import refuse_entities
 from .read_document import Pair, ReadDocument, UnreadableDocument, of_pairs
@@ -19,6 +19,8 @@ Kind = Literal["xliff", "xliff2", "po", "tmx"]
 # The encoding that a PO file declares, and the part of the file in which it does.
 _DECLARED = re.compile(rb"charset=\s*([\w.:-]+)", re.IGNORECASE)
 _HEAD = 4_000
+# A form of a plural in PO, with its number.
+_FORM = re.compile(rb"msgstr\s*\[\s*([^\]\s]*)\s*\]")
 XML = "http://www.w3.org/XML/1998/namespace"
 
 
@@ -35,26 +37,26 @@ def with_notes(data: bytes, kind: Kind, notes: Mapping[str, Sequence[str]]) -> b
     """The file with notes on its units, by their ids, in place of those of an earlier run. Raises UnreadableDocument."""
     if kind == "tmx":
         raise UnreadableDocument("is a TMX, which has no room for notes; give XLIFF or PO")
-    store = _store(_in_utf8(data) if kind == "po" else data, kind, "")
+    if kind == "po":
+        return _with_notes_in_po(data, notes)
+    store = _store(data, kind, "")
     units = _units(store)
     if kind == "xliff2":
         xliff_notes.unnoted(units)
+    put_in = xliff_notes.note if kind == "xliff2" else xliff_notes.note_again
     for place, unit in enumerate(units):
-        texts = notes.get(_id(unit, place), ())
-        if kind == "po":
-            kept = [line for line in unit.getnotes("translator").splitlines() if not line.startswith(f"{xliff_notes.ORIGIN}: ")]
-            unit.removenotes(origin="translator")
-            for line in (*kept, *(f"{xliff_notes.ORIGIN}: {text}" for text in texts)):
-                unit.addnote(line, origin="translator", position="append")
-        elif kind == "xliff2":
-            xliff_notes.note(unit, texts)
-        else:
-            xliff_notes.note_again(unit, texts)
-    if kind != "po":
-        return xliff_notes.written(store.document, data)
-    out = BytesIO()
-    store.serialize(out)
-    return out.getvalue()
+        put_in(unit, notes.get(_id(unit, place), ()))
+    return xliff_notes.written(store.document, data)
+
+
+def _with_notes_in_po(data: bytes, notes: Mapping[str, Sequence[str]]) -> bytes:
+    """A PO file with notes; it is in UTF-8 then. Raises UnreadableDocument."""
+    in_utf8 = _in_utf8(data)
+    # What is in UTF-8 already keeps its ends of lines and its mark of the byte order.
+    plain = po_notes.without_notes(data if _is_utf8(data) else in_utf8)
+    units = _units(_store(_in_utf8(plain), "po", ""))
+    return po_notes.with_notes_above(plain, {
+        unit.line_number: notes.get(_id(unit, place), ()) for place, unit in enumerate(units)})
 
 
 # ---- Reading -----------------------------------------------------------------------------------------------------------
@@ -66,15 +68,21 @@ def _in_utf8(data: bytes, letters: Collection[str] = ()) -> bytes:
     name = declared[1].decode("ascii") if declared is not None else "UTF-8"
     if declared is None or name.casefold() in ("utf-8", "utf8", "charset"):
         return decoded(data, letters).encode()
+    if _is_utf8(data):
+        return data
+    try:
+        text = data.decode(name)
+    except (LookupError, UnicodeDecodeError):
+        raise UnreadableDocument(f"is not in `{name}`, the encoding that it declares") from None
+    return text.replace(f"={name}", "=UTF-8", 1).encode()
+
+
+def _is_utf8(data: bytes) -> bool:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        try:
-            text = data.decode(name)
-        except (LookupError, UnicodeDecodeError):
-            raise UnreadableDocument(f"is not in `{name}`, the encoding that it declares") from None
-        return text.replace(f"={name}", "=UTF-8", 1).encode()
-    return data
+        return False
+    return True
 
 
 def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's stores have no common type
@@ -84,7 +92,9 @@ def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's st
     from translate.storage.xliff import xlifffile
     from translate.storage.xliff2 import Xliff2File
 
-    if kind != "po":
+    if kind == "po":
+        _refuse_misnumbered(data)
+    else:
         refuse_entities(data)
     makers: dict[Kind, Any] = {"xliff": xlifffile.parsestring, "xliff2": Xliff2File.parsestring, "po": pofile.parsestring,
                                "tmx": lambda whole: tmxfile(BytesIO(whole), targetlanguage=code)}
@@ -92,6 +102,22 @@ def _store(data: bytes, kind: Kind, code: str) -> Any:  # translate-toolkit's st
         return makers[kind](data)
     except (ValueError, SyntaxError, UnicodeDecodeError, LookupError) as error:
         raise UnreadableDocument(f"cannot be read as {kind.upper()}: {error}") from None
+    except (AssertionError, AttributeError, StopIteration):
+        # translate-toolkit takes it for granted that a file has the elements and lines that its format asks for.
+        raise UnreadableDocument(f"cannot be read as {kind.upper()}: it lacks something that the format asks for") from None
+
+
+def _refuse_misnumbered(data: bytes) -> None:
+    """Raise UnreadableDocument for a plural in PO whose forms are not numbered from 0 on, each once."""
+    entry, forms = 0, list[bytes]()
+    for number, line in enumerate([*data.splitlines(), b"msgid "], 1):
+        if line.startswith(b"msgid "):
+            if {*forms} != {b"%d" % place for place in range(len(forms))}:
+                listed = ", ".join(f"msgstr[{form.decode('utf-8', 'replace')}]" for form in forms)
+                raise UnreadableDocument(f"cannot be read as PO: the forms of line {entry} are not numbered 0, 1 ...: {listed}")
+            entry, forms = number, []
+        elif (form := _FORM.match(line)) is not None:
+            forms.append(form[1])
 
 
 def _languages(memory: Any) -> list[str]:

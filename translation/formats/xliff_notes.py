@@ -1,8 +1,7 @@
 """Notes in the units of XLIFF 1.2 and 2, and the bytes of such a file in the layout that it had.
 
 translate-toolkit puts notes of XLIFF 2 into segments, and indents the whole file its own way when it writes it. Here an
-element that is put in or taken out moves only the blanks around itself. Everything else says what it said, in its layout. Below
-the root, attributes are written in double quotes, and numbers of letters as these letters.
+element that is put in or taken out moves only the blanks around itself, and everything else is spelled as in the file.
 """
 
 from __future__ import annotations
@@ -12,23 +11,24 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
+from .xml_spelling import spelled_as
+
 # Whose notes they are; the next run replaces them.
 ORIGIN = "rulewright"
 # What stands before the root of an XML file, and the end tag behind which the rest stands.
 _PROLOGUE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>)*", re.DOTALL)
 _END = re.compile(rb".*</(?:[\w.-]+:)?xliff\s*>", re.DOTALL)
-# The tag with which the root begins: its attributes are written in another order than they were read.
-_ROOT_TAG = re.compile(rb"<(?:\"[^\"]*\"|'[^']*'|[^\"'>])*>")
 
 
 def unnoted(segments: Sequence[Any]) -> None:
     """Remove the notes of an earlier run from the units of some segments of XLIFF 2."""
     for segment in segments:
         for container in segment.getunitelement().findall(segment.namespaced("notes")):
-            for note in container.findall(segment.namespaced("note")):
-                if note.get("category") == ORIGIN:
-                    _take_out(note)
-            if not len(container):
+            own = [note for note in container.findall(segment.namespaced("note")) if note.get("category") == ORIGIN]
+            for note in own:
+                _take_out(note)
+            # One that was empty before belongs to the file.
+            if own and not len(container):
                 _take_out(container)
 
 
@@ -113,7 +113,7 @@ def _step(element: Any) -> str:
 
 
 def written(document: Any, data: bytes) -> bytes:
-    """A tree in the layout of its file: with the tag of its root, what stands around the root, and ends of lines."""
+    """A tree as the file is spelled that it was read from: layout, ends of lines, quotes, order and escapes."""
     encoding, out = document.docinfo.encoding or "UTF-8", BytesIO()
     before, behind = _PROLOGUE.match(data), _END.match(data)
     if before is None or behind is None:
@@ -125,9 +125,7 @@ def written(document: Any, data: bytes) -> bytes:
     begin, end = _PROLOGUE.match(text), _END.match(text)
     assert begin is not None, "every text begins with something or nothing"
     assert end is not None, "the end tag of the file is that of its root"
-    tag, tag_now = _ROOT_TAG.match(data, before.end()), _ROOT_TAG.match(text, begin.end())
-    assert tag is not None, "what stands behind the prologue is the root"
-    assert tag_now is not None, "what stands behind the prologue is the root"
-    inside = text[tag_now.end() : end.end()]
+    root = text[begin.end() : end.end()]
     # A reader of XML takes each end of a line for a line feed.
-    return before[0] + tag[0] + (inside.replace(b"\n", b"\r\n") if b"\r\n" in data else inside) + data[behind.end() :]
+    root = root.replace(b"\n", b"\r\n") if b"\r\n" in data else root
+    return before[0] + spelled_as(data[before.end() : behind.end()], root) + data[behind.end() :]

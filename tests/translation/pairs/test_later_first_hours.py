@@ -25,6 +25,7 @@ READ = [
     ("nl", "De aflopende waarden.", {"falls"}), ("cs", "Hodnoty sestupně.", {"falls"}),
     ("sv", "I fallande värden.", {"falls"}), ("da", "I faldende værdier.", {"falls"}), ("ja", "降順です。", {"falls"}),
     # What players can see is open, and nothing that they may do.
+    ("en", "Hands are open to everybody.", {"open", "all"}), ("en", "It is open to you to pass.", {"may"}),
     ("en", "They can see it.", {"open"}), ("en", "They can play it.", {"may"}), ("de", "Wer es sehen kann.", {"if", "open"}),
     ("fr", "Eux peuvent voir le plateau.", {"open"}), ("pt", "Eles podem ver o monte.", {"open"}),
     ("da", "De kan se brættet.", {"open"}), ("sv", "De kan se brädet.", {"open"}),
