@@ -24,6 +24,8 @@ READ = [
     ("pt", "De modo decrescente.", {"falls"}), ("ro", "În mod descrescător.", {"falls"}),
     ("nl", "De aflopende waarden.", {"falls"}), ("cs", "Hodnoty sestupně.", {"falls"}),
     ("sv", "I fallande värden.", {"falls"}), ("da", "I faldende værdier.", {"falls"}), ("ja", "降順です。", {"falls"}),
+    # The first player is one word.
+    ("nl", "De startspeler wint.", {"first", "wins"}), ("en", "The first player wins.", {"first", "wins"}),
     # What players can see is open, and nothing that they may do.
     ("en", "Hands are open to everybody.", {"open", "all"}), ("en", "It is open to you to pass.", {"may"}),
     ("en", "They can see it.", {"open"}), ("en", "They can play it.", {"may"}), ("de", "Wer es sehen kann.", {"if", "open"}),
