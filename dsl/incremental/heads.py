@@ -18,7 +18,7 @@ from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import UNKNOWN, Type
+from ..types.types import UNKNOWN, IntType, Type
 from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
@@ -225,6 +225,23 @@ def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Seque
     return evolve(program, start=tuple(start), fields=tuple(fields))
 
 
+def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, now: ast.Column, type_: Type) -> bool:
+    """Return whether each row has the value of before in a column of another type.
+
+    Not all rows are among those of the `table`: others stand in files that are not read again, and a line may make several, of
+    other names. Their numbers stay as they are, if they fit: the value that a column itself gives is that of before.
+    """
+    at_hand = {row.name for row in table.rows}
+    if at_hand.issuperset(info.owner.members):
+        return cells_again(symbols, table, now, info.owner.members, type_) == info.values
+    if not isinstance(type_, IntType):
+        return False
+    known = dict(zip(info.owner.members, info.values, strict=True))
+    again = [name for name in known if name in at_hand]
+    return all(type_.low <= value <= type_.high for value in known.values()) and (
+        cells_again(symbols, table, now, again, type_) == tuple(known[name] for name in again))
+
+
 def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, new: ast.Table, rows: tuple[ast.Row, ...]
                   ) -> SymbolTable | None:
     put = dict[Meaning, Part]()
@@ -233,11 +250,10 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         if have_same_rules(before, now):
             continue
         info = _part(symbols, old.name, before.name)
-        # Not all rows need to be at hand, and a line may make several, of other names.
-        if not isinstance(info, ColumnInfo) or not set(info.owner.members) <= {row.name for row in rows}:
+        if not isinstance(info, ColumnInfo):
             return None
         type_ = _ranged(symbols, before.type, now.type, info.type)
-        if type_ is None or cells_again(symbols, evolve(new, rows=rows), now, info.owner.members, type_) != info.values:
+        if type_ is None or not _has_same_cells(symbols, evolve(new, rows=rows), info, now, type_):
             return None
         put[info] = evolve(info, type=type_)
         row_values = {id: tuple(evolve(own, type=type_) if own.name == info.name and id.startswith(f"{old.name}.") else own
