@@ -56,7 +56,7 @@ def test_damaged_methods_are_compiled(tmp_path: Path, damage: bytes) -> None:
     assert _printed(tmp_path, 2) == "1 Point(x=1, y=2) True"
 
 
-# Makes classes of so many kinds, of which three texts are kept.
+# Makes several classes; the texts of three of them are kept.
 MANY = """
 from rulewright.dsl.source import methods
 methods.TEXTS = 3
