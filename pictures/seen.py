@@ -23,9 +23,9 @@ class Seen:
         self.rules, self.state, self.viewer, self.whole = rules, state, viewer, whole
         hidden = rules.observer.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = (
-            rules.observe(state, viewer)
+            rules.observer.observe(state, viewer)
             if viewer is not None
-            else {name: rules.written(state, name) for name in rules.cells.standing(state)}
+            else {name: rules.cells.value(state, name) for name in rules.cells.standing(state)}
         )
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
         self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
@@ -90,14 +90,14 @@ class Seen:
         seen = State(self.rules, tuple(self.slots))
         try:
             if self.state.is_over:
-                return self.rules.scores(self.state)
-            scores = self.rules.scores(seen)
+                return self.rules.endings.scores(self.state)
+            scores = self.rules.endings.scores(seen)
             if not self.hidden:
                 return scores
             # Compared with those of positions in which what is hidden is something else, all of it or one cell: a score that
             # differs would tell of it.
             others = (self._otherwise(self.hidden), *(self._otherwise((name,)) for name in self.hidden))
-            return scores if scores is None or all(self.rules.scores(other) == scores for other in others) else None
+            return scores if scores is None or all(self.rules.endings.scores(other) == scores for other in others) else None
         except RulebookFault:
             return None
 

@@ -25,7 +25,6 @@ FAMILIES = {
     "interpreter.backends.python.functions.PythonFunctions": "the same functions, each with a watch around it",
     "interpreter.backends.python.values.expressions.PyCode": "used alone too; what writes loops overrides two methods",
     "interpreter.canonical.canonical_form.Words": "words for one comparison of clauses override those for all",
-    "interpreter.game.table.table.Table": "what answers ask of a position; `Rules` adds the answers, and users know it alone",
     "interpreter.game.viewing.event_log.Played": "a step of a playthrough is a played step with more data",
     "interpreter.playthroughs.running.runner.Runner": "runners that override what becomes of a step",
     "interpreter.runtime.chance.Dice": "dice whose numbers come from elsewhere",

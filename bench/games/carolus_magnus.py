@@ -76,8 +76,8 @@ def random_choice(game: Game, state: State, chance: random.Random, to_court: flo
     choices = game.choices(state)
     if choices[0].clause != "to_court":
         return chance.choices(choices, [choice.weight for choice in choices])[0]
-    seat = state.rules.mover(state)
-    reserve = [int(state.rules.written(state, f"{seat}.reserve[{clan}]")) for clan in CLANS]
+    seat = state.rules.decisions.mover(state)
+    reserve = [int(state.rules.cells.value(state, f"{seat}.reserve[{clan}]")) for clan in CLANS]
     clan = chance.choices(CLANS, reserve)[0]
     where = "to_court" if chance.random() < to_court else "to_region"
     return chance.choice([choice for choice in choices if choice.clause == where and choice.notation.startswith(f"{clan} to ")])
@@ -117,19 +117,19 @@ def note_end(played: Played, game: Game, state: State) -> None:
     assert outcome is not None
     players = len(state.rules.seats)
     winners = {SIDES[players][seat] for seat in outcome.winners}
-    held = [state.rules.written(state, f"{region}.owner") for region in regions(state)]
+    held = [state.rules.cells.value(state, f"{region}.owner") for region in regions(state)]
     played.end, played.drawn = outcome.clause, outcome.is_draw
     played.short = outcome.clause == "win_ten_castles" and sum(owner in winners for owner in held) > CASTLES[players]
 
 
 def regions(state: State) -> list[str]:
     """The region of each territory."""
-    return [state.rules.written(state, f"region of territory[{territory}]") for territory in TERRITORIES]
+    return [state.rules.cells.value(state, f"region of territory[{territory}]") for territory in TERRITORIES]
 
 
 def supply(state: State, side: str) -> int:
     """How many castles a side has left."""
-    return int(state.rules.written(state, f"{side}.supply"))
+    return int(state.rules.cells.value(state, f"{side}.supply"))
 
 
 # ---- Figures ---------------------------------------------------------------------------------

@@ -68,8 +68,8 @@ def play(game: Game, players: int, seed: int, drawn: Drawn) -> Played:
     chance, rules, played = random.Random(seed), game.rules(players), Played()
     state = rules.initial()
     while not state.is_over:
-        choices = rules.choices(state)
-        point = rules.point(state)
+        choices = rules.decisions.choices(state)
+        point = rules.decisions.point(state)
         assert point is not None, "the game goes on"
         choice = drawn(choices, chance)
         idle = point.clause in PART_OF_A_REWARD or (point.clause in NOTHING_TO_DECIDE and len(choices) == 1)
@@ -88,9 +88,9 @@ def note_battles(played: Played, trace: Trace) -> None:
 def note_end(played: Played, state: State) -> None:
     """The points of the game, a mean over the seats."""
     rules = state.rules
-    played.points = {source: mean(int(rules.written(state, f"{seat}.points[{source}]")) for seat in rules.seats)
+    played.points = {source: mean(int(rules.cells.value(state, f"{seat}.points[{source}]")) for seat in rules.seats)
                      for source in SOURCES}
-    scores = rules.scores(state)
+    scores = rules.endings.scores(state)
     assert scores is not None, "the rulebook counts points"
     played.score = mean(scores)
 

@@ -59,7 +59,7 @@ class Rate:
 
 def by_python(rules: Rules) -> Work:
     """Generated Python."""
-    play = rules.random_play
+    play = rules.machines.random_play
     return lambda first, games: sum(play.play_out(dice, MAX_STEPS).choices
                                     for dice in chances(1, range(first, first + games)))
 

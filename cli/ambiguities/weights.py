@@ -64,7 +64,7 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
         return Weight(0, wrong=error.diagnostics[0].message)
     rules, changed_rules = Rules(base), Rules(other)
     # The hash leaves out wording, so equal hashes mean that no game can differ: nothing has to be played.
-    if rules.hash == changed_rules.hash:
+    if rules.analyses.hash == changed_rules.analyses.hash:
         return Weight(games)
     compared = comparison(rules, changed_rules, _changed(base, other, alternative))
     players = compiled_rules(rules, machine), compiled_rules(changed_rules, machine)

@@ -66,7 +66,7 @@ def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceRepor
     return BalanceReport(
         run, seats, len(records), len(ended),
         course_of(records, program.side_of, [end.id for end in program.ends]),
-        fairness_of(records, seats, empty_report(rules, run.seed).sides), clause_uses(records, rules.coverable),
+        fairness_of(records, seats, empty_report(rules, run.seed).sides), clause_uses(records, rules.analyses.coverable),
         worths_of(records, Items(rules).all), silent,
         # Lengths of games that were cut off would only say where the limit lies.
         tuple(record.choices for record in ended) if len(ended) >= LEAST_GAMES else ())

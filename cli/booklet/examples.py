@@ -172,16 +172,17 @@ class _Shown:
     def seen(self, state: State) -> dict[str, str]:
         """Return the values that all see, and those of an owner in the fields that the example lays open."""
         if state not in self._seen:
-            out = self.rules.observe(state, SPECTATOR)
+            out = self.rules.observer.observe(state, SPECTATOR)
             # What all see needs no seat.
             for seat in range(len(self.rules.seats)) if not self.laid_open <= out.keys() else ():
-                out |= {cell: value for cell, value in self.rules.observe(state, seat).items() if cell in self.laid_open}
+                seen = self.rules.observer.observe(state, seat)
+                out |= {cell: value for cell, value in seen.items() if cell in self.laid_open}
             self._seen[state] = out
         return self._seen[state]
 
     def over(self, state: State) -> str:
         """The sentence on the end of the game and its winner; "" while it goes on."""
-        outcome = self.rules.outcome(state)
+        outcome = self.rules.endings.outcome(state)
         if outcome is None:
             return ""
         winners = ", ".join(self.teller.word(self.rules.seats[seat]) for seat in outcome.winners)
@@ -226,11 +227,12 @@ class _Shown:
             state = step.state
         yield from _joined(together)
         # That nobody moves when the game is over need not be said.
-        yield from (self.refusal(refuse, state) for refuse in refused if self.rules.outcome(state) is None)
+        yield from (self.refusal(refuse, state) for refuse in refused if self.rules.endings.outcome(state) is None)
 
     def line(self, step: Step, before: State) -> ExampleLine:
         """One move or roll, with the events that it led to."""
-        clause = next((choice.clause for choice in self.rules.choices(before) if choice.notation == step.notation), "")
+        choices = self.rules.decisions.choices(before)
+        clause = next((choice.clause for choice in choices if choice.notation == step.notation), "")
         messages = (self.teller.event(happened.name, happened.values) for happened in step.trace.happened)
         return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
                            self.teller.decided(clause, step.notation, step.seat is None),
@@ -247,7 +249,7 @@ class _Shown:
 
     def clause_of(self, line: Refuse, state: State) -> str:
         """The kind of move that a text is written as, where a player chooses now."""
-        point = self.rules.point(state)
+        point = self.rules.decisions.point(state)
         kinds = () if point is None else tuple(dict.fromkeys((*(kind.id for kind in point.kinds), point.clause)))
         refusing = None if line.because is None else self.rules.clauses.get(line.because.text)
         meant = None if refusing is None else refusing.parent

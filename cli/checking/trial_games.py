@@ -44,7 +44,7 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
             called.update(known.decode("utf-8", "replace").splitlines())
             continue
         rules = Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True)
-        wrong, here = trouble(rules), rules.called
+        wrong, here = trouble(rules), rules.machines.called
         assert here is not None, "what is written as it is called is known"
         called |= here
         if wrong is not None and str(wrong.fault) not in reported:

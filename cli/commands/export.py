@@ -6,9 +6,8 @@ import json
 
 import click
 
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import State
-from ...interpreter.game.viewing.event_log import log_seen_by
+from ...interpreter.game.game_log import log_seen_by
+from ...interpreter.game.state import Outcome
 from ...interpreter.game.viewing.observation import Viewer
 from ..playthroughs.replay import Replay, path_argument, played, values_of
 from ..shared.formats.json_values import json_values
@@ -41,23 +40,22 @@ def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
     rules, end = replay.rules, replay.end
     log = log_seen_by(end.steps, end.state, viewer)
     return {
-        "game": rules.program.name, "players": rules.seats, "rules": rules.hash,
+        "game": rules.program.name, "players": rules.seats, "rules": rules.analyses.hash,
         "options": json_values(dict(rules.program.parameters)),
-        "start": json_values(values_of(rules, end.start, viewer)),
+        "start": json_values(values_of(rules.observer, end.start, viewer)),
         "steps": [
             {"by": rules.seats[seen.seat] if seen.seat is not None else None, "choice": seen.notation,
-             "events": list(seen.events), "state": json_values(values_of(rules, step.state, viewer))}
+             "events": list(seen.events), "state": json_values(values_of(rules.observer, step.state, viewer))}
             for seen, step in zip(log, end.steps, strict=True)],
-        "outcome": _outcome(rules, end.state),
+        "outcome": _outcome(rules.endings.outcome(end.state), rules.seats),
     }
 
 
-def _outcome(rules: Rules, state: State) -> dict[str, object] | None:
-    outcome = rules.outcome(state)
+def _outcome(outcome: Outcome | None, seats: list[str]) -> dict[str, object] | None:
     if outcome is None:
         return None
     return {
-        "clause": outcome.clause, "ranking": [[rules.seats[seat] for seat in group] for group in outcome.ranking],
-        "winners": [rules.seats[seat] for seat in outcome.winners],
-        "scores": None if outcome.scores is None else dict(zip(rules.seats, outcome.scores, strict=True)),
+        "clause": outcome.clause, "ranking": [[seats[seat] for seat in group] for group in outcome.ranking],
+        "winners": [seats[seat] for seat in outcome.winners],
+        "scores": None if outcome.scores is None else dict(zip(seats, outcome.scores, strict=True)),
     }

@@ -23,10 +23,10 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     """
     replay = played(file)
     rules, state = replay.rules, replay.end.state
-    who = None if state.is_over else rules.mover(state)
+    who = None if state.is_over else rules.decisions.mover(state)
     viewer = viewer_called(rules.seats, seen_by)
     # What another player may choose can show what they hold.
-    choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
+    choices = rules.decisions.choices(state) if viewer is None or rules.decisions.to_move(state) == viewer else ()
     if as_json:
         click.echo(
             json.dumps(
@@ -40,7 +40,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
                         }
                         for choice in choices
                     ],
-                    "state": json_values(values_of(rules, state, viewer)),
+                    "state": json_values(values_of(rules.observer, state, viewer)),
                 },
                 indent=2,
                 ensure_ascii=False,

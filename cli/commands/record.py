@@ -8,8 +8,6 @@ import click
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.knowledge.course import Course
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import Choice, State
 from ...interpreter.game.viewing.event_log import Played
 from ...interpreter.playthroughs.lines.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice, seed_of
@@ -42,14 +40,14 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
     while not state.is_over and len(steps) < limit:
         # Drawn also where a player chooses, so that a seed rolls the same for all players.
         choice = rules.random_choice(state, dice, written=True)
-        mover = rules.to_move(state)
+        mover = rules.decisions.to_move(state)
         if players and isinstance(mover, int):
-            choice = _chosen(rules, state, players[mover].choose(course, Dice(seed_of(seed, len(steps)))))
+            choice = rules.decisions.choice(state, players[mover].choose(course, Dice(seed_of(seed, len(steps)))))
         state, trace = rules.recording.step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)
-    outcome = rules.outcome(state)
+    outcome = rules.endings.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)
         text += f"expect over by {outcome.clause}, {ending}\n"
@@ -57,8 +55,3 @@ def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: 
         click.echo(named_here(text), nl=False)
     else:
         write_new(output, named_for(text, output), force)
-
-
-def _chosen(rules: Rules, state: State, code: int) -> Choice:
-    """Return the choice with a code."""
-    return next(choice for choice in rules.choices(state) if choice.code == code)

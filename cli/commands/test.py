@@ -116,9 +116,9 @@ def _failure_of(problem: Diagnostic) -> Failure:
 def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
     result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
     failures = sorted([*wrong, *result.failures], key=lambda failure: (failure.file != playthrough.name, failure.line))
-    return FileResult(
-        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name,
-        exercised(result.clauses, result.did, rules.doers), rules.coverable, difference(result, rules), playthrough.cut_off)
+    done = exercised(result.clauses, result.did, rules.analyses.doers)
+    return FileResult(playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, done,
+                      rules.analyses.coverable, difference(result, rules), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------

@@ -108,5 +108,6 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
 
 def _head(subject: Tested, games: int, seed: int) -> Head:
     """Return all that verdicts depend on."""
-    rules = [*(subject.own.rules(Setup(players)).hash for players in subject.counts), str(games), str(seed), "chance of series"]
-    return Head(subject.asked.name, hash_of(*rules), frozenset(subject.trials))
+    hashes = (subject.own.rules(Setup(players)).analyses.hash for players in subject.counts)
+    known_by = hash_of(*hashes, str(games), str(seed), "chance of series")
+    return Head(subject.asked.name, known_by, frozenset(subject.trials))

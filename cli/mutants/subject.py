@@ -75,7 +75,7 @@ class Subject:
         self.mutants = mutants(self.files.declarations)
         self.watched: dict[Setup, WatchedRules] = {}
         self.trials = self._passing()
-        self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
+        self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).compilation.clauses.items()}
         self.kept: dict[tuple[Setup, int], KeptGames] = {}
         self.games: dict[tuple[Setup, int], Seen | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
@@ -90,7 +90,7 @@ class Subject:
         for path, playthrough, setup in own_playthroughs(self.files, self.counts):
             passing = trial(self.watching(setup), playthrough, read_file)
             if passing is not None:
-                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).hash), passing, setup))
+                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).analyses.hash), passing, setup))
         sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
         found.sort(
             key=lambda pair: (-sharing[pair[2].players, pair[2].parameters], pair[2].players, pair[2].parameters, pair[1].moves)
@@ -124,7 +124,8 @@ class Subject:
                     return Verdict("noticed", attempt.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
-            unlike = [setup for setup in map(Setup, self.counts) if compiled.rules(setup).hash != self.own.rules(setup).hash]
+            unlike = [setup for setup in map(Setup, self.counts)
+                      if compiled.rules(setup).analyses.hash != self.own.rules(setup).analyses.hash]
         except RulebookError as error:
             return Verdict("broken", error.diagnostics[0].code)
         other = [setup for setup in unlike if not compiled.is_as(self.own, setup)]

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.game.viewing.observation import Viewer
+from ...interpreter.game.viewing.observation import Observer, Viewer
 from ...interpreter.playthroughs.running.results import Failure, Now
 from ...interpreter.playthroughs.running.runner import Runner
 from ..shared.games.options import PLAYTHROUGH
@@ -55,8 +55,8 @@ def reported(failures: Iterable[Failure]) -> None:
         click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
 
 
-def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[str, str]:
+def values_of(observer: Observer, state: State, viewer: Viewer | None = None) -> dict[str, str]:
     """Return the values of all fields by name, in the rulebook's words; with a viewer, what the viewer sees."""
     if viewer is not None:
-        return rules.observe(state, viewer)
-    return {name: rules.written(state, name) for name in rules.cells.standing(state)}
+        return observer.observe(state, viewer)
+    return {name: observer.cells.written(state, cell) for name, cell in observer.cells.standing(state).items()}

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field, frozen
 
+from ...interpreter.game.game_log import ViewedStep, log_seen_by
 from ...interpreter.game.state import State
-from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.playthroughs.running.results import Step
 from ...pictures.layout.flow import parts_of

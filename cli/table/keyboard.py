@@ -9,9 +9,9 @@ import click
 from attrs import define
 
 from ...interpreter.analysis.players.advice import Adviser
+from ...interpreter.game.game_log import log_seen_by
 from ...interpreter.game.state import State
 from ...interpreter.game.table.spelling import spelled_alike
-from ...interpreter.game.viewing.event_log import log_seen_by
 from ...interpreter.playthroughs.lines.rows import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
@@ -195,12 +195,12 @@ class Keyboard(AtView):
     def move(self, text: str) -> None:
         """Play the typed moves, up to the first that is not legal."""
         parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
-        mover = self.rules.to_move(self.session.state)
+        mover = self.rules.decisions.to_move(self.session.state)
         # Each part is read in the position that the parts before it lead to: `meant` depends on the legal moves.
         for part in parts:
             # Several moves on a line are those of one person: at a shared screen the next player has not seen the position yet.
-            if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
-                self.refuse([f"`{part}` is skipped: {self.rules.mover(self.session.state)} is to move"])
+            if self.view.screen.shared and self.rules.decisions.to_move(self.session.state) != mover:
+                self.refuse([f"`{part}` is skipped: {self.rules.decisions.mover(self.session.state)} is to move"])
                 return
             if not self.move_is_made(part):
                 return
@@ -266,7 +266,7 @@ class Keyboard(AtView):
         session, people = self.session, self.view.screen.people
 
         def by_itself(state: State) -> bool:
-            return forced(self.rules, state, self.view.screen.shared) is not None
+            return forced(self.rules.decisions, state, self.view.screen.shared) is not None
 
         try:
             said = session.redo(by_itself) if word == "redo" else session.undo(word == "undo!", people, by_itself)
@@ -289,7 +289,7 @@ class Keyboard(AtView):
         """Show the clauses that refuse a move, with their statements; without a move, the moves refused now."""
         text = self.meant(text, self.listing)
         if not text:
-            self.view.say(all_refused(self.rules, self.session.state))
+            self.view.say(all_refused(self.rules.decisions, self.session.state))
         elif self.rules.explainer.is_known(text):
             self.view.say(why(self.rules, self.session.state, text))
         else:

@@ -45,7 +45,7 @@ class Screen:
 
     def is_private(self, seat: int, state: State) -> bool:
         """Return whether this player, who is to move, sees something that some others may not see."""
-        point = self.rules.point(state)
+        point = self.rules.decisions.point(state)
         # Either is enough: a decision that others may not see, or fields that a spectator may not see.
         decides_alone = point is not None and (point.secret is not None or point.audience is not None)
         return self.shared and (decides_alone or self.rules.observer.hidden(seat) != self.rules.observer.hidden(SPECTATOR))

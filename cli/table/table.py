@@ -132,7 +132,7 @@ class Table(AtView):
         session, before = self.session, len(self.session.steps)
         try:
             session.settle()
-            mover = self.rules.to_move(session.state)
+            mover = self.rules.decisions.to_move(session.state)
             if isinstance(mover, int) and mover not in self.view.screen.people:
                 session.play(session.decision())
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
@@ -142,7 +142,7 @@ class Table(AtView):
 
     def makes_by_itself(self) -> bool:
         """Play the forced move of a person if all may know it; return whether it was played."""
-        only = forced(self.rules, self.session.state, self.view.screen.shared)
+        only = forced(self.rules.decisions, self.session.state, self.view.screen.shared)
         if only is None:
             return False
         self.session.play(only)
@@ -198,12 +198,13 @@ class Table(AtView):
     def decides(self, mover: int) -> bool:
         """Show the question, and carry out lines until one decides it; return False to leave."""
         before = self.session.state
-        point = self.rules.point(before)
+        point = self.rules.decisions.point(before)
         assert point is not None, "a player is to move"
         name = self.rules.seats[mover]
         says = self.rules.explainer.asks(before) or point.clause
         question = question_to(name, says, self.round_due())
-        listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
+        has_only_one = only_choice(self.rules.decisions, before) is not None
+        listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if has_only_one else [])]
         self.show_what_is_new(mover, height([question]) + height(listed) + OTHER_LINES)
         self.view.seen = before
         self.keyboard.begun = ()
@@ -223,7 +224,7 @@ class Table(AtView):
 
     def round_due(self) -> str:
         """The round of several of the present choice: `step 2 of 3`."""
-        point, due = self.rules.point(self.session.state), self.session.round_due()
+        point, due = self.rules.decisions.point(self.session.state), self.session.round_due()
         return "" if point is None or due is None or due[1] == 1 else f"{in_words(point.clause)} {due[0]} of {due[1]}"
 
     def listed(self) -> list[str]:

@@ -10,9 +10,9 @@ from rich.segment import SegmentLines
 
 from ...dsl.types.types import IntType
 from ...interpreter.game.call_stack import call_stack
+from ...interpreter.game.game_log import ViewedStep, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.game.viewing.event_log import ViewedStep, log_seen_by
 from ...interpreter.runtime.cells import Cell
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
@@ -144,7 +144,7 @@ class View:
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""
-        mover = self.rules.to_move(state)
+        mover = self.rules.decisions.to_move(state)
         is_theirs = self.screen.viewer in (None, mover)
         if not is_theirs and not (isinstance(mover, int) and not self.screen.is_private(mover, state)):
             return {}
@@ -168,12 +168,12 @@ class View:
         hidden = self.rules.observer.hidden(viewer) if viewer is not None else frozenset()
         changed = [cell for name, cell in self.rules.cells.standing(now).items()
                    if cell.field is not None and not cell.field.aside and name not in hidden
-                   and self.rules.written(now, name) != self.rules.written(before, name)]
+                   and self.rules.cells.value(now, name) != self.rules.cells.value(before, name)]
         if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)
                 or boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or is_gone):
             self.show(room=room)
         elif changed:
-            changes = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)
+            changes = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.cells.value(now, cell.name)}" for cell in changed)
             self.say([wrapped(f"now: {', '.join(changes)}", hanging=5)])
 
     def _is_plain(self, cell: Cell) -> bool:

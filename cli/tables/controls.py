@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ...interpreter.game.rules import CHANCE
+from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.runtime.faults import IllegalChoice
 from .choices.reasons import Reason
 from .choices.spoken import Key
@@ -54,7 +54,7 @@ class Controls:
     def roll(self, place: Place, turn: int) -> None:
         """Let the server roll where people else enter the outcome. Raises Refused."""
         self.rights.require_decision(place, turn)
-        if self.progress.rules.to_move(self.progress.state) is not CHANCE:
+        if self.progress.rules.decisions.to_move(self.progress.state) is not CHANCE:
             raise Refused(self.progress.words.say("wrong.roll"))
         self.progress.make(None)
         self._go_on(place)

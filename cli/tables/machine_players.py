@@ -64,11 +64,8 @@ class MachinePlayers:
         progress = self.progress
         if turn != progress.turn:
             return
-        point = progress.rules.point(progress.state)
-        assert point is not None, "a player was to move"
-        slots = list(progress.state.slots)
         try:
-            progress.make(progress.rules.choice(slots, point, code, progress.mover()).notation)
+            progress.make(progress.rules.decisions.choice(progress.state, code).notation)
         except Refused as error:
             progress.fault = str(error)
             return

@@ -43,4 +43,4 @@ class PossibleMoves:
 
     def why_move(self, move: str) -> Reason | None:
         """Return why the rules refuse a move, None if it is legal. Raises RulebookFault."""
-        return reason_for_move(self.progress.rules, self.progress.state, move)
+        return reason_for_move(self.progress.rules.explainer, self.progress.state, move)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from attrs import define
 
-from ...interpreter.game.rules import CHANCE, Rules
+from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
+from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.runtime.faults import RulebookFault
 from ..table.questions.forced import forced
 from ..table.session.saving import NotSaved
@@ -52,7 +53,7 @@ class Progress:
 
     def mover(self) -> int | None:
         """The seat to move; None for chance and after the end."""
-        mover = self.rules.to_move(self.state)
+        mover = self.rules.decisions.to_move(self.state)
         return mover if isinstance(mover, int) else None
 
     def changed(self) -> None:
@@ -88,15 +89,15 @@ class Progress:
             self.failed(error)
 
     def _makes_by_itself(self) -> bool:
-        mover = self.rules.to_move(self.state)
+        mover = self.rules.decisions.to_move(self.state)
         if mover is CHANCE:
-            point = self.rules.point(self.state)
+            point = self.rules.decisions.point(self.state)
             # What not all may see, no person enters.
             if self.by_hand and point is not None and point.audience is None:
                 return False
             self.make(None)
             return True
-        only = forced(self.rules, self.state, shared=True) if mover in self.seating.people else None
+        only = forced(self.rules.decisions, self.state, shared=True) if mover in self.seating.people else None
         if only is None:
             return False
         self.make(only.notation)
@@ -130,4 +131,4 @@ class Progress:
         self.changed()
 
     def _is_made_by_itself(self, state: State) -> bool:
-        return forced(self.rules, state, shared=True) is not None
+        return forced(self.rules.decisions, state, shared=True) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...interpreter.game.rules import CHANCE
+from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.game.viewing.observation import Viewer
 from .progress import Progress
 from .refused import Refused
@@ -24,7 +24,7 @@ class Rights:
 
     def acts(self, place: Place) -> bool:
         """Return whether this screen makes the next decision."""
-        mover = self.progress.rules.to_move(self.progress.state)
+        mover = self.progress.rules.decisions.to_move(self.progress.state)
         if self.progress.fault or mover is None:
             return False
         if mover is CHANCE:
@@ -54,7 +54,7 @@ class Rights:
     def require_acting(self, place: Place) -> None:
         """Raise Refused unless this screen makes the next decision."""
         if not self.acts(place):
-            mover = self.progress.rules.mover(self.progress.state)
+            mover = self.progress.rules.decisions.mover(self.progress.state)
             raise Refused(self.progress.words.say("wrong.turn", who=mover))
 
     def require_undo(self, place: Place, anything: bool) -> None:

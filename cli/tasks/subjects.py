@@ -58,7 +58,7 @@ def rules_of(subjects: Iterable[Subject]) -> Rules:
 def hash_of(subject: Subject) -> str:
     """Return the hash of the rules of a subject and of the evaluations beside them, as this process read them first."""
     game = subject.asked.game()
-    rules = game.rules(subject.players or game.fewest).hash
+    rules = game.rules(subject.players or game.fewest).analyses.hash
     beside = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")
     worths = [f"{path.name}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in beside]
     return hashlib.sha256("\n".join((rules, *worths)).encode()).hexdigest() if worths else rules

@@ -80,7 +80,7 @@ class Narrator:
 
     def decided(self, before: State, notation: str) -> str:
         """A move or roll that was made, as the texts write it."""
-        point = self.rules.point(before)
+        point = self.rules.decisions.point(before)
         if point is None or self.teller is None:
             return notation
         # The notation does not say of which kind the move is: the first kind with a text for it counts, and of a roll its

@@ -1,9 +1,10 @@
 """The safe face of the machine: positions that never change, and questions about them. A module imports only those above it.
 
-    table/          the machine of a program, the names of the seats, choices and outcomes
+    table/          the machines of a program, the names of the seats, and decisions in positions
     viewing/        what a viewer sees of positions and steps; states as text; invariants; how a game ended
     moves/          moves as text, and the clauses that refuse them
-    rules           the rules of one game for one number of players, and its positions
+    rules           the rules of one game for one number of players: all of these together, and positions
+    game_log        a game as a viewer sees it
     state           the values that programs hold: positions, choices, refusals, outcomes
     refusals        the moves that a requirement refuses now
     move_patterns   which texts could be a move

@@ -24,12 +24,12 @@ class Frame:
 
 def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
     """The rules being carried out, the outermost first, and last the choice or roll that is due. Empty at the end."""
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     if point is None:
         return ()
     program, s = rules.program, state.slots
     suspending = {procedure.name: procedure for procedure in program.suspending}
-    rule_of = rules.rule_of_block
+    rule_of = rules.analyses.rule_of_block
     says = rules.explainer.asks(state)
     out = [Frame(point.clause, says)]
     name = rule_of[point.block]
@@ -50,7 +50,7 @@ def countdown(state: State) -> int | None:
 
     None where there is none, or the choice stands in another loop inside it.
     """
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     program = state.rules.program
     loops = () if point is None else program.blocks[point.block].loops
     frame = program.loops[loops[-1]] if loops else None
@@ -59,10 +59,10 @@ def countdown(state: State) -> int | None:
 
 def rules_around(state: State) -> tuple[str, ...]:
     """The names of the rules that are being carried out, the innermost first, and `play`. Empty at the end."""
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     if point is None:
         return ()
-    rule_of = state.rules.rule_of_block
+    rule_of = state.rules.analyses.rule_of_block
     backs = {procedure.name: procedure.back for procedure in state.rules.program.suspending}
     out = [rule_of[point.block]]
     while out[-1] in backs:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
 from .table.conditions import Compilation
-from .table.table import CHANCE, _Chance
+from .table.decisions import CHANCE, _Chance
 from .table.values import Playout
 from .viewing.observation import SPECTATOR, Viewer
 from .viewing.painting import Painter
@@ -72,15 +72,15 @@ class Game:
 
     def to_move(self, state: State) -> int | _Chance | None:
         """The seat whose choice it is (from 0), CHANCE, or None when the game is over."""
-        return state.rules.to_move(state)
+        return state.rules.decisions.to_move(state)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Return the choices and outcomes that may come next, in the order of the rulebook. Empty when the game is over."""
-        return state.rules.choices(state)
+        return state.rules.decisions.choices(state)
 
     def legal_codes(self, state: State) -> list[int]:
         """The codes of what may happen next, in the order of `choices`, without a notation for each."""
-        return state.rules.legal_codes(state)
+        return state.rules.decisions.legal_codes(state)
 
     def step(self, state: State, choice: Choice | str | int) -> State:
         """The position after a choice; a text is read as notation, a number as a code. Raises IllegalChoice."""
@@ -88,11 +88,11 @@ class Game:
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
         """Return why a choice is refused, clause by clause; None when it is legal."""
-        return state.rules.explain(state, choice)
+        return state.rules.explainer.explain(state, choice)
 
     def observe(self, state: State, player: Viewer) -> dict[str, str]:
         """Return the view of a seat (or SPECTATOR): values by name, without those hidden from it."""
-        return state.rules.observe(state, player)
+        return state.rules.observer.observe(state, player)
 
     def playouts(self, n: int, seed: int, players: int | None = None, first: int = 0) -> tuple[Playout, ...]:
         """Play `n` random games of the series `seed`, from game `first` on, at the speed of compiled code where that can be.
@@ -104,4 +104,4 @@ class Game:
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        return state.rules.outcome(state)
+        return state.rules.endings.outcome(state)

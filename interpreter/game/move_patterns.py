@@ -16,9 +16,9 @@ from ..runtime.cells import write
 from ..runtime.move_codes import encode
 from .moves.any_order import between_of, in_order
 from .moves.candidates import Parts, written_if_any
-from .moves.notation import SECRETLY, bounds_of, text_of
-from .rules import Rules
+from .moves.notation import SECRETLY, Notations, bounds_of, text_of
 from .state import State
+from .table.names import Names
 from .table.spelling import nearest
 
 MAX_WORDS = 1000
@@ -68,30 +68,29 @@ class Shape:
 class Shapes:
     """The shapes of all that can be written as a move or roll in a game."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, game: Notations) -> None:
+        self.names, self.program = game.names, game.program
+        self._points = [point for point in game.decisions.machine.points if point is not None]
         self._near: dict[tuple[str, bool | None], list[str]] = {}
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """The pattern of each kind of move or outcome; of several that are alike, one."""
-        rules = self.rules
-        return tuple(dict.fromkeys(
-            _shape(rules.program, rules.seats, point, number) for point in rules.machine.points if point is not None
-            for number in range(len(point.kinds))))
+        return tuple(dict.fromkeys(_shape(self.names, point, number)
+                                   for point in self._points for number in range(len(point.kinds))))
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Return whether a text could be a move (or an outcome of chance, or either)."""
-        wanted = self.rules.named(text)
-        texts = (wanted, *in_order(self.rules, self._notations, wanted.removeprefix(SECRETLY)))
+        wanted = self.names.in_text(text)
+        texts = (wanted, *in_order(self.names, self._notations, wanted.removeprefix(SECRETLY)))
         return any(shape.fits(known.removeprefix(SECRETLY) if shape.secret else known)
                    for known in texts for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
 
     @cached_property
     def _notations(self) -> tuple[Parts, ...]:
         """The notations of all choices."""
-        return tuple(text_of(self.rules.program, point, number).parts for point in self.rules.machine.points
-                     if point is not None and point.player is not None for number in range(len(point.kinds)))
+        return tuple(text_of(self.program, point, number).parts for point in self._points
+                     if point.player is not None for number in range(len(point.kinds)))
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -114,7 +113,7 @@ class Shapes:
 
 def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
     """Moves of the choice at hand, legal or not, whose open values are all among these words."""
-    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    rules, point, s = state.rules, state.rules.decisions.point(state), list(state.slots)
     for number, kind in enumerate(point.kinds if point is not None else ()):
         assert point is not None, "it has kinds"
         bounds = bounds_of(rules.program, point, number)
@@ -129,14 +128,14 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
 
 def is_kind_here(state: State, text: str) -> bool:
     """Return whether a text is written as a kind of move of the choice at hand is."""
-    rules, point = state.rules, state.rules.point(state)
+    point = state.rules.decisions.point(state)
     return point is not None and any(
-        _shape(rules.program, rules.seats, point, number).fits(text) for number in range(len(point.kinds)))
+        _shape(state.rules.names, point, number).fits(text) for number in range(len(point.kinds)))
 
 
-def _shape(program: ir.Program, seats: list[str], point: DecisionPoint, number: int) -> Shape:
-    parts = text_of(program, point, number).parts
-    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, seats) for part in parts),
+def _shape(names: Names, point: DecisionPoint, number: int) -> Shape:
+    parts = text_of(names.program, point, number).parts
+    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, names.seats) for part in parts),
                  point.player is None, point.secret is not None,
                  frozenset(place for place, part in enumerate(parts)
                            if isinstance(part, ir.TextPart) and between_of(part.type)))

@@ -9,8 +9,8 @@ from attrs import frozen
 from ..machine.machine import MoveKind
 from ..runtime.faults import Fault
 from .moves.candidates import written_if_any
-from .rules import Rules
-from .state import State
+from .table.decisions import Decisions
+from .table.values import Position
 
 # Of a kind of move with more combinations of values than these, a spread of them is looked at.
 MOST_TRIED = 20_000
@@ -26,14 +26,14 @@ class RefusedMoves:
     others: int
 
 
-def refused_now(rules: Rules, state: State) -> tuple[RefusedMoves, ...]:
+def refused_now(decisions: Decisions, position: Position) -> tuple[RefusedMoves, ...]:
     """Return the refused moves of the choice at hand, in the order of the rulebook. Raises RulebookFault."""
-    point = rules.point(state)
-    s = list(state.slots)
+    point = decisions.point(position)
+    s = list(position.slots)
     try:
         return () if point is None else tuple(moves for kind in point.kinds for moves in _of_kind(kind, s))
     except Fault as fault:
-        raise rules.machine.fault(fault) from None
+        raise decisions.machine.fault(fault) from None
 
 
 def _of_kind(kind: MoveKind, s: list[int]) -> Iterator[RefusedMoves]:

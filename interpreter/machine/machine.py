@@ -6,8 +6,10 @@ A *point* is a block in which the machine waits: for a choice, or for chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property
+from types import TracebackType
 from typing import Any
 
 from ...dsl import ir
@@ -216,6 +218,33 @@ class Machine:
         else:
             self.run(s, block, left)
 
+    def text(self, number: int, slots: Sequence[int], *values: int) -> str:
+        """A text of the program, filled in for a state and for the values of its names."""
+        return self.functions.texts[number](slots, *values)
+
+    @cached_property
+    def _locating(self) -> _LocatingFaults:
+        return _LocatingFaults(self)
+
+    def locating_faults(self) -> AbstractContextManager[None]:
+        """Begin a new loop budget, and raise what goes wrong in the rules as RulebookFault with its place."""
+        self.counter.begin()
+        return self._locating
+
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""
         return fault_at(self.program, self.functions.applied(fault), fault)
+
+
+class _LocatingFaults:
+    """The context that gives faults their places. One serves a whole machine: a step enters several."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        if isinstance(error, Fault):
+            raise self.machine.fault(error) from None

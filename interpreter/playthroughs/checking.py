@@ -14,7 +14,6 @@ from ...dsl.source.fixes import Fix, Meant, behind, in_place, one_of
 from ...dsl.source.span import Span
 from ..game.move_patterns import Shapes
 from ..game.rules import Rules
-from ..game.viewing.observation import secret_names
 from ..runtime.faults import RulebookFault
 from .lines.guesses import MOVED, OTHERS, Guess, guessed
 from .lines.syntax import (
@@ -43,8 +42,8 @@ from .running.using import CannotBeUsed, ReadOther, used
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
     """Record the mistakes in the lines of a playthrough of these rules."""
     entry = playthrough.head.entry("rules")
-    if entry is not None and entry.text != rules.hash:
-        diagnostics.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,
+    if entry is not None and entry.text != rules.analyses.hash:
+        diagnostics.add("W607", f"written for other rules than these, which are {rules.analyses.hash}", entry.span,
                   help="`rulewright test` reports the first difference, and `rulewright migrate` adapts the playthrough")
     _Checker(rules, playthrough, read_other, diagnostics).lines(playthrough.lines, set())
 
@@ -52,7 +51,7 @@ def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, 
 class _Checker:
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
         self.rules, self.playthrough, self.read_other, self.diagnostics = rules, playthrough, read_other, diagnostics
-        self.shapes = Shapes(rules)
+        self.shapes = Shapes(rules.notations)
 
     def lines(self, lines: tuple[Line, ...], names: set[str]) -> None:
         """Check lines in their order; `names` are those that positions have here."""
@@ -208,7 +207,7 @@ class _Checker:
 
     def field(self, line: int, part: Part) -> None:
         cells = [cell.name for cell in self.rules.cells.values() if not cell.local]
-        cells += secret_names(self.rules)
+        cells += self.rules.observer.secret_names()
         if not any(cell == part.text or cell.startswith(f"{part.text}[") for cell in cells):
             self.name(line, part, "field", dict.fromkeys(cell.partition("[")[0] for cell in cells))
 

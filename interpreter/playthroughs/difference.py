@@ -68,7 +68,7 @@ def difference(result: Result, now: Rules) -> Difference | None:
     None if they are the same, or it does not say for which it was written.
     """
     written_for = result.playthrough.head.rules
-    if written_for is None or written_for == now.hash:
+    if written_for is None or written_for == now.analyses.hash:
         return None
     if not result.failures:
         return Difference("valid")

@@ -86,7 +86,7 @@ class Meanings:
     def _value(self, type_: Type, word: str) -> object:
         """Return the values that a word stands for, by their numbers, or the word itself."""
         if isinstance(type_, FlagType | EnumType | UnionType) and size(type_) <= MOST_VALUES:
-            found = self._rules.values_written(type_).get(word)
+            found = self._rules.names.values_of(type_).get(word)
             if found is not None:
                 return found
         return self._as_text(word)
@@ -111,16 +111,16 @@ class Meanings:
 
     def _fits(self, text: str) -> tuple[object, ...]:
         """Return all that a text may stand for: kinds of moves and rolls, and the values of their notations."""
-        wanted = self._rules.named(text)
+        wanted = self._rules.names.in_text(text)
         plain = wanted.removeprefix(SECRETLY)
-        ordered = in_order(self._rules, (notation.parts for notation in self._notations), plain)
+        ordered = in_order(self._rules.names, (notation.parts for notation in self._notations), plain)
         # What a text stands for depends on the position. So all that it may stand for is its meaning.
         texts = dict.fromkeys((wanted, plain, *ordered))
         return tuple((number, values) for known in texts for number, notation in enumerate(self._notations)
                      if (values := self._values(notation, known)) is not None)
 
     def _values(self, notation: _Notation, text: str) -> tuple[object, ...] | None:
-        words = words_of(self._rules, notation.bounds, notation.parts, text)
+        words = words_of(self._rules.names, notation.bounds, notation.parts, text)
         if words is None:
             return None
         types = (part.type for part in notation.parts if not isinstance(part, str))

@@ -67,7 +67,7 @@ def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None
     broken = tuple(failure for failure in result.failures if failure.file != playthrough.name)
     still = tuple(failure for failure in result.failures if failure.file == playthrough.name)
     # The hash says that everything holds by these rules. While something does not, the old hash stays and says so.
-    text = work.playthrough.text if still or broken else with_hash(work.playthrough, rules.hash)
+    text = work.playthrough.text if still or broken else with_hash(work.playthrough, rules.analyses.hash)
     return Migration(text, tuple(sorted(work.changes, key=lambda change: change.line)), still, broken)
 
 

@@ -6,7 +6,9 @@ from contextlib import suppress
 
 from attrs import frozen
 
-from ..game.rules import CHANCE, Rules, State
+from ..game.moves.explain import Explainer
+from ..game.rules import Rules, State
+from ..game.table.decisions import CHANCE
 from ..game.table.values import Choice, Refusal
 from ..playthroughs.lines.syntax import Playthrough
 from ..playthroughs.running.results import Now, Result
@@ -60,21 +62,21 @@ def tape_of(tracer: Tracer, move: PlayedMove) -> Tape:
         return tracer.beginning()
     seat = None if by is None else rules.seats[by]
     try:
-        if rules.to_move(move.before) == (CHANCE if by is None else by):
+        if rules.decisions.to_move(move.before) == (CHANCE if by is None else by):
             with suppress(IllegalChoice):
                 return tracer.trace(move.before, choice)
-            refusals = rules.explain(move.before, choice)
+            refusals = rules.explainer.explain(move.before, choice)
         else:
-            refusals = _of_another(rules, move.before, str(choice), by)
+            refusals = _of_another(rules.explainer, move.before, str(choice), by)
     except RulebookFault as fault:
         return tracer.not_tried(move.before, seat, str(choice), fault)
     assert refusals, "a choice that is illegal is refused by a clause"
     return tracer.not_tried(move.before, seat, str(choice), refusals)
 
 
-def _of_another(rules: Rules, state: State, text: str, by: int | None) -> tuple[Refusal, ...] | None:
+def _of_another(explainer: Explainer, state: State, text: str, by: int | None) -> tuple[Refusal, ...] | None:
     """Return why a move is refused in a position in which another decides, or none does."""
-    point = rules.point(state)
+    point = explainer.decisions.point(state)
     if by is not None or point is None:
-        return rules.explain(state, text) if by is None else rules.explainer.refusals(state, text, by)
-    return (Refusal(point.clause, f"chance has nothing to decide here; {rules.mover(state)} is to move", "turn"),)
+        return explainer.explain(state, text) if by is None else explainer.refusals(state, text, by)
+    return (Refusal(point.clause, f"chance has nothing to decide here; {explainer.decisions.mover(state)} is to move", "turn"),)

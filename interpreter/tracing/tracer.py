@@ -41,7 +41,7 @@ class Tracer:
     @cached_property
     def machine(self) -> Machine:
         """The machine that traces."""
-        return self.rules.tracing_machine(self.recorder)
+        return self.rules.machines.tracing(self.recorder)
 
     @cached_property
     def names(self) -> Mapping[int, tuple[tuple[str, Type], ...]]:
@@ -80,7 +80,7 @@ class Tracer:
         """
         rules, point = self.rules, self.machine.points[state.slots[BLOCK]]
         code = choice.code if isinstance(choice, Choice) else rules.explainer.code_of(state, choice)
-        refusals = rules.explain(state, choice) or ()
+        refusals = rules.explainer.explain(state, choice) or ()
         if state.is_over or point is None or code is None:
             first = next(iter(refusals))
             raise IllegalChoice(first.clause, first.message, None)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from ...interpreter.game.rules import CHANCE
 from ...interpreter.game.state import State
+from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.game.viewing.observation import Viewer
 from ..look.syntax import NO_LOOK, Look
 from ..seen import Seen
@@ -29,7 +29,7 @@ def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, l
     rules = state.rules
     words = Wording(language, look)
     # INVARIANT: values of fields are read through `Seen` alone, so a picture shows none that its viewer does not see.
-    drawer = Drawer(Seen(rules, state, viewer), look, Wardrobe(rules, look), words)
+    drawer = Drawer(Seen(rules, state, viewer), look, Wardrobe(rules.names, look), words)
     standing = Standing(drawer)
     drawn, cards, owned = boards(drawer, standing), groups(drawer, standing), panels(drawer, standing)
     title = words.caption(rules.program.name) if (language, rules.program.name) in look.captions else rules.program.title
@@ -41,14 +41,14 @@ def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, l
 
 def _status(drawer: Drawer) -> str:
     rules, state, words = drawer.seen.rules, drawer.seen.state, drawer.words
-    outcome = rules.outcome(state)
+    outcome = rules.endings.outcome(state)
     if outcome is not None:
         winners = ", ".join(rules.seats[seat] for seat in outcome.winners)
         return words.word("won", who=winners) if winners else words.word("drawn")
-    who = rules.to_move(state)
+    who = rules.decisions.to_move(state)
     if who is CHANCE:
         return words.word("chance")
-    return words.word("to_move", who=rules.mover(state)) if who is not None else words.word("over")
+    return words.word("to_move", who=rules.decisions.mover(state)) if who is not None else words.word("over")
 
 
 def _key(drawn: Sequence[Board], cards: Sequence[Group], owned: Sequence[Panel]) -> Iterator[Token]:

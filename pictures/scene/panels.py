@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, IntType, ListType
-from ...interpreter.game.viewing.observation import SPECTATOR, UNSEEN, secret_names
+from ...interpreter.game.viewing.observation import SPECTATOR, UNSEEN
 from .cards import entries_of
 from .model import Entry, Panel, Stands, Token
 from .pieces import Standing, is_kept, seat_of
@@ -52,7 +52,7 @@ def _seat(drawer: Drawer, standing: Standing, seat: int) -> Panel:
 
 
 def _is_to_move(drawer: Drawer, seat: int) -> bool:
-    who = drawer.seen.rules.to_move(drawer.seen.state)
+    who = drawer.seen.rules.decisions.to_move(drawer.seen.state)
     return isinstance(who, int) and who == seat
 
 
@@ -99,8 +99,8 @@ def _secrets(drawer: Drawer, seat: int) -> Iterator[Entry]:
     """The choices that a player has made in secret."""
     rules, seen = drawer.seen.rules, drawer.seen
     # While a secret round goes on, even a picture of everything shows only that something was chosen.
-    made = rules.observe(seen.state, seen.viewer if seen.viewer is not None else SPECTATOR)
-    for name in secret_names(rules):
+    made = rules.observer.observe(seen.state, seen.viewer if seen.viewer is not None else SPECTATOR)
+    for name in rules.observer.secret_names():
         if name in made and name.endswith(f" by {drawer.seats[seat]}"):
             text = drawer.words.word("made") if made[name] == UNSEEN else made[name]
             yield Entry(Stands("secret", "", name), drawer.words.caption(name.rpartition(" by ")[0]), text)

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType
-from ...interpreter.game.rules import Rules
+from ...interpreter.game.table.names import Names
 from ...interpreter.runtime.cells import names_of, write
 from ..look.colours import PALETTE, WORDS
 from ..look.syntax import Look, Outline
@@ -26,10 +26,10 @@ MOST_LETTERS, SHORT_PART = 3, 2
 class Wardrobe:
     """The appearances of the values of a game at a table."""
 
-    def __init__(self, rules: Rules, look: Look) -> None:
-        self.rules, self.look = rules, look
+    def __init__(self, names: Names, look: Look) -> None:
+        self.names, self.program, self.look = names, names.program, look
         self._known: dict[tuple[str, int], Appearance] = {}
-        self.fields = tuple(dict.fromkeys(field.name for field in rules.program.fields))
+        self.fields = tuple(dict.fromkeys(field.name for field in names.program.fields))
 
     def value(self, of: EnumType, value: int) -> Appearance:
         """A value of a type."""
@@ -41,11 +41,11 @@ class Wardrobe:
     def _value(self, of: EnumType, value: int) -> Appearance:
         if of.owner is not None:
             return self._of_owner(of, value)
-        names = tuple(names_of(of, self.rules.seats))
+        names = tuple(names_of(of, self.names.seats))
         if of.kind in SEATED:
             return self._seat(of, value, names)
         looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
-        looks = next((self.lettered(looks, shape, value) for shape in self.rules.program.pieces if shape.type == of), looks)
+        looks = next((self.lettered(looks, shape, value) for shape in self.program.pieces if shape.type == of), looks)
         return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
 
     def _seat(self, of: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
@@ -54,10 +54,10 @@ class Wardrobe:
         colour = _by_word(of.members, value) or PALETTE[value % len(PALETTE)]
         looks = Appearance(colour, OUTLINES[value % len(OUTLINES)], letters=letters_for(names)[value])
         looks = self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
-        side = self.rules.program.side
+        side = self.program.side
         if of.kind == "player" and side.kind == "side":
             # Partners have the colour of their side, and each an outline of their own.
-            return evolve(looks, fill=self.value(side, self.rules.program.side_of[value]).fill)
+            return evolve(looks, fill=self.value(side, self.program.side_of[value]).fill)
         return looks
 
     def _of_owner(self, of: EnumType, value: int) -> Appearance:
@@ -79,7 +79,7 @@ class Wardrobe:
         """A piece with letters for what is fixed about it, and the colour that the look file gives one of these values."""
         letters = ""
         for part in shape.distinguishing:
-            text = write(part.type, part.values[piece], self.rules.seats)
+            text = write(part.type, part.values[piece], self.names.seats)
             own = Appearance(letters=text if len(text) <= SHORT_PART else text[:SHORT_PART])
             if isinstance(part.type, EnumType):
                 own = self.dressed(own, text, f"{part.type.name}.{text}")

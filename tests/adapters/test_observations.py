@@ -30,7 +30,7 @@ def positions(rules: Rules, count: int, seed: int = 1) -> list[State]:
 
 
 def seen(observations: Observations, state: State, viewer: int) -> list[float]:
-    mover = observations.rules.to_move(state)
+    mover = observations.rules.decisions.to_move(state)
     found = observations.of(np.array([state.slots]), np.array([mover if isinstance(mover, int) else -1]), viewer)[0]
     assert (found >= observations.low).all()
     assert (found <= observations.high).all()
@@ -64,7 +64,7 @@ def test_what_a_seat_sees_stands_in_the_numbers(name: str, players: int) -> None
     for viewer in range(players):
         views: dict[tuple[float, ...], object] = {}
         for state in positions(rules, 60):
-            view = rules.observe(state, viewer)
+            view = rules.observer.observe(state, viewer)
             assert views.setdefault(tuple(seen(observations, state, viewer)), view) == view
 
 

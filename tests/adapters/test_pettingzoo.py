@@ -115,9 +115,9 @@ def test_an_environment_plays_the_game_of_the_rulebook() -> None:
         made, state = game_of(env, seed), rules.initial()
         for number, action in enumerate(made):
             agent, _, name = action.partition(" ")
-            assert agent == f"player_{rules.to_move(state)}" == f"player_{number % 2}"
+            assert agent == f"player_{rules.decisions.to_move(state)}" == f"player_{number % 2}"
             state = rules.step(state, name.removeprefix("cell_to_mark(c=").removesuffix(")"))
-        outcome = rules.outcome(state)
+        outcome = rules.endings.outcome(state)
         assert outcome is not None
         first_gets = 0.0 if outcome.is_draw else 1.0 if outcome.winners == (0,) else -1.0
         assert env.lane.rewards() == (first_gets, -first_gets)

@@ -25,7 +25,7 @@ class Both:
     """The same rules in Python and in WebAssembly; with `described`, the module has its description in it."""
 
     def __init__(self, rules: Rules, described: bool = True) -> None:
-        self.rules, self.machine = rules, rules.machine
+        self.rules, self.machine = rules, rules.machines.playing
         self.instance: Instance = compiled(built(rules.program, described)).instance()
         self.handed_over = 0
 
@@ -74,7 +74,7 @@ class Both:
         codes = machine.outcomes(s, point)[0] if point.player is None else machine.legal(s, point)
         assert self.instance.legal() == codes
         self.same_mover(s, point)
-        play = self.rules.random_play
+        play = self.rules.machines.random_play
         return play.outcome(s, point, dice) if point.player is None else play.choice(s, point, dice)[0]
 
     def same_mover(self, s: list[int], point: DecisionPoint) -> None:
@@ -95,7 +95,7 @@ class Both:
     def same_end(self, s: list[int], seed: int, number: int) -> None:
         """Both say who has won, and with which scores."""
         try:
-            outcome = self.rules.outcome(State(self.rules, tuple(s)))
+            outcome = self.rules.endings.outcome(State(self.rules, tuple(s)))
         except RulebookFault:
             # Who has won, or what somebody has scored, cannot be said; scores are worked out where many games are played.
             self.must_stop("playouts", seed, number, 1, 1 << 40)

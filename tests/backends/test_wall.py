@@ -17,7 +17,7 @@ def compare(ours: Rules, theirs: Rules, seed: int, limit: int = 150) -> int:
     dice, a, b = SeriesDice(seed, 0), ours.initial(), theirs.initial()
     for step in range(limit):
         same(a, b)
-        choices = ours.choices(a)
+        choices = ours.decisions.choices(a)
         if not choices:
             return step
         notation = choices[int(dice.random() * len(choices))].notation
@@ -27,9 +27,9 @@ def compare(ours: Rules, theirs: Rules, seed: int, limit: int = 150) -> int:
 
 def same(a: State, b: State) -> None:
     assert a.slots == b.slots
-    assert [(choice.code, choice.notation) for choice in a.rules.choices(a)] \
-        == [(choice.code, choice.notation) for choice in b.rules.choices(b)]
-    assert a.rules.outcome(a) == b.rules.outcome(b)
+    assert [(choice.code, choice.notation) for choice in a.rules.decisions.choices(a)] \
+        == [(choice.code, choice.notation) for choice in b.rules.decisions.choices(b)]
+    assert a.rules.endings.outcome(a) == b.rules.endings.outcome(b)
     assert a.rules.invariants.broken(a) == b.rules.invariants.broken(b)
 
 

@@ -11,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import rulewright
-from rulewright.interpreter.game.rules import CHANCE, Rules, State
+from rulewright.interpreter.game.rules import Rules, State
+from rulewright.interpreter.game.table.decisions import CHANCE
 from rulewright.interpreter.playthroughs.lines.writer import header, line_of
 from rulewright.interpreter.playthroughs.running.results import Step
 from rulewright.interpreter.runtime.chance import Dice
@@ -98,8 +99,8 @@ def at_the_paladins() -> str:
     rules: Rules = rulewright.load("carolus_magnus").rules(2, ("Anna", "Boris"))
     state: State = rules.initial()
     text, dice = header(rules, "carolus_magnus", seed=3), Dice(3)
-    while not any(choice.notation.endswith("to court") for choice in rules.choices(state)):
-        mover = rules.to_move(state)
+    while not any(choice.notation.endswith("to court") for choice in rules.decisions.choices(state)):
+        mover = rules.decisions.to_move(state)
         state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
         text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     return text
@@ -110,8 +111,8 @@ def before_a_vote(folder: Path) -> str:
     rules: Rules = rulewright.load("lancaster").rules(2, ("Anna", "Boris"))
     state: State = rules.initial()
     text, dice = header(rules, "lancaster", seed=3), Dice(3)
-    while (point := rules.point(state)) is not None and point.clause != "ballot_cast":
-        mover = rules.to_move(state)
+    while (point := rules.decisions.point(state)) is not None and point.clause != "ballot_cast":
+        mover = rules.decisions.to_move(state)
         state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
         text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     (folder / "vote.play").write_text(text)

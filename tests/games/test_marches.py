@@ -46,7 +46,7 @@ def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:
     for name in state.rules.cells:
         if ".knight" in name and name.endswith(".at"):
             party, piece = name.removesuffix(".at").rsplit(".", 1)
-            out[party] = out.get(party, 0) + (0 if state.rules.written(state, name) == "reserve" else kinds[piece])
+            out[party] = out.get(party, 0) + (0 if state.rules.cells.value(state, name) == "reserve" else kinds[piece])
     return out
 
 
@@ -66,7 +66,7 @@ def test_many_games_break_no_invariant_and_share_the_prizes(game: PlayedGame) ->
 def breaks_no_invariant_and_shares_the_prizes(game: PlayedGame) -> None:
     rules, kinds = game.rules, {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
     assert {broken for state in game.states for broken in rules.invariants.broken(state)} == set()
-    outcome = rules.outcome(game.last)
+    outcome = rules.endings.outcome(game.last)
     if outcome is None:
         return
     assert outcome.clause == "all_rounds"
@@ -77,7 +77,7 @@ def breaks_no_invariant_and_shares_the_prizes(game: PlayedGame) -> None:
         for party, strength in strengths(after, kinds).items():
             places = [place for place, other in enumerate(ordered) if other == strength]
             won += sum((8, 4, *[0] * len(ordered))[place] for place in places) // len(places) if party.startswith(seat) else 0
-        points = [int(rules.written(state, f"{seat}.points")) for state in (before, after)]
+        points = [int(rules.cells.value(state, f"{seat}.points")) for state in (before, after)]
         assert points[1] - points[0] == won
 
 

@@ -173,11 +173,11 @@ def test_a_score_that_rests_on_hidden_sets_and_lists_is_shown_only_at_the_end() 
     rules = rulewright.open_files(read_text("purses", SECRET)).rules(2)
     state = rules.initial()
     for _ in range(3):
-        state = rules.step(state, rules.choices(state)[0])
+        state = rules.step(state, rules.decisions.choices(state)[0])
     assert Seen(rules, state, SPECTATOR).scores() is None
-    assert Seen(rules, state, None).scores() == rules.scores(state)
-    over = rules.step(state, rules.choices(state)[0])
-    assert Seen(rules, over, SPECTATOR).scores() == rules.scores(over) == (1, 1)
+    assert Seen(rules, state, None).scores() == rules.endings.scores(state)
+    over = rules.step(state, rules.decisions.choices(state)[0])
+    assert Seen(rules, over, SPECTATOR).scores() == rules.endings.scores(over) == (1, 1)
 
 
 MEMBERS = """rulebook bets
@@ -227,12 +227,12 @@ def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_as
     rules = shipped_rules("lancaster")
     start, state = State(rules, tuple(rules.program.start)), rules.initial()
     for _ in range(12):
-        state = rules.step(state, rules.choices(state)[0])
+        state = rules.step(state, rules.decisions.choices(state)[0])
     seen, changed = Seen(rules, state, None), set()
     asked = [(field, owner) for field in seen.fields
              for owner in ([None] if field.owner is None else range(len(field.owner.members)))]
     for field, owner in asked:
-        if any(rules.written(state, cell.name) != rules.written(start, cell.name) for cell in seen.cells(field, owner)):
+        if any(rules.cells.value(state, cell.name) != rules.cells.value(start, cell.name) for cell in seen.cells(field, owner)):
             changed.add((field.base, owner))
     assert 0 < len(changed) < len(asked)
     for order in (asked, asked[::-1]):

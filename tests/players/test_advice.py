@@ -49,9 +49,9 @@ def test_tree_search_finds_a_move_that_wins_at_once(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_advice_and_nothing_is_changed_by_it() -> None:
     rules, course = after("tic_tac_toe", "b2")
-    before, entries = course.present, list(rules.machine.notes.entries)
+    before, entries = course.present, list(rules.machines.playing.notes.entries)
     assert advised(rules, course) == advised(rules, course)
-    assert (course.present, rules.machine.notes.entries) == (before, entries)
+    assert (course.present, rules.machines.playing.notes.entries) == (before, entries)
 
 
 def test_moves_with_like_results_are_called_too_close() -> None:
@@ -84,7 +84,7 @@ def test_a_game_with_a_file_of_worth_has_it_at_the_table(tmp_path: Path) -> None
 def test_scores_are_expected_where_a_rulebook_counts_them() -> None:
     rules = rulewright.load("goofspiel", {"cards": 3}).rules()
     state = rules.initial()
-    prize = str(rules.choices(state)[0])
+    prize = str(rules.decisions.choices(state)[0])
     how = advised(rules, followed(rules, prize)).how
     assert ", score P1 " in how
 

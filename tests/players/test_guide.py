@@ -89,7 +89,7 @@ def test_a_move_in_which_the_rulebook_goes_wrong_does_not_stop_a_search_by_an_ev
     for python_only in (True, False):
         player = SearchPlayer(rules, 30, None, Supply(rules, python_only, keep=False, worth=worth, name="x"))
         found = player.think(Course([rules.initial().slots]), Dice(1))
-        assert str(rules.choices(rules.initial())[found.moves[0].code]) == "dig 3"
+        assert str(rules.decisions.choices(rules.initial())[found.moves[0].code]) == "dig 3"
 
 
 def test_visits_of_worlds_without_a_move_do_not_speak_for_trying_it() -> None:

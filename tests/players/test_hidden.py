@@ -79,7 +79,7 @@ def test_worlds_look_like_the_position_and_differ_in_what_is_hidden() -> None:
         worlds, eyes, supply = Worlds(rules, seat), Eyes(rules, seat), Supply(rules, python_only=True)
         for course in courses(rules, 4, 40):
             state = State(rules, course.present)
-            if rules.to_move(state) != seat:
+            if rules.decisions.to_move(state) != seat:
                 continue
             machines = supply.best()
             found = [tuple(machines.words.slots(world)) for world in worlds.of(course, machines)]
@@ -87,7 +87,7 @@ def test_worlds_look_like_the_position_and_differ_in_what_is_hidden() -> None:
             assert len(found) <= MOST_WORLDS
             for world in found:
                 assert eyes.of(world) == eyes.of(course.present)
-                assert rules.observe(State(rules, world), seat) == rules.observe(state, seat)
+                assert rules.observer.observe(State(rules, world), seat) == rules.observer.observe(state, seat)
             different += any(world != course.present for world in found)
         # What lies behind the screens there can be counted by who forgets nothing.
         assert different or name == "lancaster", name
@@ -103,7 +103,7 @@ def test_what_a_seat_saw_of_a_whole_game_is_the_game_where_nothing_is_hidden() -
 
 def test_of_a_position_that_was_set_up_only_what_shows_counts() -> None:
     rules = from_howto("hidden_hands").rules(2)
-    course = next(course for course in courses(rules, 2, 40) if rules.to_move(State(rules, course.present)) == 0)
+    course = next(course for course in courses(rules, 2, 40) if rules.decisions.to_move(State(rules, course.present)) == 0)
     moves = set()
     for number in range(1, 4):
         s = list(course.present)
@@ -125,7 +125,7 @@ def test_both_machines_bring_the_same_move(name: str, text: str) -> None:
     assert fast.supply.best().fast is not None
     compared = 0
     for course in courses(rules, 3, 12):
-        if isinstance(rules.to_move(State(rules, course.present)), int):
+        if isinstance(rules.decisions.to_move(State(rules, course.present)), int):
             assert python.think(course, Dice(5)) == fast.think(course, Dice(5))
             compared += 1
     assert compared

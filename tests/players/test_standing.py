@@ -65,9 +65,9 @@ def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
     """How far each seat is after these moves by seats in turn."""
     s = list(rules.initial().slots)
     for move in moves:
-        point = rules.machine.points[s[BLOCK]]
+        point = rules.machines.playing.points[s[BLOCK]]
         assert point is not None
-        rules.machine.apply(s, point, rules.machine.legal(s, point)[("walk", "dig").index(move)])
+        rules.machines.playing.apply(s, point, rules.machines.playing.legal(s, point)[("walk", "dig").index(move)])
     worth = standing_of(rules)
     assert worth is not None
     return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
@@ -163,7 +163,7 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
 
     supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.worth", worth)), name="x")
     code = SearchPlayer(race, 20, None, supply).choose(Course([race.initial().slots]), Dice(1))
-    assert race.choices(race.initial())[code].notation == move
+    assert race.decisions.choices(race.initial())[code].notation == move
 
 
 def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: Rules) -> None:

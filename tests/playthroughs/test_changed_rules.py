@@ -65,7 +65,7 @@ def migrated(folder: Path, text: str, bless: bool = False) -> Migration:
 
 
 def hash_of(folder: Path) -> str:
-    return open_rules(read(str(folder / "x.play"), HEAD)).hash
+    return open_rules(read(str(folder / "x.play"), HEAD)).analyses.hash
 
 
 # ---- What differs --------------------------------------------------------------------------

@@ -110,8 +110,8 @@ def test_a_rule_counts_when_one_of_its_statements_did_something(goods: int, sold
     played = f"game harbour\nplayers anna\n\nanna: brings {goods}\n{more}expect over\n"
     result = Runner(rules, read("harbour.play", played)).run()
     assert not result.failures, result.failures
-    found = exercised(result.clauses, result.did, rules.doers)
+    found = exercised(result.clauses, result.did, rules.analyses.doers)
     assert found & RULES == RULES - nothing_of
     # What has no statement that could do anything counts as before.
     assert {"count_up", "cargo"} <= found
-    assert rules.doers == RULES
+    assert rules.analyses.doers == RULES

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.interpreter.game.call_stack import rules_around
-from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.table.decisions import CHANCE
 from rulewright.interpreter.playthroughs.positions import scene
 from rulewright.interpreter.playthroughs.positions.arrange import arrange
 from rulewright.interpreter.playthroughs.positions.ways import BadPosition
@@ -54,8 +54,8 @@ def has_the_fields_by_hand(game: str, data: st.DataObject) -> None:
     state = data.draw(positions(game).filter(lambda state: not state.is_over))
     rules, dice = state.rules, Dice(1)
     # A roll may be one of several, of which the rules count how many are left.
-    while rules.to_move(state) is CHANCE:
+    while rules.decisions.to_move(state) is CHANCE:
         state = rules.step(state, rules.random_choice(state, dice))
-    fields = slice(0, rules.machine.first_local)
+    fields = slice(0, rules.machines.playing.first_local)
     assert by_hand(state).slots[fields] == state.slots[fields]
     assert rules.state_from_text(str(state)) == state

@@ -13,9 +13,10 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties.secrets.paired_run import compared
 from rulewright.interpreter.game.call_stack import call_stack
 from rulewright.interpreter.game.game import Game
-from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.game_log import ViewedStep, log_seen_by
 from rulewright.interpreter.game.state import State
-from rulewright.interpreter.game.viewing.event_log import Played, ViewedStep, log_seen_by
+from rulewright.interpreter.game.table.decisions import CHANCE
+from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
 from rulewright.interpreter.playthroughs.running.results import Failure
@@ -152,7 +153,7 @@ def test_what_a_player_sees_of_a_secret_choice(council: Game) -> None:
     assert council.observe(state, 0)["ballot_cast by P1"] == "against with 2"
     assert council.observe(state, 1)["ballot_cast by P1"] == "(secret)"
     assert council.observe(state, SPECTATOR)["ballot_cast by P1"] == "(secret)"
-    assert "against" not in state.rules.view_text(state, 1)
+    assert "against" not in state.rules.state_text.view(state.rules.observer, state, 1)
     assert "vote_against" in str(state)
 
 
@@ -182,7 +183,7 @@ end over
 def test_what_was_chosen_is_written_as_it_was_for_him_who_chose() -> None:
     rules = open_files(read_text("named.rules", NAMED)).rules()
     state, trace = rules.recording.step(rules.initial(), "P1 says 2")
-    assert rules.observe(state, 0)["speech by P1"] == "P1 says 2"
+    assert rules.observer.observe(state, 0)["speech by P1"] == "P1 says 2"
     assert trace.revealed == ()
     assert [made.notation for made in rules.recording.step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
 
@@ -222,7 +223,7 @@ def counts(moves: str) -> list[str]:
     for move in moves.split(", "):
         state = rules.step(state, move)
     assert state.is_over
-    return [rules.written(state, f"P{i}.count") for i in (1, 2, 3)]
+    return [rules.cells.value(state, f"P{i}.count") for i in (1, 2, 3)]
 
 
 def test_a_move_that_is_carried_out_may_ask_for_another_secret_choice() -> None:
@@ -275,7 +276,7 @@ def test_a_state_that_is_over_has_forgotten_what_was_chosen() -> None:
     while not state.is_over:
         state = rules.step(state, rules.random_choice(state, dice))
     assert isinstance(state, State)
-    assert all(slot == 0 for slot in state.slots[rules.machine.first_local:])
+    assert all(slot == 0 for slot in state.slots[rules.machines.playing.first_local:])
 
 
 SAME_NAMES = """
@@ -305,4 +306,4 @@ end over
 
 def test_a_field_is_hidden_by_its_own_mark_and_not_by_that_of_another_of_its_name() -> None:
     rules = open_files(read_text("purses.rules", SAME_NAMES)).rules(2)
-    assert rules.observe(rules.initial(), 0) == {"P1.gold": "3", "iron.gold": "5"}
+    assert rules.observer.observe(rules.initial(), 0) == {"P1.gold": "3", "iron.gold": "5"}

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from rulewright.cli.main import main
 from rulewright.cli.tables.games import Library, NotOffered
 from rulewright.cli.tables.room import Room
-from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.table.decisions import CHANCE
 
 from .playing import Served
 from .serving import post, server
@@ -64,7 +64,7 @@ def test_a_saved_game_is_continued_with_dice_of_the_table_or_of_the_server(tmp_p
         saved(tmp_path, text="game carolus_magnus\nplayers Anna, Boris\n\n")
         served = Served.of(tmp_path)
         room = served.room((await lobby(served, "load", name="game-1.play", by_hand=by_hand))["go"])
-        assert (room.progress.rules.to_move(room.progress.state) is CHANCE) == by_hand
+        assert (room.progress.rules.decisions.to_move(room.progress.state) is CHANCE) == by_hand
         assert bool(room.progress.session.steps) != by_hand
 
     run(play())
@@ -80,7 +80,7 @@ def test_a_saved_game_keeps_the_language_and_the_dice_of_its_table_until_somebod
         await close(served, room)
         room = served.room((await lobby(served, "load", name="pig-1.play"))["go"])
         progress = room.progress
-        assert (room.texts.language, progress.by_hand, progress.rules.to_move(progress.state)) == ("ru", True, CHANCE)
+        assert (room.texts.language, progress.by_hand, progress.rules.decisions.to_move(progress.state)) == ("ru", True, CHANCE)
         await close(served, room)
         room = served.room((await lobby(served, "load", name="pig-1.play", language="it", by_hand=False))["go"])
         assert (room.texts.language, room.progress.by_hand) == ("it", False)

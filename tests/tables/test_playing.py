@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.table.decisions import CHANCE
 from rulewright.interpreter.runtime.faults import RulebookFault
 
 from .playing import Screen, Served
@@ -195,11 +195,11 @@ def test_a_refusal_names_its_place_in_printed_rulebooks(tmp_path: Path) -> None:
             for screen in screens:
                 await screen.once()
             mover = next(screen for screen in screens if screen.parts["offer"])
-            point = room.progress.rules.point(room.progress.state)
+            point = room.progress.rules.decisions.point(room.progress.state)
             assert point is not None
             if point.clause == "disc" and len(mover.moves) == 4:
                 shown = next(number for number in "12345" if f"disc {number}" not in mover.moves)
-                name = room.progress.rules.mover(room.progress.state)
+                name = room.progress.rules.decisions.mover(room.progress.state)
                 return str((await mover.do("why", chosen=[], thing=f"|{shown}|hand|{name}"))["why"])
             await mover.do("play", move=mover.moves[0])
 
@@ -266,7 +266,7 @@ def test_chance_is_entered_by_hand_or_rolled_by_the_server(tmp_path: Path) -> No
         served = Served.of(tmp_path)
         anna, boris = await at(served, "pig", "Anna", "Boris", by_hand=True)
         room = served.tables.open_tables.rooms[0]
-        while room.progress.rules.to_move(room.progress.state) is not CHANCE:
+        while room.progress.rules.decisions.to_move(room.progress.state) is not CHANCE:
             await anna.once()
             await boris.once()
             mover = anna if anna.moves else boris

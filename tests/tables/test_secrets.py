@@ -20,8 +20,8 @@ from attrs import evolve
 from rulewright.cli.tables.pages.markup import page_parts
 from rulewright.cli.tables.room import Room
 from rulewright.cli.tables.views import Views
+from rulewright.interpreter.game.game_log import log_seen_by
 from rulewright.interpreter.game.rules import State
-from rulewright.interpreter.game.viewing.event_log import log_seen_by
 from rulewright.interpreter.game.viewing.observation import SPECTATOR, UNSEEN, Viewer
 from rulewright.pictures.scene.making import scene_of
 

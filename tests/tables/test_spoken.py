@@ -83,11 +83,11 @@ def in_any_order(state: State, notation: str) -> None:
 
 def test_a_payment_speaks_of_the_kinds_that_it_names() -> None:
     state = rulewright.load(str(CASES / "payments.rules")).rules(2).initial()
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     assert point is not None
-    speech = Speech(state.rules, point, 0, list(state.slots))
+    speech = Speech(state.rules.names, point, 0, list(state.slots))
     assert speech.types() == ("metal",)
-    codes = [choice.code for choice in state.rules.choices(state)]
+    codes = [choice.code for choice in state.rules.decisions.choices(state)]
     keys = {move.notation: move.keys for move in speech.moves(codes)}
     assert keys["pays 6gold"] == ("metal|gold",)
     assert keys["pays 1gold+5copper"] == ("metal|gold", "metal|copper")
@@ -124,7 +124,7 @@ def test_a_move_does_not_speak_of_numbers_that_are_hidden(tmp_path: Path) -> Non
 
 def test_the_cards_to_pass_are_chosen_in_any_order() -> None:
     state = rulewright.load(str(GALLERY / "hearts.rules")).initial()
-    while (point := state.rules.point(state)) is not None and point.clause != "cards_to_pass":
+    while (point := state.rules.decisions.point(state)) is not None and point.clause != "cards_to_pass":
         state = state.rules.step(state, state.rules.random_choice(state, Dice(1)))
     in_any_order(state, all_moves(state.rules, state)[1][-1].notation)
 

@@ -62,7 +62,7 @@ def test_a_position_that_fails_prints_the_way_to_it() -> None:
     @given(positions("tic_tac_toe", steps=20))
     @SAME
     def the_middle_stays_free(state: State) -> None:
-        assert state.rules.written(state, "b2.mark") == "none"
+        assert state.rules.cells.value(state, "b2.mark") == "none"
 
     assert re.search(r"\ngame tic_tac_toe\n.*\n.*\n\n(x: \w\d\n)?[xo]: b2\n", failure(the_middle_stays_free, AssertionError))
 
@@ -89,9 +89,9 @@ def test_the_text_of_a_drawn_game_plays_it_again(tmp_path: Path, examples: int) 
 def test_steps_lead_from_each_position_to_the_next(game: PlayedGame, data: st.DataObject) -> None:
     for step in game.steps:
         assert game.rules.step(step.before, step.choice) == step.after
-        assert str(step) in map(str, game.rules.choices(step.before))
+        assert str(step) in map(str, game.rules.decisions.choices(step.before))
     if not game.last.is_over:
-        assert game.rules.explain(game.last, data.draw(moves(game.last))) is None
+        assert game.rules.explainer.explain(game.last, data.draw(moves(game.last))) is None
 
 
 def test_variants_parameters_and_players_are_drawn() -> None:

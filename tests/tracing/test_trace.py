@@ -59,7 +59,7 @@ end over
 
 def after(tape: Tape, rules: Rules) -> dict[str, str]:
     """The values of all cells that a tape ends with, by its changes alone."""
-    values = {name: rules.written(Placed(rules, tape.before), name) for name, cell in rules.cells.items() if not cell.local}
+    values = {name: rules.cells.value(Placed(rules, tape.before), name) for name, cell in rules.cells.items() if not cell.local}
     for step in tape.steps:
         for change in step.changes:
             assert values[change.cell] == change.before
@@ -72,7 +72,7 @@ def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
     rules = shipped_rules(name)
     tracer, state, dice = Tracer(rules), rules.initial(), Dice(5)
     begun = tracer.beginning()
-    assert after(begun, rules) == {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+    assert after(begun, rules) == {name: rules.cells.value(state, name) for name, cell in rules.cells.items() if not cell.local}
     for _ in range(60):
         if state.is_over:
             break
@@ -81,7 +81,7 @@ def test_a_tape_leads_where_the_move_leads_change_by_change(name: str) -> None:
         assert tape.refusals == ()
         assert tape.notation == choice.notation
         cells = {name: cell for name, cell in rules.cells.items() if not cell.local}
-        assert after(tape, rules) == {name: rules.written(then, name) for name in cells}
+        assert after(tape, rules) == {name: rules.cells.value(then, name) for name in cells}
         assert tuple(event for step in tape.steps for event in step.events) == trace.events
         assert {step.clause for step in tape.steps if step.kind == "clause"} <= trace.clauses
         assert [step.values for step in tape.steps if len(dict(step.values)) < len(step.values)] == []
@@ -237,10 +237,10 @@ def test_a_tape_that_is_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_a_move_does_stays_hidden_at_the_table_in_a_game_that_hides_values() -> None:
     rules = shipped_rules("goofspiel")
     state = rules.initial()
-    while rules.point(state) is not None and rules.point(state).player is None:  # type: ignore[union-attr]  # asked just before
-        state = rules.step(state, rules.choices(state)[0])
+    while rules.decisions.point(state) is not None and rules.decisions.point(state).player is None:  # type: ignore[union-attr]  # asked just before
+        state = rules.step(state, rules.decisions.choices(state)[0])
     assert hides(rules.program)
-    shown = "\n".join(traced(rules, state, rules.choices(state)[0].notation))
+    shown = "\n".join(traced(rules, state, rules.decisions.choices(state)[0].notation))
     assert "->" not in shown
     assert "not shown before it is made" in shown
 

@@ -78,7 +78,7 @@ class _Watch:
     @property
     def is_exercised(self) -> bool:
         """Whether coverage counts the clause: it was applied, and a rule that can do something has done it."""
-        return self.at is not None and (self.did or self.clause not in self.rules.doers)
+        return self.at is not None and (self.did or self.clause not in self.rules.analyses.doers)
 
 
 def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None]) -> str | None:
@@ -89,7 +89,7 @@ def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None])
     wanted = rules.clauses[clause].kind == "requirement"
     in_setup = not wanted and _is_in_setup(rules, clause)
     # Of a rule that waits for a choice or roll, and of a function, a game with moves shows more than the setup.
-    if in_setup and clause in rules.doers and all(block.clause != clause for block in rules.program.blocks):
+    if in_setup and clause in rules.analyses.doers and all(block.clause != clause for block in rules.program.blocks):
         return _written(rules, clause, home, Shown(()))
     for number in range(MOST_GAMES):
         found = _in_game(rules, clause, wanted, number, go_on)
@@ -137,7 +137,7 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
 
 def _refused(rules: Rules, state: State, clause: str) -> RefusedMoves | None:
     """Return a move that a requirement refuses now, with its message."""
-    return next((moves for moves in refused_now(rules, state) if moves.clause == clause), None)
+    return next((moves for moves in refused_now(rules.decisions, state) if moves.clause == clause), None)
 
 
 def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
@@ -192,6 +192,6 @@ def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     if shown.refused is None:
         lines = f"{before}expect applied {clause}\n{behind}"
     else:
-        move = f"refuse {rules.mover(state)}: {shown.refused.notation} because {clause}\n"
+        move = f"refuse {rules.decisions.mover(state)}: {shown.refused.notation} because {clause}\n"
         lines = lines_of(rules.seats, steps) + move
     return comment + header(rules, home.game, home.variants) + lines

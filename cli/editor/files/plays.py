@@ -57,7 +57,7 @@ class Play:
     def rolled(self, line: int, begun: Moves | None = None) -> Now | None:
         """Return where the game stands as `now` does; the seed of the file, if it has one, decides for chance first."""
         now = self.now(line, begun)
-        if now is None or self.playthrough.head.seed is None or self.rules.mover(now.state) != CHANCE:
+        if now is None or self.playthrough.head.seed is None or self.rules.decisions.mover(now.state) != CHANCE:
             return now
         above = tuple(_above(self.playthrough, self.playthrough.lines, line))
         rolls = Auto(line, None, None, None, rolls=True)
@@ -83,10 +83,10 @@ class Play:
 
     def moves(self, state: State) -> Iterator[tuple[str, str]]:
         """Yield the moves that are legal in a position, each with the player who may make it, or `chance`."""
-        point = self.rules.point(state)
-        if point is None or (point.player is not None and len(self.rules.codes(state, point)) > MOST_OFFERED):
+        point = self.rules.decisions.point(state)
+        if point is None or (point.player is not None and len(self.rules.decisions.codes(state, point)) > MOST_OFFERED):
             return
-        for choice in self.rules.choices(state):
+        for choice in self.rules.decisions.choices(state):
             yield CHANCE if choice.player is None else self.rules.seats[choice.player], choice.notation
 
 

@@ -62,8 +62,9 @@ def drawn(state: State) -> str:
 
 def _next(state: State) -> str:
     """Return the next choice or roll of a position with its player, or the end of the game."""
-    point = state.rules.point(state)
-    return f"over by {state.rules.ended_by(state)}" if point is None else f"{state.rules.mover(state)} to move: {point.label}"
+    decisions = state.rules.decisions
+    point = decisions.point(state)
+    return f"over by {decisions.ended_by(state)}" if point is None else f"{decisions.mover(state)} to move: {point.label}"
 
 
 def picture(state: State) -> str:

@@ -68,8 +68,8 @@ def _refused(here: Begun) -> Iterator[Offer]:
     if here.now is None:
         return
     rules, state = here.play.rules, here.now.state
-    if rules.mover(state) == here["seat"]:
-        for moves in refused_now(rules, state):
+    if rules.decisions.mover(state) == here["seat"]:
+        for moves in refused_now(rules.decisions, state):
             yield Offer(f"{moves.notation} because {moves.clause}", "move", moves.message, True)
     elif here["seat"] in rules.seats:
         for _, move in here.play.moves(state):
@@ -80,8 +80,8 @@ def _refusing(here: Begun) -> Iterator[Offer]:
     """Yield refused moves with their players."""
     if here.now is not None:
         rules, state = here.play.rules, here.now.state
-        for moves in refused_now(rules, state):
-            yield Offer(f"{rules.mover(state)}: {moves.notation} because {moves.clause}", "move", moves.message, True)
+        for moves in refused_now(rules.decisions, state):
+            yield Offer(f"{rules.decisions.mover(state)}: {moves.notation} because {moves.clause}", "move", moves.message, True)
     yield from (Offer(f"{seat}:", "seat") for seat in here.play.rules.seats)
 
 
@@ -98,7 +98,8 @@ def _beginnings(here: Begun) -> Iterator[Offer]:
     """Yield the moves that are legal, and the words that lines begin with."""
     for mover, move in () if here.now is None else here.play.moves(here.now.state):
         yield Offer(f"{mover}: {move}", "move", fits=True)
-    rolled = here.play.rolled(here.line) if here.now is not None and here.play.rules.mover(here.now.state) == CHANCE else None
+    by_chance = here.now is not None and here.play.rules.decisions.mover(here.now.state) == CHANCE
+    rolled = here.play.rolled(here.line) if by_chance else None
     for mover, move in () if rolled is None else here.play.moves(rolled.state):
         yield Offer(f"{mover}: {move}", "move", "after what the seed brings", fits=True)
     begins = next((node.line for node in here.play.playthrough.lines), here.line)
@@ -127,17 +128,17 @@ def _true(here: Begun) -> Iterator[str]:
     if here.now is None:
         return
     rules, state = here.play.rules, here.now.state
-    outcome = rules.outcome(state)
+    outcome = rules.endings.outcome(state)
     if outcome is not None:
         winners = ", ".join(rules.seats[seat] for seat in outcome.winners)
         yield f"over by {outcome.clause}, {f'won by {winners}' if winners else 'drawn'}"
     else:
-        yield f"{rules.mover(state)} to move"
+        yield f"{rules.decisions.mover(state)} to move"
         yield "not over"
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     # In a large game there may be thousands of moves, which take long to write.
-    if point is not None and point.player is not None and len(rules.codes(state, point)) <= MOST_OFFERED:
-        choices = [choice.notation for choice in rules.choices(state)]
+    if point is not None and point.player is not None and len(rules.decisions.codes(state, point)) <= MOST_OFFERED:
+        choices = [choice.notation for choice in rules.decisions.choices(state)]
         yield f"choices {len(choices)}"
         if len(choices) <= MOST_LISTED:
             yield f"choices {', '.join(choices)}"
@@ -145,7 +146,7 @@ def _true(here: Begun) -> Iterator[str]:
         yield f"at {point.clause}"
     yield f"events {', '.join(here.now.events)}" if here.now.events else "no events"
     yield from (f"applied {clause}" for clause in sorted(here.now.applied))
-    scores = rules.scores(state)
+    scores = rules.endings.scores(state)
     yield from () if scores is None else (f"score {seat} = {score}" for seat, score in zip(rules.seats, scores, strict=True))
 
 
@@ -180,7 +181,7 @@ def _clauses(here: Begun, kind: ClauseKind | None = None) -> Iterator[Offer]:
     """Yield the clauses of a kind, or all that a game can apply; those that the last line of moves applied first."""
     rules = here.play.rules
     for clause in rules.clauses.values():
-        if clause.id in rules.coverable if kind is None else clause.kind == kind:
+        if clause.id in rules.analyses.coverable if kind is None else clause.kind == kind:
             yield Offer(clause.id, "clause", clause.statement or clause.kind,
                         here.now is not None and clause.id in here.now.applied)
 

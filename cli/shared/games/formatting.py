@@ -100,6 +100,6 @@ def _rules(files: Files) -> tuple[str, ...]:
     """Return the hash of a rulebook's rules for each number of players; nothing if it does not compile."""
     try:
         game = open_files(files)
-        return tuple(game.rules(players).hash for players in range(game.fewest, game.most + 1))
+        return tuple(game.rules(players).analyses.hash for players in range(game.fewest, game.most + 1))
     except RulebookError:
         return ()

@@ -15,8 +15,7 @@ from ....dsl.source.diagnostics import Diagnostic, RulebookError
 from ....dsl.source.span import Source
 from ....interpreter.game.game import Game
 from ....interpreter.game.rules import Rules
-from ....interpreter.game.table.table import Placed
-from ....interpreter.game.table.values import Playout
+from ....interpreter.game.table.values import Playout, Position
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.game.viewing.painting import Painter
 from .recent import recent
@@ -100,7 +99,7 @@ def _compilation(files: Files, players: int, parameters: Mapping[str, str | int]
 
 def _painter(files: Files) -> Painter:
     """Return the painter of a rulebook, which follows its look file. Drawing is imported when a picture is asked for."""
-    def paint(state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
+    def paint(state: Position, viewer: Viewer | None, before: Position | None, language: str) -> str:
         from ....interpreter.game.state import State
         from ....pictures.painting.painter import picture
         from .looks import look_beside

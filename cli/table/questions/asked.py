@@ -10,8 +10,9 @@ from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, Scalar
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.moves.notation import text_of
-from ....interpreter.game.rules import CHANCE, Rules
+from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
+from ....interpreter.game.table.decisions import CHANCE
 from .vocabulary import named_types
 
 
@@ -20,8 +21,8 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
 
     The question, the legal moves or the running rule names them.
     """
-    point = rules.point(state)
-    if point is None or point.player is None or rules.to_move(state) is CHANCE:
+    point = rules.decisions.point(state)
+    if point is None or point.player is None or rules.decisions.to_move(state) is CHANCE:
         return {}
     end = rules.program.blocks[point.block].end
     texts = [text_of(rules.program, point, number) for number in range(len(point.kinds))]
@@ -30,7 +31,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
     tables = {table.name: table for text in texts for table in _tables(text)}
     said = rules.explainer.asks(state) if point.says is not None else ""
     # Whole words, as part of a word may be the name of a row by chance.
-    words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
+    words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.decisions.choices(state))])))
     found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
     for table, row in _carried_out(rules, state, point.clause):
         found.setdefault(table.name, set()).add(row)

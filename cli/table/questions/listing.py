@@ -31,8 +31,8 @@ class Listing:
     """The choices of a position, in the order of the rulebook."""
 
     def __init__(self, rules: Rules, state: State) -> None:
-        self.rules, self.point = rules, rules.point(state)
-        self.choices = rules.choices(state)
+        self.rules, self.point = rules, rules.decisions.point(state)
+        self.choices = rules.decisions.choices(state)
 
     @cached_property
     def kinds(self) -> dict[MoveKind, list[int]]:

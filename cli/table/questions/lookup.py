@@ -23,7 +23,7 @@ MENTIONED = 5
 def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
     """Describe a name and its present state; without a name, the present choice."""
     rules = seen.rules
-    point = rules.point(seen.state)
+    point = rules.decisions.point(seen.state)
     name = wanted or (point.clause if point is not None else "")
     clause = rules.clauses.get(name)
     if clause is not None:

@@ -9,10 +9,11 @@ from ....dsl import ir
 from ....dsl.source.clauses import Clause
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.move_patterns import Shapes, is_kind_here, written_with
-from ....interpreter.game.moves.notation import text_of
+from ....interpreter.game.moves.notation import Notations, text_of
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Refusal, State
+from ....interpreter.game.table.decisions import Decisions
 from ....interpreter.game.table.spelling import distance, nearest
 from ....interpreter.machine.machine import DecisionPoint
 from ..text.speech import unbroken, wrapped
@@ -21,31 +22,31 @@ from .listing import has_in_order
 
 def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
     """Explain in a few lines why a typed text is not a legal move now."""
-    notations = [choice.notation for choice in rules.choices(state)]
+    notations = [choice.notation for choice in rules.decisions.choices(state)]
     if not rules.explainer.is_known(text):
-        text = _in_full(rules, state, text, notations) or text
+        text = _in_full(rules.notations, state, text, notations) or text
     if not rules.explainer.is_known(text):
-        out_of_domain = _wrong_part(rules, state, text, notations)
+        out_of_domain = _wrong_part(rules.decisions, state, text, notations)
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
         meant = f"did you mean `{command}`? " if command is not None else f"{out_of_domain}; " if out_of_domain else ""
         yield wrapped(f"`{text}` is not a move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})",
                       hanging=4)
         return
-    first = (rules.explain(state, text) or (Refusal("", ""),))[0]
+    first = (rules.explainer.explain(state, text) or (Refusal("", ""),))[0]
     refusal = wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
     yield refusal
     if list(why(rules, state, text)) != [refusal]:
         yield wrapped(f"`why {text}` says more", indent=4)
 
 
-def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:
+def _in_full(game: Notations, state: State, text: str, notations: list[str]) -> str | None:
     """Return a move of this game that is not possible now and that shares several words with the text."""
     words = text.casefold().split()
     if len(words) < 2 or any(has_in_order(notation.casefold().split(), words) for notation in notations):
         return None
     typed = (word for word in written_with(state, words) if has_in_order(word.casefold().split(), words))
-    elsewhere = (example for example in Shapes(rules).examples if has_in_order(example.casefold().split(), words))
+    elsewhere = (example for example in Shapes(game).examples if has_in_order(example.casefold().split(), words))
     # What is left out of a move of this choice could be anything, and would be refused for what it was filled in with.
     return next(typed, None) or next((word for word in elsewhere if not is_kind_here(state, word)), None)
 
@@ -60,7 +61,7 @@ def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> s
 
 def why(rules: Rules, state: State, text: str) -> Iterator[str]:
     """List the clauses that refuse a move with their statements, the deciding one first."""
-    refusals = rules.explain(state, text)
+    refusals = rules.explainer.explain(state, text)
     if refusals is None:
         yield f"`{text}` is legal"
         return
@@ -99,10 +100,10 @@ def _statements(known: Mapping[str, Clause], clauses: Iterable[str], due: Mappin
 # ---- Values that do not fit --------------------------------------------------------------------
 
 
-def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> str:
+def _wrong_part(decisions: Decisions, state: State, text: str, notations: list[str]) -> str:
     """Return the part of a move that is not possible there; nothing if there is none, or if the notation differs."""
-    point = rules.point(state)
-    for pattern in () if point is None else _patterns(rules.program, point):
+    point = decisions.point(state)
+    for pattern in () if point is None else _patterns(decisions.program, point):
         parts = re.fullmatch(pattern, text)
         known = [found.groups() for found in (re.fullmatch(pattern, notation) for notation in notations) if found is not None]
         for i, part in enumerate(parts.groups() if parts is not None else ()):
@@ -124,9 +125,9 @@ def _patterns(program: ir.Program, point: DecisionPoint) -> Iterator[str]:
 # ---- What is refused now -----------------------------------------------------------------------
 
 
-def all_refused(rules: Rules, state: State) -> Iterator[str]:
+def all_refused(decisions: Decisions, state: State) -> Iterator[str]:
     """For each requirement of what is asked now that refuses something: a move that it refuses, why, and how many."""
-    found = refused_now(rules, state)
+    found = refused_now(decisions, state)
     for moves in found:
         others = f", and {moves.others} more" if moves.others else ""
         yield wrapped(f"`{moves.notation}`{others}: {moves.message or 'this is required'}  [{moves.clause}]", hanging=4)

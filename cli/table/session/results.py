@@ -9,6 +9,7 @@ from ....dsl.types.types import IntType, PerType
 from ....dsl.types.types import width as type_width
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
+from ....interpreter.game.table.cells_by_name import CellsByName
 from ....interpreter.runtime.cells import Cell
 from ....pictures.rows import in_words
 from ..text.speech import points, width, wrapped
@@ -17,7 +18,7 @@ from ..text.tabular import side_by_side, widths
 
 def result(rules: Rules, state: State) -> Iterator[str]:
     """Describe the end of the game, the winners and the points."""
-    outcome = rules.outcome(state)
+    outcome = rules.endings.outcome(state)
     assert outcome is not None, "the game is over"
     yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
     if outcome.scores is None:
@@ -28,7 +29,7 @@ def result(rules: Rules, state: State) -> Iterator[str]:
         yield f"{_winners(rules.seats, outcome)} {points(rules.seats, outcome.scores)}."
         return
     yield _winners(rules.seats, outcome)
-    rows = list(_rows(rules, state, outcome, outcome.scores, sources))
+    rows = list(_rows(rules.cells, rules.seats, state, outcome, outcome.scores, sources))
     columns = widths(rows, width())
     yield from (line for row in rows for line in side_by_side(row, columns))
 
@@ -46,12 +47,13 @@ def _drawn(seats: list[str], outcome: Outcome) -> str:
     return f"A draw between {' and '.join(seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
 
 
-def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
+def _rows(cells: CellsByName, seats: list[str], state: State, outcome: Outcome, scores: tuple[int, ...],
+          sources: ir.FieldSlots) -> Iterator[list[str]]:
     """The seats, best first (equal seats share a place), with their scores and the parts of these."""
     places = [(1 + sum(map(len, outcome.ranking[:i])), seat) for i, group in enumerate(outcome.ranking) for seat in group]
-    yield ["", *(f"{place}. {rules.seats[seat]}" for place, seat in places)]
+    yield ["", *(f"{place}. {seats[seat]}" for place, seat in places)]
     yield ["score", *(str(scores[seat]) for _, seat in places)]
-    for i, name in enumerate(_keys(rules.cells, sources)):
+    for i, name in enumerate(_keys(cells, sources)):
         yield [in_words(name), *(str(_values(sources, state, seat)[i]) for _, seat in places)]
 
 

@@ -15,8 +15,9 @@ from attrs import define, evolve, field
 from ....interpreter.analysis.players.knowledge.course import Course
 from ....interpreter.analysis.players.player import Player
 from ....interpreter.game.call_stack import countdown
-from ....interpreter.game.rules import CHANCE, Rules
+from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Choice, State
+from ....interpreter.game.table.decisions import CHANCE
 from ....interpreter.playthroughs.lines.writer import line_of
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.chance import Dice, seed_of
@@ -104,20 +105,20 @@ class Session:
 
     def decision(self) -> Choice:
         """Return the next decision: of chance, or of the player of the seat. Raises RulebookFault."""
-        mover = self.rules.to_move(self.state)
+        mover = self.rules.decisions.to_move(self.state)
         player = self.players.get(mover) if isinstance(mover, int) else None
         if player is None:
             return self.random_choice()
-        point = self.rules.point(self.state)
+        point = self.rules.decisions.point(self.state)
         assert point is not None, "a player is to move"
         s = list(self.state.slots)
-        self.rules.machine.require_distinct(s, point, self.rules.codes(self.state, point))
+        self.rules.machines.playing.require_distinct(s, point, self.rules.decisions.codes(self.state, point))
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
-        return self.rules.choice(s, point, code, point.player(s) if point.player is not None else None)
+        return self.rules.decisions.choice(self.state, code)
 
     def play(self, choice: Choice | str) -> Step:
         """Play a move or roll and save it. Raises IllegalChoice, RulebookFault, NotSaved; the position is then unchanged."""
-        mover = self.rules.to_move(self.state)
+        mover = self.rules.decisions.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
         # INVARIANT: the line is on the disk before the position changes. Where it cannot be written, nothing has happened.
         state, trace = self.rules.recording.step(self.state, choice)
@@ -130,7 +131,7 @@ class Session:
     def settle(self) -> list[Step]:
         """Play rolls until a player is to move; return them."""
         out = []
-        while self.rules.to_move(self.state) is CHANCE:
+        while self.rules.decisions.to_move(self.state) is CHANCE:
             out.append(self.play(self.random_choice()))
         return out
 

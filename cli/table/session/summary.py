@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ....interpreter.game.call_stack import call_stack
+from ....interpreter.game.game_log import ViewedStep
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
-from ....interpreter.game.viewing.event_log import Played, ViewedStep
+from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.runtime.faults import RulebookFault
 from ....pictures.rows import in_words
@@ -46,7 +47,7 @@ def recent_from(steps: Sequence[Played]) -> int:
 def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
     """The scores, and the ranking that the ends would give now, without points that only the end counts."""
     try:
-        scores = rules.scores(state)
+        scores = rules.endings.scores(state)
         ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
         yield f"Nobody can be ranked{seen}."

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from ....dsl.source.clauses import Clause
+from ....interpreter.game.game_log import ViewedStep
 from ....interpreter.game.rules import Rules
-from ....interpreter.game.viewing.event_log import ViewedStep
 from ....interpreter.game.viewing.observation import UNSEEN
 
 WIDEST = 100

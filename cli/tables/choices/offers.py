@@ -39,12 +39,12 @@ class Offer:
 
 def all_moves(rules: Rules, state: State) -> tuple[Speech, list[Spoken]]:
     """The choices or outcomes of a position that is not over, with what they speak of. Raises RulebookFault."""
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     assert point is not None, "the game goes on"
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
-    speech = Speech(rules, point, seat, slots)
-    return speech, speech.moves(rules.codes(state, point))
+    speech = Speech(rules.names, point, seat, slots)
+    return speech, speech.moves(rules.decisions.codes(state, point))
 
 
 def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Offer:

@@ -11,6 +11,7 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import values
 from ....interpreter.game.moves.candidates import refused_at, written_if_any
+from ....interpreter.game.moves.explain import Explainer
 from ....interpreter.game.moves.notation import bounds_of
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Choice, Refusal, State
@@ -32,9 +33,9 @@ class Reason:
     refusals: tuple[Refusal, ...]
 
 
-def reason_for_move(rules: Rules, state: State, text: str) -> Reason | None:
+def reason_for_move(explainer: Explainer, state: State, text: str) -> Reason | None:
     """Return why the rules refuse a typed move; None if it is legal. Raises RulebookFault."""
-    refusals = rules.explain(state, text)
+    refusals = explainer.explain(state, text)
     return None if refusals is None else Reason(text, refusals)
 
 
@@ -43,28 +44,28 @@ def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: K
 
     Raises RulebookFault.
     """
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     if point is None:
-        return Reason("", rules.explain(state, "") or ())
+        return Reason("", rules.explainer.explain(state, "") or ())
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
-    speech = Speech(rules, point, seat, slots)
+    speech = Speech(rules.names, point, seat, slots)
     # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
         tried = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_TRIED))
         if tried:
             _, code = max(tried, key=itemgetter(0))
-            return _reason(rules, state, point, code, slots, seat)
+            return _reason(rules.explainer, state, point, code, slots, seat)
     says = rules.explainer.asks(state)
     return Reason(
         "", (Refusal(point.clause, f"this is not asked for now{f'; now: {says}' if says else ''}", "time"),)
     )
 
 
-def _reason(rules: Rules, state: State, point: DecisionPoint, code: int, slots: list[int], seat: int | None) -> Reason:
+def _reason(explainer: Explainer, state: State, point: DecisionPoint, code: int, slots: list[int], seat: int | None) -> Reason:
     kind = point.kind_of(code)
     notation = written_if_any(kind, slots, code - kind.first)
-    refusals = rules.explain(state, Choice(notation or "this", kind.id, seat, code)) or ()
+    refusals = explainer.explain(state, Choice(notation or "this", kind.id, seat, code)) or ()
     return Reason(notation or "", refusals)
 
 

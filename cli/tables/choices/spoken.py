@@ -11,7 +11,7 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType, set_values
 from ....interpreter.game.moves.notation import bounds_of, text_of
-from ....interpreter.game.rules import Rules
+from ....interpreter.game.table.names import Names
 from ....interpreter.machine.machine import DecisionPoint
 from ....interpreter.runtime.cells import write
 from ....interpreter.runtime.move_codes import decode
@@ -39,17 +39,17 @@ class Spoken:
 class Speech:
     """The things that the moves of one point speak of, in a position."""
 
-    def __init__(self, rules: Rules, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
-        self.rules, self.point, self._slots = rules, point, slots
-        self._bounds = [bounds_of(rules.program, point, number) for number in range(len(point.kinds))]
+    def __init__(self, names: Names, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
+        self.names, self.point, self._slots = names, point, slots
+        self._bounds = [bounds_of(names.program, point, number) for number in range(len(point.kinds))]
         self._groups = [together(bounds) for bounds in self._bounds]
         self._numbered = (
             []
             if seat is None
             else [
-                (field.name, held, rules.seats[seat])
-                for field in rules.program.fields
-                if field.owner == rules.program.player and (held := _held(field.type)) is not None
+                (field.name, held, names.seats[seat])
+                for field in names.program.fields
+                if field.owner == names.program.player and (held := _held(field.type)) is not None
             ]
         )
         # Of numbers that lie before all players, such as dice, a move speaks only while they lie there. A hidden field would
@@ -59,7 +59,7 @@ class Speech:
             if seat is None
             else [
                 (field.name, held, _numbers(field.type, slots[field.base :]))
-                for field in rules.program.fields
+                for field in names.program.fields
                 if field.owner is None and field.seen_by is None and (held := _held(field.type)) is not None
             ]
         )
@@ -97,7 +97,7 @@ class Speech:
         found = {
             _last_word(before)
             for number, bounds in enumerate(self._bounds)
-            for before, part in pairwise(("", *text_of(self.rules.program, self.point, number).parts))
+            for before, part in pairwise(("", *text_of(self.names.program, self.point, number).parts))
             if isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp)
             if f"|#{_plain(part.value.name)}" == type_of(of) and part.value.name in {bound.name for bound in bounds}
         }
@@ -112,9 +112,9 @@ class Speech:
             case EnumType(kind=kind) if kind == AMOUNT:
                 # A number of a kind speaks of the kind; none of it speaks of nothing.
                 if value and type_.owner is not None:
-                    yield key(type_.owner.name, write(type_, value, self.rules.seats).lstrip("0123456789"))
+                    yield key(type_.owner.name, write(type_, value, self.names.seats).lstrip("0123456789"))
             case EnumType():
-                yield key(type_.name, write(type_, value, self.rules.seats))
+                yield key(type_.name, write(type_, value, self.names.seats))
             case UnionType() if (part := type_.part(value)) is not None:
                 yield from self.keys(*part)
             case IntType():
@@ -150,7 +150,7 @@ class Speech:
 
     def _in_words(self, number: int, notation: str) -> Iterator[Key]:
         """The things that a move without open values names, such as the county of `accepts the reward of Kent`."""
-        parts = text_of(self.rules.program, self.point, number).parts
+        parts = text_of(self.names.program, self.point, number).parts
         found = re.fullmatch("".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts), notation)
         types = [part.type for part in parts if isinstance(part, ir.TextPart)]
         for type_, word in zip(types, found.groups() if found is not None else (), strict=False):

@@ -10,9 +10,9 @@ from html import escape
 from typing import Any
 
 from ....interpreter.game.call_stack import call_stack
-from ....interpreter.game.rules import CHANCE
+from ....interpreter.game.game_log import log_seen_by
 from ....interpreter.game.state import Outcome, Refusal
-from ....interpreter.game.viewing.event_log import log_seen_by
+from ....interpreter.game.table.decisions import CHANCE
 from ....interpreter.game.viewing.observation import UNSEEN, Viewer
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.faults import RulebookFault
@@ -111,11 +111,11 @@ def _status(progress: Progress, texts: Texts) -> str:
         return _wrong(progress.fault)
     if state.is_over:
         return f"<p><b>{escape(texts.words.say('over'))}</b></p>"
-    mover = rules.to_move(state)
+    mover = rules.decisions.to_move(state)
     stack = call_stack(rules, state)
     *around, says = texts.narrator.stack(stack)
     chance = texts.words.say("chance")
-    who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.mover(state)
+    who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.decisions.mover(state)
     phases = " › ".join(map(escape, around[-2:]))
     above = f'<p class="soft phases">{phases}</p>' if phases else ""
     return f"{above}<p><b>{escape(who)}</b>: {escape(says)}{_clause(texts, stack[-1].clause)}</p>"
@@ -153,7 +153,7 @@ def _scores(progress: Progress) -> tuple[int, ...] | None:
     if progress.keeps_secrets:
         return None
     try:
-        return progress.rules.scores(progress.state)
+        return progress.rules.endings.scores(progress.state)
     except RulebookFault:
         return None
 
@@ -161,7 +161,7 @@ def _scores(progress: Progress) -> tuple[int, ...] | None:
 def _over(progress: Progress, texts: Texts) -> str:
     if not progress.state.is_over:
         return ""
-    outcome = progress.rules.outcome(progress.state)
+    outcome = progress.rules.endings.outcome(progress.state)
     assert outcome is not None, "the game is over"
     seats = progress.rules.seats
     winners = [seats[seat] for seat in outcome.winners]
@@ -257,7 +257,7 @@ def _thing(texts: Texts, offer: Offer, key: Key) -> str:
 
 def _make(progress: Progress, texts: Texts, move: Spoken) -> str:
     """The button that makes a move whose parts are chosen, where they also begin others."""
-    point = progress.rules.point(progress.state)
+    point = progress.rules.decisions.point(progress.state)
     assert point is not None, "there are moves"
     shown = texts.narrator.choice(point, point.kind_of(move.code).id, move.notation)
     text = escape(move.notation, quote=True)
@@ -271,14 +271,15 @@ def moves_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
     say = texts.words.say
     button = f'<button class="main" data-act="roll">{escape(say("roll"))}</button>'
     roll = f"<p>{button} {escape(say('roll.or'))}</p>" if by_chance else ""
-    only = f'<p class="soft">{escape(say("only"))}</p>' if only_choice(progress.rules, progress.state) is not None else ""
+    has_only_one = only_choice(progress.rules.decisions, progress.state) is not None
+    only = f'<p class="soft">{escape(say("only"))}</p>' if has_only_one else ""
     return roll + only + "".join(_listed(progress, texts, offer))
 
 
 def _listed(progress: Progress, texts: Texts, offer: Offer) -> Iterator[str]:
     """The moves by their kinds, folded where there are many."""
     kinds: dict[str, list[str]] = {}
-    point = progress.rules.point(progress.state)
+    point = progress.rules.decisions.point(progress.state)
     assert point is not None, "there are moves"
     for move in offer.moves:
         kinds.setdefault(point.kind_of(move.code).id, []).append(move.notation)

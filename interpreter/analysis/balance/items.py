@@ -78,7 +78,7 @@ class Items:
     def all(self) -> tuple[Item, ...]:
         """All items, in the order of the rulebook, also those that are never offered."""
         found: dict[Item, None] = {}
-        for point in self._rules.machine.points:
+        for point in self._rules.machines.playing.points:
             if point is not None and point.player is not None:
                 for kind in self._at(point.block):
                     found.update(dict.fromkeys((kind.item, *(item for part in kind.parts for item in part.items))))
@@ -100,14 +100,14 @@ class Items:
 
         Each is given by its stride in the codes of the kind and, for each of its places, whether the item stands there.
         """
-        points = [point for point in self._rules.machine.points if point is not None]
+        points = [point for point in self._rules.machines.playing.points if point is not None]
         return tuple(found for point in points for found in (
             [tuple(kind.parts_with(item)) for kind in self._at(point.block)] if point.player is not None
             else [()] * len(point.kinds)))
 
     def _at(self, block: int) -> tuple[_Kind, ...]:
         if block not in self._kinds:
-            point = self._rules.machine.points[block]
+            point = self._rules.machines.playing.points[block]
             assert point is not None, "a choice is made here"
             self._kinds[block] = tuple(
                 _Kind(Item(kind.id), kind.first, tuple(_parts(kind.id, bounds_of(self._rules.program, point, number))))

@@ -44,12 +44,12 @@ class Barred:
         """Return the code of a legal move, how many were legal, and its kind."""
         # The player chooses first, with the draws that they have without the restriction: up to the first choice that is
         # barred, both games are the same.
-        choose = self.rules.random_play.choice if self.players is None else self.players.choose
+        choose = self.rules.machines.random_play.choice if self.players is None else self.players.choose
         code, count, kind = choose(s, point, dice)
         assert point.player is not None, "a player is to move"
         if point.player(s) != self.seat or self.item not in self.items.of(point.block, code):
             return code, count, kind
-        with self.rules.locating_faults():
+        with self.rules.machines.playing.locating_faults():
             lists = [[code for code in codes if self.item not in self.items.of(point.block, code)]
                      for codes in point.by_kind(s)]
         left = [(other, codes) for other, codes in zip(point.kinds, lists, strict=True) if codes]

@@ -79,8 +79,8 @@ class Watcher:
         return self._record(s, seed, number, notes)
 
     def _step(self, s: list[int], dice: Dice, notes: _Notes, followers: Followers | None) -> list[int]:
-        random_play = self.rules.random_play
-        point = self.rules.machine.points[s[BLOCK]]
+        random_play = self.rules.machines.random_play
+        point = self.rules.machines.playing.points[s[BLOCK]]
         assert point is not None, "a game that goes on waits at a point"
         seat = None if point.player is None else point.player(s)
         if seat is None:
@@ -96,14 +96,14 @@ class Watcher:
             self._note_choice(point, seat, code, lists, notes)
         if followers is not None:
             followers.note(s, kind, code, seat)
-        self.rules.recorder.counter.begin()
-        with self.rules.locating_faults():
-            after = carried_out(self.rules.recorder, tuple(s), point.block, code)
+        self.rules.machines.recording.counter.begin()
+        with self.rules.machines.playing.locating_faults():
+            after = carried_out(self.rules.machines.recording, tuple(s), point.block, code)
         self._note_clauses(notes)
         return after
 
     def _lists(self, s: list[int], point: DecisionPoint) -> list[list[int]]:
-        with self.rules.locating_faults():
+        with self.rules.machines.playing.locating_faults():
             return point.by_kind(s)
 
     def _note_turn(self, s: list[int], seat: int, notes: _Notes) -> None:
@@ -117,7 +117,7 @@ class Watcher:
         self._note_lead(s, notes)
 
     def _note_lead(self, s: list[int], notes: _Notes) -> None:
-        scores = self.rules.scores(State(self.rules, tuple(s)))
+        scores = self.rules.endings.scores(State(self.rules, tuple(s)))
         if scores is None:
             return
         side_of = self.rules.program.side_of
@@ -154,7 +154,7 @@ class Watcher:
     def _refusing(self, s: list[int], kind: MoveKind, code: int) -> list[str]:
         """Return the requirements that refuse a code; none where its open values do not fit, or the rules go wrong."""
         assert kind.refused is not None, "the kind has requirements"
-        self.rules.machine.counter.begin()
+        self.rules.machines.playing.counter.begin()
         try:
             places = kind.refused(s, code - kind.first)
         except Fault:
@@ -163,13 +163,13 @@ class Watcher:
 
     def _note_clauses(self, notes: _Notes) -> None:
         """Note the clauses that were applied since the last time; a rule counts where it did something."""
-        noted, events = self.rules.recorder.notes, self.rules.program.events
+        noted, events = self.rules.machines.recording.notes, self.rules.program.events
         applied = noted.clauses | {events[number].name for number, _ in noted.events}
-        for clause in (applied - self.rules.doers) | noted.did:
+        for clause in (applied - self.rules.analyses.doers) | noted.did:
             notes.applied.setdefault(clause, notes.choices)
 
     def _record(self, s: list[int], seed: int, number: int, notes: _Notes) -> Record:
-        outcome = self.rules.outcome(State(self.rules, tuple(s)))
+        outcome = self.rules.endings.outcome(State(self.rules, tuple(s)))
         winners = () if outcome is None else outcome.winners
         if outcome is not None:
             self._note_lead(s, notes)

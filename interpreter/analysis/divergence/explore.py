@@ -21,7 +21,6 @@ from .pair import (
     Pair,
     Step,
     begun,
-    choice_of,
     common,
     divergences,
     fault_alone,
@@ -96,7 +95,7 @@ def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Diverge
     alike = _is_quickly_equal(compared, pair)
     if step is None:
         return () if alike else divergences(compared, pair)
-    choice = named(step, pair.a.rules.choices(pair.a)) if alike else legal(pair, step)
+    choice = named(step, pair.a.rules.decisions.choices(pair.a)) if alike else legal(pair, step)
     after = None if choice is None else stepped(compared, pair, choice)
     if isinstance(after, Pair):
         return () if _is_quickly_equal(compared, after) else divergences(compared, after)
@@ -207,7 +206,7 @@ class _Game:
         if self.codes is not None:
             self.codes += came.codes
         a, b = came.before
-        choice = choice_of(a, came.codes[-1])
+        choice = a.rules.decisions.choice(a, came.codes[-1])
         return Pair(came.a, came.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
             Before(a.slots, b.slots, (choice.player, choice.notation))
 
@@ -233,7 +232,7 @@ class _Game:
         if not keys or not self.all_known(keys):
             return None
         code = drawn(pair.a, offered, self.dice)
-        return None if code is None else choice_of(pair.a, code)
+        return None if code is None else pair.a.rules.decisions.choice(pair.a, code)
 
     def is_quickly_equal(self, pair: Pair) -> bool:
         """Return whether a look at the numbers shows that nothing differs."""
@@ -344,12 +343,12 @@ class _Game:
 
     def met(self, alone: State, waiting: State) -> State | None:
         """A game played on at random up to the place in the rules where another waits."""
-        there = waiting.rules.point(waiting)
+        there = waiting.rules.decisions.point(waiting)
         for _ in range(MAX_AHEAD):
-            point = alone.rules.point(alone)
+            point = alone.rules.decisions.point(alone)
             if point is None or there is None:
                 return None
-            if point.label == there.label and alone.rules.mover(alone) == waiting.rules.mover(waiting):
+            if point.label == there.label and alone.rules.decisions.mover(alone) == waiting.rules.decisions.mover(waiting):
                 return alone
             alone = alone.rules.step(alone, alone.rules.random_choice(alone, self.dice))
         return None
@@ -357,9 +356,9 @@ class _Game:
 
 def _codes(state: State) -> list[int]:
     """Return the codes that may come next."""
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     assert point is not None, "the game goes on"
-    return state.rules.codes(state, point)
+    return state.rules.decisions.codes(state, point)
 
 
 def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
@@ -368,11 +367,11 @@ def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
     # The last code is named but not carried out: it may be the one that goes wrong.
     for place, code in enumerate(codes):
         if place:
-            point, s = rules.point(state), list(state.slots)
+            point, s = rules.decisions.point(state), list(state.slots)
             assert point is not None, "the game goes on"
-            rules.machine.apply(s, point, codes[place - 1])
+            rules.machines.playing.apply(s, point, codes[place - 1])
             state = State(rules, tuple(s))
-        choice = choice_of(state, code)
+        choice = state.rules.decisions.choice(state, code)
         out.append((choice.player, choice.notation))
     return tuple(out)
 

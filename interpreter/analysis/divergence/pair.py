@@ -47,7 +47,8 @@ def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
     """Two rulebooks for one number of players; `changed` are the ids of what differs, or uses what differs."""
     over, blame = state_mapping(a, b), Blame(a.program, b.program, changed)
     quick = QuickCheck(over)
-    offers = QuickOffers(quick, blame, lambda offering, refusing, code: _refusing(blame, refusing, choice_of(offering, code)))
+    offers = QuickOffers(quick, blame, lambda offering, refusing, code: _refusing(
+        blame, refusing, offering.rules.decisions.choice(offering, code)))
     return Comparison(a, b, blame, over, state_mapping(b, a), quick, offers)
 
 
@@ -59,13 +60,6 @@ def in_tandem(compared: Comparison, a: Module, b: Module) -> Comparison:
         # Positions that have cells of two types are never quickly seen to be equal.
         return compared
     return evolve(compared, tandem=Tandem(compared.quick, compared.offers, a.instance(), b.instance()))
-
-
-def choice_of(state: State, code: int) -> Choice:
-    """The choice or outcome with a code, in a position in which it is legal."""
-    point, s = state.rules.point(state), list(state.slots)
-    assert point is not None, "the game goes on"
-    return state.rules.choice(s, point, code, None if point.player is None else point.player(s))
 
 
 @frozen
@@ -148,7 +142,7 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
             return rules.recording.clauses(state, choice)
         _, trace = rules.recording.initial() if choice is None else rules.recording.step(state, choice)
     except RulebookFault:
-        return frozenset(rules.recorder.notes.clauses)
+        return frozenset(rules.machines.recording.notes.clauses)
     return trace.clauses
 
 
@@ -180,11 +174,11 @@ def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
 
 def _look(state: State) -> None:
     """Look at what comes next, or how the game ended. Raises RulebookFault where that goes wrong."""
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     if point is None:
-        state.rules.outcome(state)
+        state.rules.endings.outcome(state)
     else:
-        state.rules.codes(state, point)
+        state.rules.decisions.codes(state, point)
 
 
 def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Divergence:
@@ -266,7 +260,7 @@ def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[
 
 def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     """The rows of tables that moves or outcomes in a position are about, allowed or not."""
-    recorder, point, s = state.rules.recorder, state.rules.point(state), list(state.slots)
+    recorder, point, s = state.rules.machines.recording, state.rules.decisions.point(state), list(state.slots)
     assert point is not None, "something is offered"
     there = recorder.points[point.block]
     assert there is not None, "both machines are of one program"
@@ -294,8 +288,8 @@ def common(pair: Pair) -> tuple[Choice, ...]:
 
     They are the same player's, unless one game leaves to chance what the other leaves to a player.
     """
-    theirs = {choice.notation: choice.player for choice in pair.b.rules.choices(pair.b)}
-    return tuple(choice for choice in pair.a.rules.choices(pair.a) if choice.notation in theirs and (
+    theirs = {choice.notation: choice.player for choice in pair.b.rules.decisions.choices(pair.b)}
+    return tuple(choice for choice in pair.a.rules.decisions.choices(pair.a) if choice.notation in theirs and (
         choice.player == theirs[choice.notation] or None in (choice.player, theirs[choice.notation])))
 
 
@@ -317,13 +311,13 @@ def _end(compared: Comparison, pair: Pair) -> Divergence | None:
         return None
     said = []
     for state in (pair.a, pair.b):
-        outcome = state.rules.outcome(state)
+        outcome = state.rules.endings.outcome(state)
         winners = () if outcome is None else tuple(state.rules.seats[seat] for seat in outcome.winners)
         said.append("the game goes on" if outcome is None else
                     f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
     if said[0] == said[1]:
         return None
-    ends = {state.rules.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
+    ends = {state.rules.decisions.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
     return Divergence("end", compared.blame.of_end(ends, pair.applied), (said[0],), (said[1],))
 
 
@@ -333,13 +327,13 @@ def _position(compared: Comparison, pair: Pair) -> Divergence | None:
         return None
     a, b = pair.a.rules, pair.b.rules
     clauses = compared.blame.of_fields(fields_of(compared, tuple(apart)), pair.applied, pair.is_start)
-    return Divergence("position", clauses, tuple(f"{name} = {a.written(pair.a, name)}" for name in apart),
-                   tuple(f"{name} = {b.written(pair.b, name)}" for name in apart))
+    return Divergence("position", clauses, tuple(f"{name} = {a.cells.value(pair.a, name)}" for name in apart),
+                   tuple(f"{name} = {b.cells.value(pair.b, name)}" for name in apart))
 
 
 def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
-    movers = [state.rules.mover(state) for state in (pair.a, pair.b)]
-    points = [state.rules.point(state) for state in (pair.a, pair.b)]
+    movers = [state.rules.decisions.mover(state) for state in (pair.a, pair.b)]
+    points = [state.rules.decisions.point(state) for state in (pair.a, pair.b)]
     labels = [point.clause if point else "" for point in points]
     if movers[0] == movers[1] and labels[0] == labels[1]:
         return None
@@ -348,8 +342,8 @@ def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
 
 
 def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
-    a, b = ({choice.notation: choice for choice in state.rules.choices(state)} for state in (pair.a, pair.b))
-    if pair.a.rules.mover(pair.a) == "chance":
+    a, b = ({choice.notation: choice for choice in state.rules.decisions.choices(state)} for state in (pair.a, pair.b))
+    if pair.a.rules.decisions.mover(pair.a) == "chance":
         apart = _chances(compared, pair, a, b)
         return () if apart is None else (apart,)
     by_clause: dict[str, tuple[list[str], list[str]]] = {}
@@ -362,7 +356,8 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 
 def _refusing(blame: Blame, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
-    refusals = state.rules.explain(state, choice.notation) if state.rules.explainer.is_known(choice.notation) else None
+    explainer = state.rules.explainer
+    refusals = explainer.explain(state, choice.notation) if explainer.is_known(choice.notation) else None
     return blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 
@@ -376,7 +371,7 @@ def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str
     ]
     if not apart:
         return None
-    point = pair.a.rules.point(pair.a)
+    point = pair.a.rules.decisions.point(pair.a)
     assert point is not None, "chance is to decide"
     said = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
             for side, total in ((a, totals[0]), (b, totals[1])))

@@ -9,7 +9,6 @@ from operator import itemgetter
 from ....dsl import ir
 from ....dsl.types.types import width
 from ...backends.backend import BLOCK
-from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import DecisionPoint
 from .clause_words import ClauseWords, slot_names
@@ -30,10 +29,10 @@ class QuickCheck:
         self.a, self.b = over.a, over.b
         self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
         self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
-        there = [(_shape(over.b.program, point), point) for point in over.b.machine.points if point is not None]
+        there = [(_shape(over.b.program, point), point) for point in over.b.machines.playing.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a.program, point)), None)
-                       for point in over.a.machine.points if point is not None}
-        self.compared_slots = {block: _slots_to_compare(over.a, block, over.b, other.block)
+                       for point in over.a.machines.playing.points if point is not None}
+        self.compared_slots = {block: _slots_to_compare(over.a.program, block, over.b.program, other.block)
                      for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
         self.getters: dict[frozenset[str], tuple[Callable[[Slots], object], Callable[[Slots], object]]] = {}
@@ -62,10 +61,10 @@ class QuickCheck:
         s, t = list(a.slots), list(b.slots)
         point, other = self._points(a, b)
         if point.player is None or other.player is None:
-            return self.a.machine.outcomes(s, point) == self.b.machine.outcomes(t, other)
+            return self.a.machines.playing.outcomes(s, point) == self.b.machines.playing.outcomes(t, other)
         # The rules may offer different moves in equal positions, so the offers are part of the comparison. Codes can be
         # compared because `_shape` found the same kinds with the same numbers at both points.
-        return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
+        return point.player(s) == other.player(t) and self.a.decisions.codes(a, point) == self.b.decisions.codes(b, other)
 
     def is_equal_but_for_offers(self, a: State, b: State) -> bool:
         """Return whether two positions are quickly seen equal but for what a player who is the same in both may choose."""
@@ -79,7 +78,7 @@ class QuickCheck:
     def is_over_alike(self, a: State, b: State) -> bool:
         """Return whether both games are over with equal cells, by the same end, and with the same winners."""
         # Winners are compared too: the same end may count something else in the other rulebook.
-        if not (a.is_over and b.is_over) or self.unlike or self.a.ended_by(a) != self.b.ended_by(b):
+        if not (a.is_over and b.is_over) or self.unlike or self.a.decisions.ended_by(a) != self.b.decisions.ended_by(b):
             return False
         of_a, of_b = self._getters(frozenset())
         return of_a(a.slots) == of_b(b.slots) and _winners(a) == _winners(b)
@@ -96,7 +95,7 @@ class QuickCheck:
         return of_a(a.slots) == of_b(b.slots)
 
     def _points(self, a: State, b: State) -> tuple[DecisionPoint, DecisionPoint]:
-        point, other = self.a.machine.points[a.slots[BLOCK]], self.b.machine.points[b.slots[BLOCK]]
+        point, other = self.a.machines.playing.points[a.slots[BLOCK]], self.b.machines.playing.points[b.slots[BLOCK]]
         assert point is not None, "the game goes on"
         assert other is not None, "the game goes on"
         return point, other
@@ -119,13 +118,13 @@ class QuickCheck:
 
 
 def _winners(state: State) -> tuple[int, ...]:
-    outcome = state.rules.outcome(state)
+    outcome = state.rules.endings.outcome(state)
     return () if outcome is None else outcome.winners
 
 
-def _slots_to_compare(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
+def _slots_to_compare(a: ir.Program, here: int, b: ir.Program, there: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
-    return [(i, j) for item, other in zip(_spoken_of(a.program, here), _spoken_of(b.program, there), strict=True)
+    return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
             for i, j in zip(item, other, strict=False)]
 
 

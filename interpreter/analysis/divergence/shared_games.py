@@ -63,20 +63,20 @@ class KeptGames:
 
 def _after(state: State, code: int) -> State:
     """The position after a move or roll that is legal."""
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     assert point is not None, "the game goes on"
     s = list(state.slots)
-    state.rules.machine.apply(s, point, code)
+    state.rules.machines.playing.apply(s, point, code)
     return State(state.rules, tuple(s))
 
 
 def _hash(state: State) -> int:
     """A hash of a position and of what may come next, or of how the game ended."""
     # Hashes are compared within one process only: that of a text, such as the end of a game, differs from process to process.
-    rules, point = state.rules, state.rules.point(state)
+    rules, point = state.rules, state.rules.decisions.point(state)
     if point is None:
-        return hash((state.slots, rules.outcome(state)))
+        return hash((state.slots, rules.endings.outcome(state)))
     if point.player is not None:
-        return hash((state.slots, rules.to_move(state), tuple(rules.codes(state, point))))
-    codes, weights = rules.machine.outcomes(list(state.slots), point)
+        return hash((state.slots, rules.decisions.to_move(state), tuple(rules.decisions.codes(state, point))))
+    codes, weights = rules.machines.playing.outcomes(list(state.slots), point)
     return hash((state.slots, tuple(codes), None if weights is None else tuple(weights)))

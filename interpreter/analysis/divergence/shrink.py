@@ -74,9 +74,9 @@ def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
 
 def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
-    both = pair.a.rules.choices(pair.a) if alike else common(pair)
+    both = pair.a.rules.decisions.choices(pair.a) if alike else common(pair)
     found = {(choice.player, choice.notation): choice for choice in reversed(both)}
-    by_chance = pair.a.rules.mover(pair.a) == "chance"
+    by_chance = pair.a.rules.decisions.mover(pair.a) == "chance"
     while left:
         choice = found.get(left[0])
         if choice is not None:

@@ -68,7 +68,7 @@ class StateMapping:
             self._put(state, place, [pair for pair in both if pair[0].local])
             if not self._lacks(place):
                 s[BLOCK] = place[0]
-                s[self.b.machine.first_local :] = place[self.b.machine.first_local :]
+                s[self.b.machines.playing.first_local :] = place[self.b.machines.playing.first_local :]
         self._put(state, s, [pair for pair in both if not pair[0].local])
         return State(self.b, tuple(s))
 
@@ -89,7 +89,7 @@ class StateMapping:
         """Return whether a rule of the second game that waits has worked out what the first game does not have."""
         if s[ENDED]:
             return False
-        remembered = self.b.remembered
+        remembered = self.b.analyses.remembered
         known = frozenset(other.base for _, other in (*self.alike, *self.unlike) if other.local)
         return any(True for _ in remembered.lacking(known, remembered.blocks_around(s, s[BLOCK])))
 
@@ -97,7 +97,7 @@ class StateMapping:
         """Let the rules of the second game stand where those of the first do; whether they can."""
         if state.is_over:
             ends = [end.id for end in self.b.program.ends]
-            end = self.a.ended_by(state)
+            end = self.a.decisions.ended_by(state)
             if end not in ends:
                 return False
             s[BLOCK], s[ENDED] = 0, ends.index(end) + 1
@@ -123,8 +123,9 @@ class StateMapping:
 def state_mapping(a: Rules, b: Rules) -> StateMapping:
     """The way from the positions of one game to those of another."""
     both = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
-    labels = {point.label: point.block for point in b.machine.points if point is not None}
-    points = {point.block: labels[point.label] for point in a.machine.points if point is not None and point.label in labels}
+    labels = {point.label: point.block for point in b.machines.playing.points if point is not None}
+    points = {point.block: labels[point.label] for point in a.machines.playing.points
+              if point is not None and point.label in labels}
     theirs = {place: block for block, place in _calls(b.program).items()}
     calls = {(place[1], block): theirs[place] for block, place in _calls(a.program).items() if place in theirs}
     alike = tuple(pair for pair in both if pair[0].type == pair[1].type)

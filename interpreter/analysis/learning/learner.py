@@ -104,7 +104,7 @@ class _Learner:
 
     def __init__(self, rules: Rules, plan: Plan, heard: Callable[[int], None]) -> None:
         self.rules, self.plan, self.heard = rules, plan, heard
-        self.numbers = {feature.text: [Number(number, rules.machine) for number in feature.numbers]
+        self.numbers = {feature.text: [Number(number, rules.machines.playing) for number in feature.numbers]
                         for feature in features_of(rules)}
         self.columns: dict[str, list[float]] = {text: [] for text in self.numbers}
         self.turns: list[float] = []
@@ -217,7 +217,7 @@ def _relative(rules: Rules, worth: Evaluator | None) -> Evaluator | None:
     numbers = tuple((*(_times(number, others) for number in own[seat]),
                      *(_times(number, -1) for at, theirs in enumerate(own) if at != seat for number in theirs))
                     for seat in range(len(own)))
-    return evaluator_for(rules.program, rules.machine, numbers)
+    return evaluator_for(rules.program, rules.machines.playing, numbers)
 
 
 def _times(number: ir.Condition, weight: int) -> ir.Condition:

@@ -83,7 +83,8 @@ class WatchedRules:
 
     def paired(self, other: MutantPair, mutant: Rules) -> Alike:
         """The rules of a mutant at the same table."""
-        table = None if other.again is None else AtTable(other.again, self._watched.calls, lambda: mutant.recorder.functions)
+        table = None if other.again is None else AtTable(
+            other.again, self._watched.calls, lambda: mutant.machines.recording.functions)
         return Alike(other, mutant, table)
 
 

@@ -48,14 +48,14 @@ class ByTree:
     def advise(self, course: Course, dice: Dice) -> Advice:
         """Return the move that tree search tries most."""
         rules, state = self.rules, State(self.rules, course.present)
-        choices = rules.choices(state)
+        choices = rules.decisions.choices(state)
         if len(choices) == 1:
             return Advice(choices[0], "nothing else is possible")
         thoughts = self.player.think(course, dice)
         if not thoughts.moves:
             return Advice(rules.random_choice(state, dice), "taken at random: no position fits what you have seen")
         by_code = {choice.code: choice for choice in choices}
-        return Advice(by_code[thoughts.moves[0].code], _how(rules.machine, rules.seats, course, thoughts, by_code))
+        return Advice(by_code[thoughts.moves[0].code], _how(rules.machines.playing, rules.seats, course, thoughts, by_code))
 
 
 def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:

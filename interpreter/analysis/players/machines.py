@@ -63,7 +63,7 @@ class Supply:
             return None
         worth = self._evaluator
         try:
-            module = module_for(self.rules.generated, self._keep, None if worth is None else worth.evaluation)
+            module = module_for(self.rules.machines.generated, self._keep, None if worth is None else worth.evaluation)
         except Unavailable:
             return None
         from .search.compiled import ModuleSimulator

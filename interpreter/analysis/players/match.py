@@ -32,7 +32,7 @@ class Seats:
         seat = point.player(s)
         course = self._at(s)
         code = self.players[seat].choose(course, self.dice[seat])
-        return code, len(self.rules.machine.legal(s, point)), point.kind_of(code)
+        return code, len(self.rules.machines.playing.legal(s, point)), point.kind_of(code)
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
         """Note the decision made in a position."""

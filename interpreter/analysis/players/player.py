@@ -46,7 +46,8 @@ class RandomPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return a random legal move."""
-        return self.rules.random_play.choice(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
+        machines = self.rules.machines
+        return machines.random_play.choice(list(course.present), point_of(machines.playing, course)[0], dice)[0]
 
 
 @frozen
@@ -58,7 +59,7 @@ class AheadPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that leads to most worth."""
-        return self.greedy.choose(list(course.present), point_of(self.rules.machine, course)[0], dice)[0]
+        return self.greedy.choose(list(course.present), point_of(self.rules.machines.playing, course)[0], dice)[0]
 
 
 @frozen
@@ -88,8 +89,8 @@ class SearchPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that was tried most; a random one where no position fits what the seat has seen."""
-        point, _ = point_of(self.rules.machine, course)
-        codes = self.rules.machine.legal(list(course.present), point)
+        point, _ = point_of(self.rules.machines.playing, course)
+        codes = self.rules.machines.playing.legal(list(course.present), point)
         if len(codes) == 1:
             return codes[0]
         thoughts = self.think(course, dice)
@@ -103,7 +104,7 @@ class SearchPlayer:
         began = time.monotonic()
         seed = dice.below(1 << 48)
         machines = self.supply.best() if self.seconds is None else self.supply.now()
-        _, seat = point_of(self.rules.machine, course)
+        _, seat = point_of(self.rules.machines.playing, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
         # Guesses at what is hidden take half of the time at most, so that the search has the rest.

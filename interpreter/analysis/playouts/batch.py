@@ -195,7 +195,7 @@ class _Lane:
 
     def __init__(self, batch: Batch, lane: int) -> None:
         self.batch, self.lane = batch, lane
-        self.machine, self.random_play = batch.rules.machine, batch.rules.random_play
+        self.machine, self.random_play = batch.rules.machines.playing, batch.rules.machines.random_play
         self.s = [int(value) for value in batch.states[lane]]
         self.dice = SeriesDice(batch.seed, int(batch.games[lane]))
         self.dice.go_to(int(batch.chances[lane]))
@@ -247,8 +247,8 @@ class _Lane:
         batch, lane = self.batch, self.lane
         point = self.machine.points[self.s[BLOCK]]
         position = State(batch.rules, tuple(self.s))
-        outcome = batch.rules.outcome(position)
-        scores = batch.rules.scores(position) if outcome is not None else None
+        outcome = batch.rules.endings.outcome(position)
+        scores = batch.rules.endings.scores(position) if outcome is not None else None
         batch.states[lane], batch.chances[lane] = self.s, self.dice.counter
         batch._taken[lane], batch.counts[lane] = taken, len(legal)
         batch.movers[lane] = NOBODY if outcome is not None or point is None or point.player is None else point.player(self.s)

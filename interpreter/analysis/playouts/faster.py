@@ -54,10 +54,10 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
     Raises Unavailable.
     """
     if not questions:
-        return Faster(rules, module_for(rules.generated, keep))
+        return Faster(rules, module_for(rules.machines.generated, keep))
     from .watched import WatchedPlay, extras_of
 
-    return Faster(rules, module_for(rules.generated, keep, extras_of(questions)), WatchedPlay(rules, questions))
+    return Faster(rules, module_for(rules.machines.generated, keep, extras_of(questions)), WatchedPlay(rules, questions))
 
 
 def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
@@ -218,7 +218,7 @@ class Faster:
     @cached_property
     def _may_be_written_alike(self) -> bool:
         """Return whether two moves could be written the same, since a notation does not name all open values."""
-        points = (point for point in self.rules.machine.points if point is not None and point.player is not None)
+        points = (point for point in self.rules.machines.playing.points if point is not None and point.player is not None)
         return any(not names_all(self.rules.program, point, number) for point in points for number in range(len(point.kinds)))
 
     @contextmanager

@@ -78,8 +78,8 @@ class PlainPositions:
     """Positions in which generated Python plays."""
 
     def __init__(self, rules: Rules, width: int = WIDEST) -> None:
-        self.rules, self.machine, self.type = rules, rules.machine, TYPES[width]
-        self.random_play = rules.random_play
+        self.rules, self.machine, self.type = rules, rules.machines.playing, TYPES[width]
+        self.random_play = rules.machines.random_play
 
     def start(self) -> bytes:
         """As `Positions.start`."""
@@ -101,7 +101,7 @@ class PlainPositions:
             return NOBODY
         if point.player is None:
             return BY_CHANCE
-        with self.rules.locating_faults():
+        with self.rules.machines.playing.locating_faults():
             return point.player(s)
 
     def legal(self, position: bytes) -> list[int]:

@@ -55,7 +55,7 @@ def evaluator_of(rules: Rules, source: Source) -> Evaluator:
     lines, seats = tuple(numbers_in(source)), tuple(rules.seats)
     conditions = tuple(tuple(rules.compilation.number(text, seats, source, first, seat) for first, text in lines)
                        for seat in range(len(seats)))
-    return evaluator_for(rules.program, rules.machine, conditions)
+    return evaluator_for(rules.program, rules.machines.playing, conditions)
 
 
 def evaluator_for(program: ir.Program, machine: Machine, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
@@ -86,8 +86,8 @@ class GreedyPlayer:
     """A player who looks a move ahead."""
 
     def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
-        self.rules, self.machine, self.evaluator = rules, rules.machine, evaluator
-        self.random_play = rules.random_play
+        self.rules, self.machine, self.evaluator = rules, rules.machines.playing, evaluator
+        self.random_play = rules.machines.random_play
         self.settled = evaluator.evaluation.settled
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
@@ -134,7 +134,7 @@ class GreedyPlayer:
 
     def seen_by(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat, also when the game is over."""
-        outcome, worth = self.rules.outcome(state), self.evaluator.to(seat, state)
+        outcome, worth = self.rules.endings.outcome(state), self.evaluator.to(seat, state)
         if outcome is None:
             return worth
         # The end of the game is added to the evaluation. So of two ways to win a player still takes the one worth more.

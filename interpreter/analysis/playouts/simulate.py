@@ -172,9 +172,9 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
             counts.note(s, kind, code, seat)
 
     hooks = Hooks(show if watch is not None or invariants else None, None if counts is None and followers is None else note,
-                  _chooser(rules.random_play, player, policy),
+                  _chooser(rules.machines.random_play, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None, compare)
-    played = rules.random_play.play_out(dice, limit, hooks)
+    played = rules.machines.random_play.play_out(dice, limit, hooks)
     playout = playout_of(rules, played)
     if counts is not None:
         counts.end(None if playout.end is None else playout.winners)
@@ -189,7 +189,7 @@ _playout = lru_cache(maxsize=1 << 12)(Playout)
 
 def playout_of(rules: Rules, played: PlayedOut) -> Playout:
     """A game that was played out, as reports have it. Raises RulebookFault."""
-    s, machine = played.state, rules.machine
+    s, machine = played.state, rules.machines.playing
     if not s[ENDED]:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
     try:
@@ -248,7 +248,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
         for name, figure in figures.items():
             report.figures.setdefault(name, []).append(figure(last))
 
-    machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
+    machines = {rules.machines.playing, rules.machines.recording} if invariants else {rules.machines.playing}
     report = empty_report(rules, seed, "ahead" if player is not None else called(policy))
     if patterns:
         report.counts = Counts(patterns, members_by_name(rules.program, rules.seats))
@@ -261,11 +261,11 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
                 player if followers is None else followers(dice.number), invariants, policy, compare=dice.number == 0))
     else:
         # Nobody takes part: the machine plays alone.
-        play = rules.random_play.play_out
+        play = rules.machines.random_play.play_out
         report.playouts += [playout_of(rules, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
                             for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
-    for name, now, then in zip(rules.machine.phases, after, before, strict=True):
+    for name, now, then in zip(rules.machines.playing.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

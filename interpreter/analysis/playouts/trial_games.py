@@ -49,11 +49,11 @@ def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:
     try:
         state = rules.initial()
         for _ in range(most):
-            point = rules.point(state)
+            point = rules.decisions.point(state)
             if point is None:
-                rules.outcome(state)
+                rules.endings.outcome(state)
                 break
-            choice = rules.random_choice(state, dice, written=len(rules.codes(state, point)) <= MOST_WRITTEN)
+            choice = rules.random_choice(state, dice, written=len(rules.decisions.codes(state, point)) <= MOST_WRITTEN)
             moves.append(choice.notation)
             state = rules.step(state, choice)
     except RulebookFault as fault:

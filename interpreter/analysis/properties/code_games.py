@@ -64,7 +64,7 @@ def _in_python(rules: Rules, number: int, seed: int, limit: int) -> PropertyResu
     try:
         played = play_out(rules, SeriesDice(seed, number), limit, watch, last.append, invariants=True, compare=False)
         # The same game without tests: a test that leaves something behind in the machine would show here.
-        again = rules.random_play.play_out(SeriesDice(seed, number), limit, NO_COMPARISON)
+        again = rules.machines.random_play.play_out(SeriesDice(seed, number), limit, NO_COMPARISON)
     except Wrong as wrong:
         # First the law that was seen: what breaks it may break others in an earlier position.
         return (_in_words(rules, number, seed, limit, (wrong.law,)) or _in_words(rules, number, seed, limit, ALL_TESTED)

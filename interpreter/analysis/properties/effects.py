@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import define, field
 
 from ....dsl import ir
-from ...game.rules import Rules
 from ...game.state import Choice, State
+from ...game.table.decisions import Decisions
 from .law import Here
 
 LEAST_MADE = 3
@@ -50,12 +50,12 @@ class Effects:
             # That the game is over may be its effect, or comes of itself.
             self.kinds[key].made -= over and not changed
             # A seat is a number. While chance decides, what it brings still belongs to the move.
-            if changed or over or isinstance(here.rules.to_move(here.state), int):
+            if changed or over or isinstance(here.rules.decisions.to_move(here.state), int):
                 self._open = None
 
     def _begin(self, before: State, choice: Choice) -> None:
         """Note a move of a player, if it is expected to change something."""
-        key = key_of(before.rules, before, choice)
+        key = key_of(before.rules.decisions, before, choice)
         self._open = None if key is None else (key, fields_of(before))
         if key is not None:
             self.kinds.setdefault(key, Effect(choice.notation)).made += 1
@@ -72,11 +72,11 @@ class Effects:
         return [(key[1], kind) for key, kind in self.kinds.items() if kind.made >= LEAST_MADE and not kind.changed]
 
 
-def key_of(rules: Rules, before: State, choice: Choice) -> Key | None:
+def key_of(decisions: Decisions, before: State, choice: Choice) -> Key | None:
     """The kind of a move; None where it may change nothing, or is secret, so that it changes something later."""
-    point = rules.point(before)
+    point = decisions.point(before)
     assert point is not None, "a move was made there"
-    asked = rules.program.blocks[point.block].end
+    asked = decisions.program.blocks[point.block].end
     assert isinstance(asked, ir.ChooseMove), "a player has moved"
     number = point.kinds.index(point.kind_of(choice.code))
     move = asked.moves[number]
@@ -85,4 +85,4 @@ def key_of(rules: Rules, before: State, choice: Choice) -> Key | None:
 
 def fields_of(state: State) -> tuple[int, ...]:
     """The slots of all fields: not where the rules stand, nor what waiting rules remember."""
-    return state.slots[2 : state.rules.machine.first_local]
+    return state.slots[2 : state.rules.machines.playing.first_local]

@@ -22,7 +22,7 @@ def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequ
         return
     scene = _scene(other, second)
     if scene is None:
-        yield from (f"# in another game {name} = {state.rules.written(other, name)}" for name in changed(state, other))
+        yield from (f"# in another game {name} = {state.rules.cells.value(other, name)}" for name in changed(state, other))
         return
     yield 'position "another game"'
     yield from (f"    {line}" for line in scene)
@@ -31,7 +31,7 @@ def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequ
 
 def changed(state: State, other: State) -> list[str]:
     """The names of the cells in which two positions differ."""
-    return [name for name in state.rules.cells if state.rules.written(state, name) != state.rules.written(other, name)]
+    return [name for name in state.rules.cells if state.rules.cells.value(state, name) != state.rules.cells.value(other, name)]
 
 
 def _branch(name: str, moves: list[str]) -> list[str]:
@@ -56,14 +56,14 @@ def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
 
 def _is_alike(state: State, other: State) -> bool:
     """Return whether two positions hold the same fields and choices; the memory of waiting rules may be stale."""
-    rules, first = state.rules, state.rules.machine.first_local
-    return (state.slots[:first], rules.choices(state)) == (other.slots[:first], rules.choices(other))
+    rules, first = state.rules, state.rules.machines.playing.first_local
+    return (state.slots[:first], rules.decisions.choices(state)) == (other.slots[:first], rules.decisions.choices(other))
 
 
 def _can_be_played(state: State, played: Sequence[Played]) -> bool:
     """Return whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
     for step in played:
-        mover = state.rules.to_move(state)
+        mover = state.rules.decisions.to_move(state)
         if (mover if isinstance(mover, int) else None) != step.seat:
             return False
         state = state.rules.step(state, step.notation)

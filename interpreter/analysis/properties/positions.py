@@ -11,6 +11,7 @@ from typing import TypeVar
 from ...game.moves.candidates import written_if_any
 from ...game.rules import Rules
 from ...game.state import Choice, State
+from ...game.table.decisions import Decisions
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import IllegalChoice, RulebookFault
 from .law import Breach, Here, Law
@@ -25,21 +26,21 @@ def _someone_can_move(here: Here) -> Breach | None:
     """A player chooses, chance decides, or the game is over, and only one of these."""
     rules, state = here.rules, here.state
     try:
-        mover, offered, outcome = rules.to_move(state), _offered(state), rules.outcome(state)
+        mover, offered, outcome = rules.decisions.to_move(state), _offered(state), rules.endings.outcome(state)
     except RulebookFault as fault:
         # A playthrough shows it by going on in any way.
         return Breach(str(fault), fault.clauses[-1:], () if state.is_over else ("auto 1 seed 1",))
     fine = (mover is None) == (not offered) == (outcome is not None) == state.is_over
     stands = "the game is over" if state.is_over else "the game goes on"
-    return None if fine else Breach(f"{stands}, and {rules.mover(state)} has {len(offered)} choices")
+    return None if fine else Breach(f"{stands}, and {rules.decisions.mover(state)} has {len(offered)} choices")
 
 
 def _offered(state: State) -> list[str]:
     """Return how each choice that the machine offers is written. Raises RulebookFault where nobody can move."""
-    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    rules, point, s = state.rules, state.rules.decisions.point(state), list(state.slots)
     if point is None:
         return []
-    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.codes(state, point)]
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.decisions.codes(state, point)]
 
 
 def _choices_can_be_made(here: Here) -> Breach | None:
@@ -47,9 +48,9 @@ def _choices_can_be_made(here: Here) -> Breach | None:
     written = _offered(here.state)
     if len(set(written)) < len(written):
         twice = sorted({text for text in written if written.count(text) > 1})
-        point = here.rules.point(here.state)
+        point = here.rules.decisions.point(here.state)
         return Breach(f"written alike: {', '.join(twice)}", (point.clause,) if point is not None else ())
-    choices = here.rules.choices(here.state)
+    choices = here.rules.decisions.choices(here.state)
     breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
     return next((breach for breach in breaches if breach is not None), None)
 
@@ -58,7 +59,7 @@ def cannot_be_made(state: State, choice: Choice) -> Breach | None:
     """Return how a choice on offer cannot be made."""
     rules = state.rules
     lines = (f"{'chance' if choice.player is None else rules.seats[choice.player]}: {choice.notation}",)
-    refusals = rules.explain(state, choice)
+    refusals = rules.explainer.explain(state, choice)
     if refusals is not None:
         return Breach(f"`{choice.notation}` is offered and refused: {refusals[0].message}", (choice.clause,), lines)
     try:
@@ -75,14 +76,14 @@ def cannot_be_made(state: State, choice: Choice) -> Breach | None:
 def _others_are_refused(here: Here) -> Breach | None:
     """Every move that is not offered is refused, with a clause of the rulebook and a message; also those of others."""
     rules, state = here.rules, here.state
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     if point is None:
         return _not_refused(state, Choice("anything", "", None, 0))
-    offered = sorted(choice.code for choice in rules.choices(state))
+    offered = sorted(choice.code for choice in rules.decisions.choices(state))
     others = point.kinds[-1].first + point.kinds[-1].count - len(offered)
     for number in _spread(range(others), MOST_REFUSALS, here.seed):
         code = _missing(offered, number)
-        breach = _not_refused(state, _unoffered(rules, point, state, code))
+        breach = _not_refused(state, _unoffered(rules.decisions, point, state, code))
         if breach is not None:
             return breach
     return _out_of_turn(state)
@@ -100,9 +101,9 @@ def _missing(offered: Sequence[int], number: int) -> int:
     return number
 
 
-def _unoffered(rules: Rules, point: DecisionPoint, state: State, code: int) -> Choice:
+def _unoffered(decisions: Decisions, point: DecisionPoint, state: State, code: int) -> Choice:
     """A move that is not offered, with its notation where it can be written at all."""
-    kind, mover = point.kind_of(code), rules.to_move(state)
+    kind, mover = point.kind_of(code), decisions.to_move(state)
     notation = written_if_any(kind, list(state.slots), code - kind.first) or f"move {code} of {point.label}"
     return Choice(notation, kind.id, mover if isinstance(mover, int) else None, code)
 
@@ -110,7 +111,7 @@ def _unoffered(rules: Rules, point: DecisionPoint, state: State, code: int) -> C
 def _not_refused(state: State, choice: Choice) -> Breach | None:
     """Return how a move that is not offered is not refused as it should be."""
     rules = state.rules
-    refusals = rules.explain(state, choice)
+    refusals = rules.explainer.explain(state, choice)
     lines = (f"refuse {rules.seats[choice.player]}: {choice.notation}",) if choice.player is not None else ()
     if not refusals:
         return Breach(f"`{choice.notation}` is not offered, and nothing refuses it", (choice.clause,), lines)
@@ -128,22 +129,22 @@ def _not_refused(state: State, choice: Choice) -> Breach | None:
 
 def _out_of_turn(state: State) -> Breach | None:
     """Return how the move of one player may be made by another."""
-    rules, mover = state.rules, state.rules.to_move(state)
+    rules, mover = state.rules, state.rules.decisions.to_move(state)
     if not isinstance(mover, int) or len(rules.seats) == 1:
         return None
-    notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
+    notation, other = rules.decisions.choices(state)[0].notation, (mover + 1) % len(rules.seats)
     refusals = rules.explainer.refusals(state, notation, other)
     if refusals and all(refusal.clause in rules.clauses for refusal in refusals):
         return None
     return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
-                  (rules.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
+                  (rules.decisions.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
 
 
 def _steps_are_pure(here: Here) -> Breach | None:
     """Looking and stepping change nothing: the same choice in the same position comes to the same."""
     rules, state = here.rules, here.state
     before = state.slots
-    choices = _spread(rules.choices(state), 4, here.seed)
+    choices = _spread(rules.decisions.choices(state), 4, here.seed)
     first = [rules.step(state, choice) for choice in choices]
     # In the other order: what one step left behind in the machine would show in another.
     again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
@@ -161,8 +162,9 @@ def _text_says_it_all(here: Here) -> Breach | None:
     back = here.rules.state_from_text(text)
     if back == here.state:
         return None
-    cells = [name for name in here.rules.cells if here.rules.written(here.state, name) != here.rules.written(back, name)]
-    return Breach(f"read back from its text, the position differs: {', '.join(cells) or 'where the rules stand'}")
+    cells = here.rules.cells
+    unlike = [name for name, cell in cells.items() if cells.written(here.state, cell) != cells.written(back, cell)]
+    return Breach(f"read back from its text, the position differs: {', '.join(unlike) or 'where the rules stand'}")
 
 
 def _invariants_hold(here: Here) -> Breach | None:

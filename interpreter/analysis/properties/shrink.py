@@ -57,7 +57,7 @@ def _next(here: Here, left: list[Step]) -> Choice | None:
 
     Where chance has to decide, and the next step is a player's, it is the first outcome.
     """
-    choices = here.rules.choices(here.state)
+    choices = here.rules.decisions.choices(here.state)
     by_chance = choices[0].player is None
     while left:
         # The step that is left is kept for later: only the roll in front of it has lost its line.

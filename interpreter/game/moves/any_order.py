@@ -14,7 +14,8 @@ from attrs import frozen
 
 from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
 from ...machine.machine import MoveKind
-from ..table.table import Table
+from ..table.decisions import Decisions
+from ..table.names import Names
 from .candidates import Parts, spaced
 
 # No more moves of a kind are compared with a text.
@@ -37,27 +38,27 @@ class Group:
 Grouped = tuple[str | Group | None, ...]
 
 
-def in_order(table: Table, notations: Iterable[Parts], text: str) -> Iterator[str]:
+def in_order(names: Names, notations: Iterable[Parts], text: str) -> Iterator[str]:
     """Yield the text with the kinds of its amounts in their order, for each notation that it then may be written by."""
     for notation in notations:
         parts = _grouped(notation)
         words = _words(parts, text) if any(isinstance(part, Group) and part.of_kinds() for part in parts) else None
         if words is None:
             continue
-        ordered = "".join(_ordered(table, part, word) if isinstance(part, Group) else word
+        ordered = "".join(_ordered(names, part, word) if isinstance(part, Group) else word
                           for part, word in zip(parts, words, strict=True))
         if ordered != text:
             yield ordered
 
 
-def same_steps(table: Table, kinds: Iterable[tuple[MoveKind, Parts]], s: list[int], text: str) -> str | None:
+def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s: list[int], text: str) -> str | None:
     """Return the one legal move that has the same steps in another order; None where there is none, or several."""
     found: list[str] = []
     for kind, notation in kinds:
         parts = _grouped(notation)
         wanted = _bag(parts, text) if any(isinstance(part, Group) for part in parts) else None
         if wanted is not None:
-            notations = (kind.written(s, code - kind.first) for code in islice(sorted(table.legal(kind, s)), MOST_COMPARED))
+            notations = (kind.written(s, code - kind.first) for code in islice(sorted(decisions.legal(kind, s)), MOST_COMPARED))
             found += [other for other in notations if other != text and _bag(parts, other) == wanted]
     return found[0] if len(found) == 1 else None
 
@@ -97,11 +98,11 @@ def _words(parts: Grouped, text: str) -> tuple[str, ...] | None:
     return None if match is None else match.groups()
 
 
-def _ordered(table: Table, group: Group, text: str) -> str:
+def _ordered(names: Names, group: Group, text: str) -> str:
     """Return the parts of an amount in the order of their kinds; as they are where one of them is none, or comes twice."""
     words = text.split(group.between) if group.between else [text]
     kinds = group.of_kinds()
-    places = [next((place for place, of in enumerate(kinds) if word and word in table.values_written(of)), None)
+    places = [next((place for place, of in enumerate(kinds) if word and word in names.values_of(of)), None)
               for word in words]
     known = {place: word for place, word in zip(places, words, strict=True) if place is not None}
     # Fewer places than words: one of them is no kind of this amount, or two are of the same kind.

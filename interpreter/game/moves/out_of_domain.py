@@ -3,56 +3,59 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ....dsl import ir
-from ...machine.machine import DecisionPoint
+from ....dsl.source.clauses import Clause
+from ...machine.machine import DecisionPoint, Machine
 from ...runtime.cells import write
 from ...runtime.move_codes import decode, out_of_domain_at
-from ..table.table import Table
 
 # No more values than these are named.
 MOST_NAMED = 12
 
 
-def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, place: int, typed: str) -> str:
+def out_of_domain(machine: Machine, seats: list[str], clauses: Mapping[str, Clause], point: DecisionPoint, s: list[int],
+                  code: int, place: int, typed: str) -> str:
     """Return why a code is refused whose open value at this place (below 0, as `MoveKind.refused` gives it) does not fit.
 
     `typed` is the move as it was given.
     """
-    end = table.program.blocks[point.block].end
+    program = machine.program
+    end = program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "only choices are refused"
     move = next(move_option for move_option in end.moves if move_option.first <= code < move_option.first + move_option.count)
     given = decode(move.bound, code - move.first)
     number, is_condition = out_of_domain_at(place, len(given))
     bound = move.bound[number]
-    if not _is_written(table, move, bound.name):
+    if not _is_written(program, move, bound.name):
         # The value stands in the notation by what follows from it, so it is the whole that was typed.
-        return not_here(table, point, s, move.id, typed)
-    word = write(bound.type, given[number], table.seats)
+        return not_here(clauses, point, s, move.id, typed)
+    word = write(bound.type, given[number], seats)
     values = dict(zip((bound.name for bound in move.bound), given, strict=True))
     phrase = None
     if bound.among is not None and not is_condition:
-        phrase = in_words(table.text(bound.among, s, *(values[name] for name in table.program.texts[bound.among].names)))
+        phrase = in_words(machine.text(bound.among, s, *(values[name] for name in program.texts[bound.among].names)))
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     # Values that go with the values before it: those that are legal after another beginning would be refused again.
-    words = dict.fromkeys(write(bound.type, pair[number], table.seats) for pair in fitting if pair[:number] == given[:number])
-    said = not_here(table, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
+    words = dict.fromkeys(write(bound.type, pair[number], seats) for pair in fitting if pair[:number] == given[:number])
+    said = not_here(clauses, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
     named = _named(list(words))
     return f"{said.rstrip('.')}{named}" if named else said
 
 
-def not_here(table: Table, point: DecisionPoint, s: list[int], id: str, what: str) -> str:
+def not_here(clauses: Mapping[str, Clause], point: DecisionPoint, s: list[int], id: str, what: str) -> str:
     """Say that something is not possible here, with the sentence of the kind of move, or else the question that is asked."""
-    clause = table.clauses[id]
+    clause = clauses[id]
     statement = clause.statement if clause.kind == "move" else ""
     if not statement:
-        statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
+        statement = clauses[point.clause].statement if point.says is None else point.says(s)
     return f"{what} is not possible here: {statement}".removesuffix(": ")
 
 
-def _is_written(table: Table, move: ir.MoveOption, name: str) -> bool:
+def _is_written(program: ir.Program, move: ir.MoveOption, name: str) -> bool:
     """Return whether an open value stands in the notation of a move as it is."""
-    parts = table.program.texts[move.notation].parts
+    parts = program.texts[move.notation].parts
     return any(isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp) and part.value.name == name for part in parts)
 
 

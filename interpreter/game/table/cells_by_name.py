@@ -53,6 +53,10 @@ class CellsByName(dict[str, Cell]):
         """For a cell of a region that may merge: a slot, and what it holds while the region stands. None for all others."""
         return (self._regional[cell.name], cell.owner) if cell.name in self._regional and cell.owner is not None else None
 
+    def value(self, position: Position, name: str) -> str:
+        """The value of the cell with a name in a position."""
+        return self.written(position, self[name])
+
     def written(self, position: Position, cell: Cell) -> str:
         """The value of a cell in a position."""
         words = self._words[cell.name]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....dsl.source.clauses import Clause
 from ....dsl.source.records import frozen
-from ..table.table import Placed
-from .observation import UNSEEN, Made, Viewer, made_in_secret
+from .observation import Made, Viewer
 
 HIDDEN_VALUE = "?"
 
@@ -97,48 +94,3 @@ class Played:
     seat: int | None
     notation: str
     trace: Trace
-
-
-@frozen
-class ViewedStep:
-    """A choice or roll as a viewer sees it, with the secret choices that it revealed.
-
-    `sentences` are the events in words, `about` what a roll was for.
-    """
-
-    seat: int | None
-    notation: str
-    events: tuple[str, ...]
-    revealed: tuple[Made, ...]
-    sentences: tuple[str, ...]
-    about: str
-
-
-def settled(played: Sequence[Played], state: Placed) -> int:
-    """The number of steps, from the first on, that a log will show as it shows them now: all but choices not revealed yet."""
-    # No other step comes between the choices of a secret round, so those not revealed yet are the last.
-    # A round that began before the first step has more of them than there are steps.
-    return max(0, len(played) - len(made_in_secret(state.rules, state)))
-
-
-def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None, begin: int = 0,
-                end: int | None = None) -> list[ViewedStep]:
-    """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
-
-    Choices made in secret show when they are revealed. The log goes from the step of the number `begin` to before that of
-    the number `end` (None: to the last).
-    """
-    first = settled(played, state)
-    clauses = state.rules.clauses
-    return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
-                 item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
-                 tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
-            for i, item in enumerate(played[begin:end], begin)]
-
-
-def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
-    if viewer is None:
-        return True
-    if unrevealed:
-        return played.seat == viewer
-    return played.trace.audience is None or viewer in played.trace.audience

@@ -8,8 +8,11 @@ from ....dsl import ir
 from ...backends.backend import BLOCK
 from ...machine.machine import Machine, MoveKind
 from ...runtime.faults import BrokenInvariant
+from ..table.analyses import Analyses
+from ..table.cells_by_name import CellsByName
 from ..table.conditions import Condition
-from ..table.table import Table
+from ..table.decisions import Decisions
+from ..table.machines import Machines
 from ..table.values import Position, Slots
 from .trace import carried_out
 from .unchanged import Conditions, Step
@@ -21,12 +24,13 @@ MOST_CELLS = 6
 class Invariants:
     """The declared invariants at a table."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, machines: Machines, analyses: Analyses, decisions: Decisions, cells: CellsByName) -> None:
+        self.machines, self.compilation, self.program = machines, machines.compilation, machines.compilation.program
+        self.analyses, self.decisions, self.cells = analyses, decisions, cells
 
     def broken(self, position: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position. Raises RulebookFault."""
-        with self.table.locating_faults():
+        with self.machines.playing.locating_faults():
             return self._broken(self._played, position)
 
     def broken_in_trace(self, before: Position, after: Position) -> tuple[str, ...]:
@@ -36,45 +40,45 @@ class Invariants:
         """
         # Before any function is noted that only an invariant of positions calls.
         by_step = self.broken_by_step(before, after)
-        with self.table.locating_faults():
+        with self.machines.playing.locating_faults():
             return self._broken(self._recorded, after) + by_step
 
     @cached_property
     def may_apply_clauses(self) -> bool:
         """Whether a recording machine may note clauses while it tests the invariants: of functions, exceptions and rows."""
-        program = self.table.program
+        program = self.program
         return any(isinstance(part, ir.CallFunction | ir.Supposed | ir.PickException | ir.Opened)
                    for part in ir.inside((program.invariants, program.step_invariants)))
 
     def broken_by_step(self, before: Position, after: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold of the step that was recorded last."""
-        table = self.table
-        if not table.program.step_invariants:
+        if not self.program.step_invariants:
             return ()
-        mover = table.to_move(before)
-        with table.locating_faults():
-            step = _step(table.recorder, mover if isinstance(mover, int) else BY_CHANCE)
-            return _broken(table.program.step_invariants, self._of_steps.holding((after.slots, before.slots), step))
+        mover = self.decisions.to_move(before)
+        with self.machines.playing.locating_faults():
+            step = _step(self.machines.recording, mover if isinstance(mover, int) else BY_CHANCE)
+            return _broken(self.program.step_invariants, self._of_steps.holding((after.slots, before.slots), step))
 
     @cached_property
     def _played(self) -> Conditions:
-        return Conditions(self.table.machine, self.table.of_invariants[0], self.table.machine.functions.invariants)
+        return _of_positions(self.machines.playing, self.analyses)
 
     @cached_property
     def _recorded(self) -> Conditions:
-        return Conditions(self.table.recorder, self.table.of_invariants[0], self.table.recorder.functions.invariants)
+        return _of_positions(self.machines.recording, self.analyses)
 
     @cached_property
     def _of_steps(self) -> Conditions:
-        return Conditions(self.table.recorder, self.table.of_invariants[1], self.table.recorder.functions.step_invariants)
+        machine = self.machines.recording
+        return Conditions(machine, self.analyses.step_invariants, machine.functions.step_invariants)
 
     def _broken(self, conditions: Conditions, position: Position) -> tuple[str, ...]:
-        return _broken(self.table.program.invariants, conditions.holding((position.slots,)))
+        return _broken(self.program.invariants, conditions.holding((position.slots,)))
 
     def against(self, position: Position, invariant: str) -> list[str]:
         """The values for which a broken invariant does not hold, where it is about `every` or `no` value of a domain."""
-        compiled = self.table.compilation.invariant(invariant)
-        return Condition(compiled, self.table.machine, self.table.seats).against(position)
+        compiled = self.compilation.invariant(invariant)
+        return Condition(compiled, self.machines.playing, self.machines.seats).against(position)
 
     def require(self, position: Position) -> None:
         """Raise BrokenInvariant for the first declared invariant of positions that does not hold."""
@@ -86,8 +90,8 @@ class Invariants:
         Raises BrokenInvariant for the first that does not hold.
         """
         before = Slots(tuple(s))
-        with self.table.locating_faults():
-            s[:] = carried_out(self.table.recorder, before.slots, s[BLOCK], code)
+        with self.machines.playing.locating_faults():
+            s[:] = carried_out(self.machines.recording, before.slots, s[BLOCK], code)
         after = Slots(tuple(s))
         broken = self.broken_by_step(before, after)
         if broken:
@@ -96,16 +100,20 @@ class Invariants:
 
     def _require(self, broken: tuple[str, ...], message: str) -> None:
         if broken:
-            clause = self.table.clauses[broken[0]]
+            clause = self.compilation.clauses[broken[0]]
             raise BrokenInvariant(f"{message}: {clause.statement}", clause.span, broken[:1])
 
     def step_in_words(self, step: str, before: Position, after: Position) -> str:
         """A step in words: what was decided, and the first cells that it changed."""
-        table, shown = self.table, self.table.cells.standing(after)
-        changed = [f"{name} from {was} to {now}" for name, cell in table.cells.items() if (cell.local or name in shown)
-                   and (was := table.written(before, name)) != (now := table.written(after, name))]
+        shown = self.cells.standing(after)
+        changed = [f"{name} from {was} to {now}" for name, cell in self.cells.items() if (cell.local or name in shown)
+                   and (was := self.cells.written(before, cell)) != (now := self.cells.written(after, cell))]
         more = f", and {len(changed) - MOST_CELLS} more" if len(changed) > MOST_CELLS else ""
         return f"`{step}`" + (f", which changed {', '.join(changed[:MOST_CELLS])}{more}" if changed else "")
+
+
+def _of_positions(machine: Machine, analyses: Analyses) -> Conditions:
+    return Conditions(machine, analyses.invariants, machine.functions.invariants)
 
 
 def _step(machine: Machine, decider: int) -> Step:

@@ -13,7 +13,8 @@ from ....dsl import ir
 from ...machine.machine import DecisionPoint
 from ...runtime.cells import Cell
 from ...runtime.move_codes import encode
-from ..table.table import Table
+from ..table.cells_by_name import CellsByName
+from ..table.decisions import Decisions
 from ..table.values import Position
 
 UNSEEN = "(secret)"
@@ -39,38 +40,36 @@ class Made:
     notation: str
 
 
-# ---- Fields --------------------------------------------------------------------------------------
-
-
 class Observer:
-    """The views of viewers at a table."""
+    """The views of viewers at a table: fields, choices made in secret, and who sees what is decided."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, cells: CellsByName, decisions: Decisions) -> None:
+        self.cells, self.decisions, self.program = cells, decisions, decisions.program
         self._hidden: dict[Viewer, frozenset[str]] = {}
 
     def hidden(self, viewer: Viewer) -> frozenset[str]:
         """The names of the cells that a viewer may not see."""
         if viewer not in self._hidden:
             self._hidden[viewer] = frozenset(
-                cell.name for cell in self.table.cells.values()
-                if cell.field is not None and not _sees_cell(self.table.program, cell.field, cell, viewer))
+                cell.name for cell in self.cells.values()
+                if cell.field is not None and not _sees_cell(self.program, cell.field, cell, viewer))
         return self._hidden[viewer]
 
     def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
         """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
-        table, hidden = self.table, self.hidden(viewer)
-        seen = {name: table.cells.written(position, cell)
-                for name, cell in table.cells.standing(position).items() if name not in hidden}
-        for made in made_in_secret(table, position):
-            seen[secret_name(table, made.clause, made.player)] = made.notation if made.player == viewer else UNSEEN
+        hidden = self.hidden(viewer)
+        seen = {name: self.cells.written(position, cell)
+                for name, cell in self.cells.standing(position).items() if name not in hidden}
+        for made in self.made_in_secret(position):
+            name = secret_name(self.decisions.seats, made.clause, made.player)
+            seen[name] = made.notation if made.player == viewer else UNSEEN
         return seen
 
     def as_seen(self, position: Position, viewer: Viewer) -> tuple[int, ...]:
         """The slots of a position with all that is hidden from a viewer as it is at the start of the game."""
-        s, start = list(position.slots), self.table.program.start
+        s, start = list(position.slots), self.program.start
         for name in self.hidden(viewer):
-            cell = self.table.cells[name]
+            cell = self.cells[name]
             # Not zeros: 0 may be no value of the type. What a cell holds at the start tells nobody anything.
             s[cell.slots] = start[cell.slots]
         return tuple(s)
@@ -78,11 +77,45 @@ class Observer:
     @cached_property
     def keeps_secrets(self) -> bool:
         """Whether there is anything in this game that not all players see."""
-        program = self.table.program
+        program = self.program
         decided = any(point is not None and (point.secret is not None or point.audience is not None)
-                      for point in self.table.machine.points)
+                      for point in self.decisions.machine.points)
         announced = any(audience is not None for event in program.events for audience in event.audiences)
         return decided or announced or any(field.seen_by is not None for field in program.fields)
+
+    # -- choices ----------------------------------------------------------------------------------
+
+    def secret_names(self) -> list[str]:
+        """Return the names of all choices that may be made in secret."""
+        points, seats = self.decisions.machine.points, self.decisions.seats
+        clauses = dict.fromkeys(point.clause for point in points if point is not None and point.secret is not None)
+        return [secret_name(seats, clause, player) for clause in clauses for player in range(len(seats))]
+
+    def made_in_secret(self, position: Position) -> tuple[Made, ...]:
+        """The choices that are made and not revealed yet, in the order in which the players were asked."""
+        point = self.decisions.point(position)
+        if point is None or point.secret is None:
+            return ()
+        s, kept = list(position.slots), point.secret
+        # The number above those of the kinds is that of a player who had nothing to choose.
+        return tuple(_made(self.program, point, kept, s, place) for place in range(s[kept.place])
+                     if 0 < s[kept.kinds + place] <= len(point.kinds))
+
+    def audience_of(self, position: Position) -> frozenset[int] | None:
+        """The seats that ever see what is decided at this point; None when all do, or when all will."""
+        point = self.decisions.point(position)
+        if point is None or point.audience is None:
+            return None
+        s = list(position.slots)
+        seats = point.audience(s)
+        return seats if point.player is None else seats | {point.player(s)}
+
+    def revealed(self, before: Position, made: Made, after: Position) -> tuple[Made, ...]:
+        """The choices that a choice just made reveals: those of all players, when it is the last of them."""
+        so_far = self.made_in_secret(before)
+        point = self.decisions.point(before)
+        goes_on = len(self.made_in_secret(after)) == len(so_far) + 1
+        return () if point is None or point.secret is None or goes_on else (*so_far, made)
 
 
 def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Viewer) -> bool:
@@ -96,34 +129,14 @@ def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Vi
                                     and program.side_of[viewer] == program.side_of[cell.owner])
 
 
-def secret_name(table: Table, clause: str, player: int) -> str:
+def secret_name(seats: list[str], clause: str, player: int) -> str:
     """Return how a choice that is made in secret is called: `vote by Anna`."""
-    return f"{clause} by {table.seats[player]}"
+    return f"{clause} by {seats[player]}"
 
 
-def secret_names(table: Table) -> list[str]:
-    """Return the names of all choices that may be made in secret."""
-    clauses = dict.fromkeys(point.clause for point in table.machine.points if point is not None and point.secret is not None)
-    return [secret_name(table, clause, player) for clause in clauses for player in range(len(table.seats))]
-
-
-# ---- Choices -------------------------------------------------------------------------------------
-
-
-def made_in_secret(table: Table, position: Position) -> tuple[Made, ...]:
-    """The choices that are made and not revealed yet, in the order in which the players were asked."""
-    point = table.point(position)
-    if point is None or point.secret is None:
-        return ()
-    s, kept = list(position.slots), point.secret
-    # The number above those of the kinds is that of a player who had nothing to choose.
-    return tuple(_made(table, point, kept, s, place) for place in range(s[kept.place])
-                 if 0 < s[kept.kinds + place] <= len(point.kinds))
-
-
-def _made(table: Table, point: DecisionPoint, kept: ir.SecretRound, s: list[int], place: int) -> Made:
+def _made(program: ir.Program, point: DecisionPoint, kept: ir.SecretRound, s: list[int], place: int) -> Made:
     number = s[kept.kinds + place] - 1
-    kind, end = point.kinds[number], table.program.blocks[point.block].end
+    kind, end = point.kinds[number], program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "a secret is chosen"
     code = encode(end.moves[number].bound, tuple(s[base + place] for base in kept.values[number]))
     player = s[kept.order + 1 + place]
@@ -131,21 +144,3 @@ def _made(table: Table, point: DecisionPoint, kept: ir.SecretRound, s: list[int]
     then = list(s)
     then[kept.place], then[kept.player] = place, player
     return Made(player, point.clause, kind.written(then, code))
-
-
-def audience_of(table: Table, position: Position) -> frozenset[int] | None:
-    """The seats that ever see what is decided at this point; None when all do, or when all will."""
-    point = table.point(position)
-    if point is None or point.audience is None:
-        return None
-    s = list(position.slots)
-    seats = point.audience(s)
-    return seats if point.player is None else seats | {point.player(s)}
-
-
-def revealed(table: Table, before: Position, made: Made, after: Position) -> tuple[Made, ...]:
-    """The choices that a choice just made reveals: those of all players, when it is the last of them."""
-    so_far = made_in_secret(table, before)
-    point = table.point(before)
-    goes_on = len(made_in_secret(table, after)) == len(so_far) + 1
-    return () if point is None or point.secret is None or goes_on else (*so_far, made)

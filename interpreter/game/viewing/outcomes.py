@@ -10,7 +10,6 @@ from typing import Any
 from ....dsl import ir
 from ...backends.backend import ENDED
 from ...machine.machine import Machine
-from ..table.table import Table
 from ..table.values import Outcome, Position
 
 Ranking = tuple[tuple[int, ...], ...]
@@ -21,8 +20,8 @@ MOST_WINNERS = 4096
 class Endings:
     """The ends of games at a table. All methods raise RulebookFault."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.program = machine, machine.program
         # Many games end alike: who wins by an end, by the values of its players or sides.
         self._winners: dict[tuple[int, tuple[Any, ...]], tuple[str, tuple[int, ...]]] = {}
         # The same by the slots that these values follow from, where a look at the program shows these.
@@ -47,14 +46,14 @@ class Endings:
     def _winners_now(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
         """As `winners_of`, by the values of all players or sides."""
         number = s[ENDED] - 1
-        self.table.machine.counter.begin()
-        value = self.table.machine.functions.ends[number]
+        self.machine.counter.begin()
+        value = self.machine.functions.ends[number]
         keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
         found = self._winners.get((number, keys))
         if found is None:
-            program = self.table.program
-            ranking, won = _ranked(program, program.ends[number], keys)
-            found = program.ends[number].id, ranking[0] if won else ()
+            end = self.program.ends[number]
+            ranking, won = _ranked(self.program, end, keys)
+            found = end.id, ranking[0] if won else ()
             if len(self._winners) >= MOST_WINNERS:
                 self._winners.clear()
             self._winners[number, keys] = found
@@ -63,28 +62,28 @@ class Endings:
     @cached_property
     def _read(self) -> tuple[Callable[[list[int]], object] | None, ...]:
         """The slots that the values of each end follow from alone; None where they may need more than that."""
-        return tuple(_slots_of(end.value) for end in self.table.program.ends)
+        return tuple(_slots_of(end.value) for end in self.program.ends)
 
     @cached_property
     def _units(self) -> tuple[range, ...]:
         """The numbers of the players or sides that each end ranks."""
-        return tuple(range(len(members_of(self.table.program, end.of))) for end in self.table.program.ends)
+        return tuple(range(len(members_of(self.program, end.of))) for end in self.program.ends)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        with self.table.locating_faults():
-            return outcome_of(self.table.machine, list(position.slots)) if position.slots[ENDED] else None
+        with self.machine.locating_faults():
+            return outcome_of(self.machine, list(position.slots)) if position.slots[ENDED] else None
 
     def outcome_by(self, position: Position, end: str) -> Outcome:
         """Return how the game would be over if it ended now by this end."""
-        number = next(i for i, ending in enumerate(self.table.program.ends) if ending.id == end)
-        with self.table.locating_faults():
-            return outcome_by(self.table.machine, list(position.slots), number)
+        number = next(i for i, ending in enumerate(self.program.ends) if ending.id == end)
+        with self.machine.locating_faults():
+            return outcome_by(self.machine, list(position.slots), number)
 
     def scores(self, position: Position) -> tuple[int, ...] | None:
         """The score of each seat, if the rulebook counts scores."""
-        with self.table.locating_faults():
-            return scores_of(self.table.machine, list(position.slots))
+        with self.machine.locating_faults():
+            return scores_of(self.machine, list(position.slots))
 
 
 def outcome_of(machine: Machine, s: list[int]) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ..table.table import Placed
+from ..table.values import Position
 from .observation import Viewer
 
 
@@ -15,6 +15,6 @@ class NoPainter(Exception):
 class Painter(Protocol):
     """Draws positions as SVG."""
 
-    def __call__(self, state: Placed, viewer: Viewer | None, before: Placed | None, language: str) -> str:
+    def __call__(self, state: Position, viewer: Viewer | None, before: Position | None, language: str) -> str:
         """Draw a position as a viewer sees it; what differs from the position before is marked."""
         ...

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from ...backends.backend import BLOCK, ENDED
 from ...runtime.cells import Cell, read_cell
 from ...runtime.regions import settle
-from ..table.table import Table
+from ..table.analyses import Analyses
+from ..table.cells_by_name import CellsByName
+from ..table.decisions import Decisions
 from ..table.values import Position
 from .observation import Observer, Viewer
 
@@ -16,85 +18,81 @@ class BadState(ValueError):
     """A text that is no state of this game; the message says which line is wrong."""
 
 
-def state_text(table: Table, position: Position) -> str:
-    """The whole state as text. `state_from_text` reads it back."""
-    return "\n".join([_header(table), _place(table, position), *_lines(table, position)]) + "\n"
+class StateText:
+    """The states of a table as text."""
 
+    def __init__(self, cells: CellsByName, decisions: Decisions, analyses: Analyses) -> None:
+        self.cells, self.decisions, self.analyses, self.program = cells, decisions, analyses, decisions.program
 
-def view_text(observer: Observer, position: Position, viewer: Viewer) -> str:
-    """Return the view of a viewer on a state, as text. It cannot be read back."""
-    table = observer.table
-    whose = f"{table.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
-    changed = {cell.name for cell in _changed(table, position)}
-    lines = [f"{_header(table)}, as {whose} it", _place(table, position)]
-    lines += [f"{name} = {value}" for name, value in observer.observe(position, viewer).items()
-              if name in changed or name not in table.cells]
-    return "\n".join(lines) + "\n"
+    def write(self, position: Position) -> str:
+        """The whole state as text. `read` reads it back."""
+        lines = (f"{cell.name} = {self.cells.written(position, cell)}" for cell in self._changed(position))
+        return "\n".join([self._header, self._place(position), *lines]) + "\n"
 
+    def view(self, observer: Observer, position: Position, viewer: Viewer) -> str:
+        """Return the view of a viewer on a state, as text. It cannot be read back."""
+        whose = f"{self.decisions.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
+        changed = {cell.name for cell in self._changed(position)}
+        lines = [f"{self._header}, as {whose} it", self._place(position)]
+        lines += [f"{name} = {value}" for name, value in observer.observe(position, viewer).items()
+                  if name in changed or name not in self.cells]
+        return "\n".join(lines) + "\n"
 
-def _lines(table: Table, position: Position) -> list[str]:
-    return [f"{cell.name} = {table.cells.written(position, cell)}" for cell in _changed(table, position)]
+    def read(self, text: str) -> tuple[int, ...]:
+        """The slots of the state that `write` wrote. Raises BadState."""
+        lines = text.splitlines()
+        if len(lines) < 2 or lines[0] != self._header:
+            raise BadState(f"the first line is not `{self._header}`")
+        s = list(self.program.start)
+        self._read_place(s, lines[1])
+        for number, line in enumerate(lines[2:], 3):
+            left, equals, right = line.partition(" = ")
+            cell = self.cells.get(left)
+            if not equals or cell is None:
+                raise BadState(f"line {number}: there is no `{left}` in this game")
+            try:
+                read_cell(s, cell, right, self.decisions.seats)
+            except ValueError as error:
+                raise BadState(f"line {number}: {error}") from None
+        # Before it is asked what is missing: a text may name a region that is part of another by then.
+        settle(self.program, s)
+        if not s[ENDED]:
+            self._require_remembered(s)
+        return tuple(s)
 
-
-def state_from_text(table: Table, text: str) -> tuple[int, ...]:
-    """The slots of the state that `state_text` wrote. Raises BadState."""
-    lines = text.splitlines()
-    if len(lines) < 2 or lines[0] != _header(table):
-        raise BadState(f"the first line is not `{_header(table)}`")
-    s = list(table.program.start)
-    _read_place(table, s, lines[1])
-    for number, line in enumerate(lines[2:], 3):
-        left, equals, right = line.partition(" = ")
-        cell = table.cells.get(left)
-        if not equals or cell is None:
-            raise BadState(f"line {number}: there is no `{left}` in this game")
+    def _require_remembered(self, s: list[int]) -> None:
+        """Raise BadState for a state in which a rule goes back to no place, or lacks what it has worked out before."""
+        remembered = self.analyses.remembered
         try:
-            read_cell(s, cell, right, table.seats)
-        except ValueError as error:
-            raise BadState(f"line {number}: {error}") from None
-    # Before it is asked what is missing: a text may name a region that is part of another by then.
-    settle(table.program, s)
-    if not s[ENDED]:
-        _require_remembered(table, s)
-    return tuple(s)
+            blocks = tuple(remembered.blocks_around(s, s[BLOCK]))
+        except LookupError:
+            raise BadState("line 2: the rules around this place go back to no place in these rules") from None
+        lacking = next(remembered.lacking(remembered.put_into(s), blocks), None)
+        if lacking is not None:
+            raise BadState(f"the value of `{lacking.rule}.{lacking.name}` is missing")
 
+    @property
+    def _header(self) -> str:
+        return f"state of {self.program.name} for {self.program.players} players"
 
-def _require_remembered(table: Table, s: list[int]) -> None:
-    """Raise BadState for a state in which a rule goes back to no place, or lacks what it has worked out before."""
-    remembered = table.remembered
-    try:
-        blocks = tuple(remembered.blocks_around(s, s[BLOCK]))
-    except LookupError:
-        raise BadState("line 2: the rules around this place go back to no place in these rules") from None
-    lacking = next(remembered.lacking(remembered.put_into(s), blocks), None)
-    if lacking is not None:
-        raise BadState(f"the value of `{lacking.rule}.{lacking.name}` is missing")
+    def _read_place(self, s: list[int], line: str) -> None:
+        """`at LABEL` or `over by END`."""
+        labels = {point.label: point.block for point in self.decisions.machine.points if point is not None}
+        ends = {end.id: i for i, end in enumerate(self.program.ends)}
+        word, _, name = line.partition(" ")
+        if word == "at" and name in labels:
+            s[BLOCK] = labels[name]
+        elif word == "over" and name.removeprefix("by ") in ends:
+            s[ENDED] = ends[name.removeprefix("by ")] + 1
+        else:
+            raise BadState(f"line 2: `{line}` is not a place in these rules")
 
+    def _place(self, position: Position) -> str:
+        point = self.decisions.point(position)
+        return f"at {point.label}" if point else f"over by {self.decisions.ended_by(position)}"
 
-def _header(table: Table) -> str:
-    return f"state of {table.program.name} for {table.program.players} players"
-
-
-def _read_place(table: Table, s: list[int], line: str) -> None:
-    """`at LABEL` or `over by END`."""
-    labels = {point.label: point.block for point in table.machine.points if point is not None}
-    ends = {end.id: i for i, end in enumerate(table.program.ends)}
-    word, _, name = line.partition(" ")
-    if word == "at" and name in labels:
-        s[BLOCK] = labels[name]
-    elif word == "over" and name.removeprefix("by ") in ends:
-        s[ENDED] = ends[name.removeprefix("by ")] + 1
-    else:
-        raise BadState(f"line 2: `{line}` is not a place in these rules")
-
-
-def _place(table: Table, position: Position) -> str:
-    point = table.point(position)
-    return f"at {point.label}" if point else f"over by {table.ended_by(position)}"
-
-
-def _changed(table: Table, position: Position) -> Iterator[Cell]:
-    """The cells that differ from the start of the game, without those of regions that are part of others."""
-    start, shown = table.program.start, table.cells.standing(position)
-    return (cell for name, cell in table.cells.items()
-            if position.slots[cell.slots] != start[cell.slots] and (cell.local or name in shown))
+    def _changed(self, position: Position) -> Iterator[Cell]:
+        """The cells that differ from the start of the game, without those of regions that are part of others."""
+        start, shown = self.program.start, self.cells.standing(position)
+        return (cell for name, cell in self.cells.items()
+                if position.slots[cell.slots] != start[cell.slots] and (cell.local or name in shown))

@@ -20,7 +20,7 @@ def header(rules: Rules, game: str, variants: Sequence[str] = (), parameters: Se
     lines += table_lines(table)
     if seed is not None:
         lines.append(f"seed {seed}")
-    lines.append(f"rules {rules.hash}")
+    lines.append(f"rules {rules.analyses.hash}")
     return "\n".join(lines) + "\n\n"
 
 

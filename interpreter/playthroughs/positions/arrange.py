@@ -59,12 +59,12 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     """
     lines = in_full(rules.program.boards, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
-    s = list(rules.program.start) if at else rules.machine.start()
+    s = list(rules.program.start) if at else rules.machines.playing.start()
     set_fields(rules, s, tuple(line for line in lines if line not in at))
     if len(at) > 1:
         raise BadPosition(at[1][0], "a second `at`: a position is at one place")
     if at:
-        _Place(rules, s, at[0][0], machine or rules.machine).go(at[0][1].removeprefix("at").strip())
+        _Place(rules, s, at[0][0], machine or rules.machines.playing).go(at[0][1].removeprefix("at").strip())
     return State(rules, tuple(s))
 
 
@@ -217,7 +217,7 @@ def _nothing(type_: Type) -> str:
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
     """The name of a cell, which may call a region, edge or corner by another of its spaces, and a seat as the rulebook does."""
-    name = rules.named(name)
+    name = rules.names.in_text(name)
     owner, dot, rest = name.partition(".")
     members = rules.program.player.members
     if dot and owner in members and owner not in rules.seats:
@@ -252,7 +252,7 @@ class _Place:
         self.sources: list[Source] = []
         self.way: Way = {}
         self.known: set[int] = set()
-        self.rule_of = rules.rule_of_block
+        self.rule_of = rules.analyses.rule_of_block
 
     def go(self, text: str) -> None:
         match = PLACE.fullmatch(text)
@@ -274,7 +274,7 @@ class _Place:
             return
         block, _ = self.target(name)
         self.lead_to(self.program.blocks[block], name, self.sources)
-        point = self.rules.machine.points[block]
+        point = self.rules.machines.playing.points[block]
         if point is not None and point.secret is not None:
             # What others have chosen in secret is in slots that no line of a position can name: only the first can choose.
             if self.s[point.secret.place]:
@@ -294,11 +294,11 @@ class _Place:
         for procedure in self.program.suspending:
             if procedure.name == name:
                 return procedure.entry, name
-        for point in self.rules.machine.points:
+        for point in self.rules.machines.playing.points:
             if point is not None and point.label == name:
                 return point.block, self.rule_of[point.block]
         known = [procedure.name for procedure in self.program.suspending]
-        known += [point.label for point in self.rules.machine.points if point is not None]
+        known += [point.label for point in self.rules.machines.playing.points if point is not None]
         known += [procedure.name for procedure in self.program.procedures]
         raise BadPosition(self.line, f"no rule and no choice has the name `{name}`", _near(name, known))
 
@@ -332,7 +332,7 @@ class _Place:
 
     def remember(self, place: str, block: int) -> None:
         """Set the other values of the rules around a place, where they are given. Raises BadPosition for a missing one."""
-        remembered = self.rules.remembered
+        remembered = self.rules.analyses.remembered
         blocks = tuple(remembered.blocks_around(self.s, block))
         around = {remembered.rule_of[number] for number in blocks}
         for local in self.program.locals:
@@ -371,8 +371,8 @@ class _Place:
         """Carry out the operation that first fills a slot."""
         op = next(op for block in self.program.blocks for op in block.ops
                   if isinstance(op, ir.Write | ir.WriteList) and op.to.base == slot and not op.to.steps)
-        compute = self.rules.machine.functions.evaluate(op.value)
-        self.rules.machine.counter.begin()
+        compute = self.rules.machines.playing.functions.evaluate(op.value)
+        self.rules.machines.playing.counter.begin()
         try:
             value = compute(self.s)
         except Fault:

@@ -12,9 +12,9 @@ from ...game.state import State
 
 def places(state: State) -> Iterator[str]:
     """The names by which a playthrough may go to where a position stands."""
-    point = state.rules.point(state)
+    point = state.rules.decisions.point(state)
     if point is not None:
-        procedure = state.rules.rule_of_block[point.block]
+        procedure = state.rules.analyses.rule_of_block[point.block]
         if procedure != "play":
             yield procedure
         yield point.label
@@ -35,8 +35,8 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
             if len(inside) > 1:
                 yield f"merge {', '.join(inside)}"
     for name in rules.cells.standing(state):
-        value = rules.written(state, name)
-        as_at_start = all(name in start.rules.cells and start.rules.written(start, name) == value for start in starts)
+        value = rules.cells.value(state, name)
+        as_at_start = all(name in start.rules.cells and start.rules.cells.value(start, name) == value for start in starts)
         if not as_at_start:
             yield f"{name} = {value}"
 
@@ -45,6 +45,6 @@ def given(state: State) -> Iterator[str]:
     """Return the values that the rules being carried out remember, by name; those that they only count with have none."""
     around = rules_around(state)
     for name, cell in state.rules.cells.items():
-        value = state.rules.written(state, name)
+        value = state.rules.cells.value(state, name)
         if cell.local and cell.part_of in around and not re.search("[# ]", name) and not value.startswith("["):
             yield f"{name} = {value}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ....dsl.source.diagnostics import did_you_mean
-from ...game.rules import CHANCE
+from ...game.table.decisions import CHANCE
 from ...game.viewing.observation import UNSEEN
 from ..lines.syntax import Expect
 from ..positions.arrange import cell_called
@@ -67,7 +67,7 @@ def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) ->
 def _meant(play: Session, now: Now, word: str) -> str:
     """Return the notation of the choice that a word stands for, which may be written in several ways; else the word."""
     code = play.rules.explainer.code_of(now.state, word)
-    return next((choice.notation for choice in play.rules.choices(now.state) if choice.code == code), word)
+    return next((choice.notation for choice in play.rules.decisions.choices(now.state) if choice.code == code), word)
 
 
 def _events_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
@@ -83,7 +83,7 @@ def _invariants(play: Session, line: Expect, now: Now) -> None:
 
 def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, actual: str,
           blessed: str | None = None) -> None:
-    if play.rules.to_move(now.state) is CHANCE:
+    if play.rules.decisions.to_move(now.state) is CHANCE:
         # The seed decides only before a line of play.
         message += "; chance is to decide first (`auto 0` on a line before lets it)"
     play.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
@@ -110,7 +110,7 @@ def _set(play: Session, line: Expect, now: Now, what: str, expected: list[str], 
 
 
 def _notations(play: Session, now: Now) -> list[str]:
-    return [choice.notation for choice in play.rules.choices(now.state)]
+    return [choice.notation for choice in play.rules.decisions.choices(now.state)]
 
 
 def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
@@ -118,13 +118,13 @@ def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
         near = did_you_mean(expected, play.rules.clauses)
         _fail(play, line, now, f"there is no clause `{expected}`", near or "the id of a choice or a roll", expected)
         return
-    point = play.rules.point(now.state)
+    point = play.rules.decisions.point(now.state)
     _is(play, line, now, "where the rules wait", expected, point.clause if point else "nowhere; the game is over",
         "expect at {}")
 
 
 def _to_move(play: Session, line: Expect, expected: str, now: Now) -> None:
-    actual = play.rules.mover(now.state)
+    actual = play.rules.decisions.mover(now.state)
     # `seat` reports the name, and what follows would only say the same again.
     if expected not in (*play.rules.seats, "chance", "nobody"):
         play.seat(expected, now)
@@ -163,7 +163,7 @@ def _over(play: Session, line: Expect, clause: str, drawn: str, winners: list[st
         return
     for name in winners:
         play.seat(name, now)
-    outcome = play.rules.outcome(now.state)
+    outcome = play.rules.endings.outcome(now.state)
     if line.kind == "not over":
         if outcome is not None:
             _fail(play, line, now, f"the game is over by {outcome.clause}", "not over", f"over by {outcome.clause}")
@@ -184,7 +184,7 @@ def _over(play: Session, line: Expect, clause: str, drawn: str, winners: list[st
 
 def _score(play: Session, line: Expect, name: str, number: str, now: Now) -> None:
     seat = play.seat(name, now)
-    scores = play.rules.scores(now.state)
+    scores = play.rules.endings.scores(now.state)
     if scores is None:
         _fail(play, line, now, f"the score of {name}: this game has no score", number, "no score")
         return
@@ -242,7 +242,7 @@ def _applied(play: Session, line: Expect, clauses: list[str], now: Now) -> None:
 
 def _sees(play: Session, line: Expect, name: str, cells: list[str], now: Now) -> None:
     seat = play.seat(name, now)
-    seen = play.rules.observe(now.state, seat)
+    seen = play.rules.observer.observe(now.state, seat)
     everything = [*(cell.name for cell in play.rules.cells.values() if not cell.local), *seen]
     for cell in cells:
         called = cell_called(play.rules, now.state.slots, cell)

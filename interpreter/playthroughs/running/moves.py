@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from ....dsl.source.diagnostics import did_you_mean
 from ....dsl.source.fixes import Meant
-from ...game.rules import CHANCE
+from ...game.table.decisions import CHANCE
 from ...game.table.spelling import nearest, spelled_alike
 from ...runtime.faults import IllegalChoice
 from ..lines.reader import KEYWORDS
@@ -29,7 +29,7 @@ def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
     seat, rules = play.seat(name, now), play.rules
     # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
     play.settle_chance(now, part.text, seat)
-    if rules.to_move(now.state) != seat:
+    if rules.decisions.to_move(now.state) != seat:
         refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
         play.fail(f"it is not the choice of {name}", f"{name} to move", _turn(play, now), now, kind="move",
                  refused=Refused(name, part.text, place, refusals))
@@ -43,13 +43,13 @@ def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
 
 def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
     rules, text = play.rules, line.parts[place].text
-    if rules.to_move(now.state) is not CHANCE:
-        refusals = rules.explain(now.state, text) or ()
+    if rules.decisions.to_move(now.state) is not CHANCE:
+        refusals = rules.explainer.explain(now.state, text) or ()
         play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
                  _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
         play.not_made(now, text, None)
         raise CannotGoOn
-    options = [choice.notation for choice in rules.choices(now.state)]
+    options = [choice.notation for choice in rules.decisions.choices(now.state)]
     # The shorter text comes second: a notation that is there as it is written is meant as such.
     if text not in options and place:
         text = next((word for word in longer(line.parts[0].text, text) if word in options), text)
@@ -62,16 +62,16 @@ def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
 def _who_decides(play: Session, text: str, now: Now) -> str:
     if now.state.is_over:
         return _turn(play, now)
-    return f"{_turn(play, now)}; {other_word(text) or f'begin the line with `{play.rules.mover(now.state)}:`'}"
+    return f"{_turn(play, now)}; {other_word(text) or f'begin the line with `{play.rules.decisions.mover(now.state)}:`'}"
 
 
 def _turn(play: Session, now: Now) -> str:
     """Return whose turn it is, or that the game is over, with the clause that says so."""
     rules = play.rules
-    point = rules.point(now.state)
+    point = rules.decisions.point(now.state)
     if point is not None:
-        return f"{rules.mover(now.state)} to move [{point.clause}]"
-    end = (rules.explain(now.state, "") or ())[:1]
+        return f"{rules.decisions.mover(now.state)} to move [{point.clause}]"
+    end = (rules.explainer.explain(now.state, "") or ())[:1]
     return "".join(f"{refusal.message} [{refusal.clause}]" for refusal in end)
 
 
@@ -83,8 +83,8 @@ def longer(first: str, text: str) -> list[str]:
 
 def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -> None:
     rules = play.rules
-    refusals = rules.explain(now.state, text) or ()
-    options = [choice.notation for choice in rules.choices(now.state)]
+    refusals = rules.explainer.explain(now.state, text) or ()
+    options = [choice.notation for choice in rules.decisions.choices(now.state)]
     if rules.explainer.is_known(text):
         why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"

@@ -11,8 +11,9 @@ from contextlib import suppress
 from typing import assert_never
 
 from ....dsl.source.diagnostics import counted
-from ...game.rules import CHANCE, Rules
+from ...game.rules import Rules
 from ...game.table.conditions import Condition
+from ...game.table.decisions import CHANCE
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
@@ -90,10 +91,10 @@ class Runner:
 
         Return whether it goes right.
         """
-        point = self.session.rules.point(now.state)
+        point = self.session.rules.decisions.point(now.state)
         try:
             if point is not None:
-                self.session.rules.codes(now.state, point)
+                self.session.rules.decisions.codes(now.state, point)
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
             return False
@@ -158,7 +159,7 @@ class Runner:
         """Make random choices until one of these holds; gives how many."""
         choices = 0
         for _ in range(MAX_AUTO):
-            mover = self.session.rules.to_move(now.state)
+            mover = self.session.rules.decisions.to_move(now.state)
             if mover is None or (until is not None and until(now.state)):
                 break
             # Rolls behind the last choice are still carried out: play stops where a player has to choose.
@@ -171,10 +172,10 @@ class Runner:
     def roll_on(self, line: Auto, now: Now, dice: Dice) -> None:
         """Let chance decide as often as a line says, or without a number until a player chooses; no player makes a move."""
         rules, rolls = self.session.rules, 0
-        while rolls != line.count and rolls < MAX_AUTO and rules.to_move(now.state) is CHANCE:
+        while rolls != line.count and rolls < MAX_AUTO and rules.decisions.to_move(now.state) is CHANCE:
             self.session.draw(now, dice, written=True)
             rolls += 1
-        mover = rules.to_move(now.state)
+        mover = rules.decisions.to_move(now.state)
         if line.count is not None and rolls < line.count:
             what = f"{rules.seats[mover]} is to choose" if isinstance(mover, int) else "the game is over"
             self.session.fail(f"chance has decided {counted(rolls, 'time')}, and {what}", f"{counted(line.count, 'roll')}",

@@ -9,9 +9,10 @@ from attrs import frozen
 from ....dsl.source.diagnostics import RulebookError, counted
 from ....dsl.source.span import Source
 from ...game.move_patterns import Shapes
-from ...game.rules import CHANCE, Rules
+from ...game.rules import Rules
 from ...game.state import Choice, Refusal, State
 from ...game.table.conditions import Condition
+from ...game.table.decisions import CHANCE
 from ...game.viewing.event_log import Trace
 from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
@@ -46,7 +47,7 @@ class Session:
         self.rules, self.before_step, self.at_refusal, self.most_drawn = rules, before_step, at_refusal, most_drawn
         self.drawn = 0
         self.result = Result(playthrough)
-        self.shapes = Shapes(rules)
+        self.shapes = Shapes(rules.notations)
         self.broken: set[str] = set()
         # The line of the file itself first, then those of the files it uses, the innermost last.
         self.places = [Place(playthrough.source, 1)]
@@ -117,7 +118,7 @@ class Session:
         """Let chance decide from the seed, as long as it is chance's turn, before a move of a seat."""
         # Each roll is a step with its events, as if it stood in the file.
         rolls = 0
-        while self.rules.to_move(now.state) is CHANCE:
+        while self.rules.decisions.to_move(now.state) is CHANCE:
             if rolls == MAX_AUTO:
                 self.fail(f"chance has decided {counted(rolls, 'time')}, and no player is to choose",
                           "a choice of a player", "", now, kind="fault")
@@ -131,9 +132,9 @@ class Session:
 
     def fail_without_roll(self, now: Now) -> None:
         """Record that chance has to decide, and that the file has neither a roll nor a seed for it."""
-        point = self.rules.point(now.state)
+        point = self.rules.decisions.point(now.state)
         assert point is not None, "chance has to decide"
-        options = [choice.notation for choice in self.rules.choices(now.state)]
+        options = [choice.notation for choice in self.rules.decisions.choices(now.state)]
         self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
                   f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
                   refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))

@@ -162,7 +162,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         terminated[begun], truncated[begun] = self._batch.over[begun], False
         rewards = np.zeros(self.num_envs, np.float64)
         for lane in np.flatnonzero(terminated):
-            outcome = self.rules.outcome(self._batch.state(int(lane)))
+            outcome = self.rules.endings.outcome(self._batch.state(int(lane)))
             assert outcome is not None, "the game is over"
             rewards[lane] = rewards_of(outcome, self.rules.program.players, self.by)[self.seat]
         self._ended = terminated | truncated

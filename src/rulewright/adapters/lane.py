@@ -118,12 +118,12 @@ class Lane:
     def _refused(self, action: int, code: int | None) -> IllegalChoice:
         """Return why an action is refused. Raises ValueError for a number that is no action."""
         name, state = self.actions.name(action), self.state
-        point = self.rules.point(state)
+        point = self.rules.decisions.point(state)
         assert point is not None, "an action is refused while the game goes on"
         clause, message = point.clause, f"{name} is no move of this choice"
         if code is not None:
-            choice = self.rules.choice(list(state.slots), point, code, self.mover)
-            refusals = self.rules.explain(state, choice)
+            choice = self.rules.decisions.choice(state, code)
+            refusals = self.rules.explainer.explain(state, choice)
             clause, message = (refusals[0].clause, f"{name}: {refusals[0].message}") if refusals else (
                 clause, f"{name} is not legal here")
         known = self.rules.clauses.get(clause)
@@ -131,7 +131,7 @@ class Lane:
 
     def rewards(self) -> tuple[float, ...]:
         """The reward of each seat for a game that is over; 0 for all while it goes on. Raises RulebookFault."""
-        outcome = self.rules.outcome(self.state)
+        outcome = self.rules.endings.outcome(self.state)
         return (0.0,) * self.players if outcome is None else rewards_of(outcome, self.players, self.by)
 
     def render(self, mode: str | None) -> Any:

@@ -69,12 +69,12 @@ class Observations:
         # Which numbers each seat sees, and in the last row who sits nowhere; shape (players + 1, numbers read from slots).
         hidden.append(rules.observer.hidden(SPECTATOR))
         self._seen = np.array([[name not in names for _, name in read] for names in hidden], np.bool_).reshape(len(hidden), -1)
-        points = [point for point in rules.machine.points if point is not None and point.player is not None]
+        points = [point for point in rules.machines.playing.points if point is not None and point.player is not None]
         self._asked = [point.block for point in points]
         self._secret = [(point.block, point.secret) for point in points if point.secret is not None]
         said = [f"me={seat}" for seat in seats] + [f"to move={seat}" for seat in seats]
         said += [f"asked={point.label}" for point in points]
-        said += [f"chosen: {secret_name(rules, point.clause, seat)}" for point in points if point.secret is not None
+        said += [f"chosen: {secret_name(rules.seats, point.clause, seat)}" for point in points if point.secret is not None
                  for seat in players]
         own = [f"my choice: {point.clause}" for point in points if point.secret is not None]
         self.names: tuple[str, ...] = (*said, *own, *(number.name for number in self._read))

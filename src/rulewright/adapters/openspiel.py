@@ -24,8 +24,9 @@ from ..dsl import ir
 from ..dsl.types.types import size
 from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
-from ..interpreter.game.table.table import CHANCE
-from ..interpreter.game.viewing.event_log import Played, ViewedStep, log_seen_by
+from ..interpreter.game.table.decisions import CHANCE
+from ..interpreter.game.game_log import ViewedStep, log_seen_by
+from ..interpreter.game.viewing.event_log import Played
 from ..interpreter.game.viewing.observation import SPECTATOR
 from .actions import Actions
 from .lane import LONGEST
@@ -151,11 +152,11 @@ class RulebookState(pyspiel.State):
         """The seat that chooses, or what OpenSpiel has for chance and for the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        mover = self.shared.rules.to_move(self.position)
+        mover = self.shared.rules.decisions.to_move(self.position)
         return mover if isinstance(mover, int) else int(pyspiel.PlayerId.CHANCE)
 
     def _block(self) -> int:
-        point = self.shared.rules.point(self.position)
+        point = self.shared.rules.decisions.point(self.position)
         assert point is not None, "the game goes on"
         return point.block
 
@@ -164,12 +165,12 @@ class RulebookState(pyspiel.State):
         if self.current_player() != player:
             return []
         block = self._block()
-        return sorted(self.shared.actions.of_code(block, code) for code in self.shared.rules.legal_codes(self.position))
+        return sorted(self.shared.actions.of_code(block, code) for code in self.shared.rules.decisions.legal_codes(self.position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of chance, with their probabilities."""
-        assert self.shared.rules.to_move(self.position) is CHANCE, "it is chance's turn"
-        outcomes = self.shared.rules.choices(self.position)
+        assert self.shared.rules.decisions.to_move(self.position) is CHANCE, "it is chance's turn"
+        outcomes = self.shared.rules.decisions.choices(self.position)
         total = sum(outcome.weight for outcome in outcomes)
         return sorted((outcome.code, outcome.weight / total) for outcome in outcomes)
 
@@ -189,12 +190,9 @@ class RulebookState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         """An action as it is written here; for one that is not legal here, the name of its number."""
         rules, code = self.shared.rules, None if self.is_terminal() else self._code(action)
-        if code is None or code not in rules.legal_codes(self.position):
+        if code is None or code not in rules.decisions.legal_codes(self.position):
             return self.shared.actions.name(action)
-        point = rules.point(self.position)
-        assert point is not None, "the game goes on"
-        seat = None if player == pyspiel.PlayerId.CHANCE else player
-        return rules.choice(list(self.position.slots), point, code, seat).notation
+        return rules.decisions.choice(self.position, code).notation
 
     def is_terminal(self) -> bool:
         """Return whether the game is over, or was cut off."""
@@ -202,7 +200,7 @@ class RulebookState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """The rewards of the seats; 0 for all while the game goes on, and for a game that was cut off."""
-        outcome, players = self.shared.rules.outcome(self.position), self.shared.rules.program.players
+        outcome, players = self.shared.rules.endings.outcome(self.position), self.shared.rules.program.players
         return [0.0] * players if outcome is None else list(rewards_of(outcome, players, "places"))
 
     def __str__(self) -> str:
@@ -215,10 +213,7 @@ class RulebookState(pyspiel.State):
         state, _ = rules.recording.initial()
         out: list[Played] = []
         for code in self.at.codes:
-            point = rules.point(state)
-            assert point is not None, "the game went on"
-            mover = rules.to_move(state)
-            choice = rules.choice(list(state.slots), point, code, mover if isinstance(mover, int) else None)
+            choice = rules.decisions.choice(state, code)
             state, trace = rules.recording.step(state, choice)
             out.append(Played(choice.player, trace.written(choice), trace))
         return out
@@ -242,14 +237,14 @@ class RulebookObserver:
         """Write the observation of a player into `tensor`."""
         if self.remembers:
             return
-        mover = self.shared.rules.to_move(state.position)
+        mover = self.shared.rules.decisions.to_move(state.position)
         self.tensor[:] = self.shared.observations.of(
             np.array([state.at.slots]), np.array([mover if isinstance(mover, int) else -1]), -1 if self.is_public else player)[0]
 
     def string_from(self, state: RulebookState, player: int) -> str:
         """The view of a player on a state as text; with perfect recall the game as they have seen it."""
         viewer = SPECTATOR if self.is_public else player
-        seen = self.shared.rules.view_text(state.position, viewer)
+        seen = self.shared.rules.state_text.view(self.shared.rules.observer, state.position, viewer)
         if not self.remembers:
             return seen
         steps = log_seen_by(state.played(), state.position, viewer)

@@ -22,14 +22,14 @@ def asked_together(rules: Rules, state: State) -> dict[int, list[int]]:
     `state` waits for the first of them. What a seat may choose does not depend on what the seats before it chose, because they
     could see it then; so each of them is taken to choose the first of its moves. Raises RulebookFault.
     """
-    point = rules.point(state)
+    point = rules.decisions.point(state)
     assert point is not None and point.secret is not None, "the choice is simultaneous"
     asked: dict[int, list[int]] = {}
     for _ in range(state.slots[point.secret.order]):
-        seat = rules.to_move(state)
+        seat = rules.decisions.to_move(state)
         if not isinstance(seat, int) or state.slots[BLOCK] != point.block or seat in asked:
             break
-        asked[seat] = rules.legal_codes(state)
+        asked[seat] = rules.decisions.legal_codes(state)
         # INVARIANT: the choice of the last seat would carry the round out, and is never needed.
         if len(asked) < state.slots[point.secret.order]:
             state = rules.step(state, asked[seat][0])

@@ -32,13 +32,13 @@ class Step:
     @property
     def player(self) -> int | None:
         """The seat that chose; None for chance."""
-        mover = self.before.rules.to_move(self.before)
+        mover = self.before.rules.decisions.to_move(self.before)
         return mover if isinstance(mover, int) else None
 
     @property
     def choice(self) -> Choice:
         """The move or the outcome of chance, with its notation and its kind."""
-        return choice_of(self.before, self.code)
+        return self.before.rules.decisions.choice(self.before, self.code)
 
     def __str__(self) -> str:
         return self.choice.notation
@@ -82,7 +82,7 @@ class PlayedGame:
 
     def text_before(self, code: int) -> str:
         """The playthrough that repeats the game and ends with a step that fails."""
-        return f"{self.text}{self.rules.mover(self.last)}: {choice_of(self.last, code).notation}\n"
+        return f"{self.text}{self.rules.decisions.mover(self.last)}: {self.rules.decisions.choice(self.last, code).notation}\n"
 
     def __repr__(self) -> str:
         return self.text
@@ -91,13 +91,3 @@ class PlayedGame:
         """Print the playthrough without indentation, so that it can be copied into a file."""
         del cycle
         printer.text(f"\n{self.text}")
-
-
-def choice_of(state: State, code: int) -> Choice:
-    """The move or the outcome of chance with this code."""
-    rules = state.rules
-    point = rules.point(state)
-    assert point is not None, "the game goes on"
-    slots, kind = list(state.slots), point.kind_of(code)
-    player = None if point.player is None else point.player(slots)
-    return Choice(kind.written(slots, code - kind.first), kind.id, player, code)

@@ -68,7 +68,7 @@ def moves(state: State) -> st.SearchStrategy[Choice]:
     >>> every_legal_move_can_be_made()
     """
     assert not state.is_over, "a game that is over has no moves"
-    return st.sampled_from(state.rules.choices(state))
+    return st.sampled_from(state.rules.decisions.choices(state))
 
 
 @define
@@ -86,7 +86,7 @@ class _Playing:
     def offered(self, point: DecisionPoint) -> Sequence[int]:
         """The codes of what may happen next."""
         try:
-            return self.table.rules.codes(self.states[-1], point)
+            return self.table.rules.decisions.codes(self.states[-1], point)
         except Exception as error:
             error.add_note(self.game().text)
             raise
@@ -95,7 +95,7 @@ class _Playing:
         """Carry out a legal choice."""
         slots = list(self.states[-1].slots)
         try:
-            self.table.rules.machine.apply(slots, point, code)
+            self.table.rules.machines.playing.apply(slots, point, code)
         except Exception as error:
             error.add_note(self.game().text_before(code))
             raise
@@ -115,7 +115,7 @@ def _games(draw: st.DrawFn, from_tables: st.SearchStrategy[Table], steps: int) -
 @st.composite
 def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
     """Draw a step and carry it out; nothing, when the game is over, or by the lot 0."""
-    point = playing.table.rules.point(playing.states[-1])
+    point = playing.table.rules.decisions.point(playing.states[-1])
     # Hypothesis makes lots 0 before all else, so it leaves out steps before it makes moves the first of those listed.
     if point is not None and (lot := draw(st.integers(0, LOTS))):
         playing.step(point, _drawn_code(lot, point, playing.offered(point)))

@@ -51,7 +51,7 @@ def test_a_module_weighs_moves_as_python_does(game: str, players: int, text: str
     found, compared, differ = machines(rules, text), 0, False
     assert found.fast is not None
     for number, course in enumerate(courses(rules, 2, 40)):
-        if not isinstance(rules.to_move(State(rules, course.present)), int):
+        if not isinstance(rules.decisions.to_move(State(rules, course.present)), int):
             continue
         position, block = found.words.position(course.present), course.present[BLOCK]
         python = looked(found.python, position, number, block)
@@ -79,7 +79,7 @@ def test_an_end_outweighs_all_else() -> None:
 def test_an_evaluation_that_goes_wrong_is_found_again_in_python() -> None:
     rules, text = shipped_rules("goofspiel", 2), "the me.bid"
     found, course = machines(rules, text), next(
-        course for course in courses(rules, 2, 40) if rules.to_move(State(rules, course.present)) == 0)
+        course for course in courses(rules, 2, 40) if rules.decisions.to_move(State(rules, course.present)) == 0)
     assert found.fast is not None
     for by, error in ((found.fast, HandedOver), (found.python, RulebookFault)):
         by.put(found.words.position(course.present))

@@ -51,7 +51,7 @@ def test_winners_are_those_of_the_position_that_ends_the_game(name: str) -> None
     found = [play_out(rules, dice, at_end=ended.append, compare=False) for dice in chances(5, range(8))]
     assert len({game.winners for game in found}) > 1, "games end in several ways"
     for game, last in zip(found, ended, strict=True):
-        outcome = rules.outcome(last)
+        outcome = rules.endings.outcome(last)
         assert outcome is not None
         assert (game.end, game.winners, game.scores) == (outcome.clause, outcome.winners, outcome.scores)
 

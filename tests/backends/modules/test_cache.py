@@ -114,17 +114,17 @@ def test_the_texts_and_options_of_a_rulebook_are_the_key_of_its_module(monkeypat
     text = find("nim").read_text()
     opened = [open_files(read_text("nim.rules", text), {"heaps": heaps}) for heaps in (3, 3, 4)]
     opened += [open_files(read_text("nim.rules", f"{text}\n# more\n"), {"heaps": 3}), rulewright.load("pig")]
-    keys = [key_of(game.rules().generated) for game in opened]
-    keys.append(key_of(rulewright.load("pig").rules(3).generated))
+    keys = [key_of(game.rules().machines.generated) for game in opened]
+    keys.append(key_of(rulewright.load("pig").rules(3).machines.generated))
     assert keys[0] == keys[1]
     assert len(set(keys)) == len(keys) - 1
 
 
 def test_rules_that_were_changed_since_they_were_read_have_a_key_of_their_own() -> None:
     files = read(find("nim"))
-    keys = [key_of(open_files(files).rules().generated)]
+    keys = [key_of(open_files(files).rules().machines.generated)]
     for mutant in mutants(files.declarations)[:3]:
-        changed = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules().generated
+        changed = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules().machines.generated
         assert changed.origin is None
         keys.append(key_of(changed))
     assert len(set(keys)) == 4

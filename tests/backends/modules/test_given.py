@@ -43,7 +43,8 @@ def test_a_file_that_was_built_is_run_by_its_path(tmp_path: Path) -> None:
     given = rulewright.module(path)
     given.instance.call("start", 7, 3)
     assert (given.about["name"], given.about["players"]) == ("nim", 2)
-    assert given.instance.legal() == rulewright.load("nim").initial().rules.legal_codes(rulewright.load("nim").initial())
+    nim = rulewright.load("nim")
+    assert given.instance.legal() == nim.legal_codes(nim.initial())
     path.write_bytes(built(PROGRAM).code[:-3])
     with pytest.raises(ValueError, match="a section is cut off"):
         rulewright.module(path)

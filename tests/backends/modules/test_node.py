@@ -23,7 +23,7 @@ needs_node = pytest.mark.skipif(node is None, reason="Node is not installed: no 
 
 def played(rules: Rules, seed: int, number: int) -> list[str]:
     """A game of a series, played in Python, as the loader writes it."""
-    machine, play, dice = rules.machine, rules.random_play, SeriesDice(seed, number)
+    machine, play, dice = rules.machines.playing, rules.machines.random_play, SeriesDice(seed, number)
     s, lines = machine.start(), []
     while not s[1]:
         point = machine.points[s[0]]
@@ -32,7 +32,7 @@ def played(rules: Rules, seed: int, number: int) -> list[str]:
         code = play.outcome(s, point, dice) if point.player is None else play.choice(s, point, dice)[0]
         lines.append(f"{who} {point.kind_of(code).id} {code}")
         machine.apply(s, point, code)
-    outcome = rules.outcome(State(rules, tuple(s)))
+    outcome = rules.endings.outcome(State(rules, tuple(s)))
     assert outcome is not None
     return [*lines, f"over by {outcome.clause}, winners {sum(1 << seat for seat in outcome.winners)}"]
 
@@ -59,7 +59,7 @@ def listed(rules: Rules, number: int, points: int) -> list[str]:
     for _ in range(points):
         if state.is_over:
             break
-        out += [choice.notation for choice in rules.choices(state)]
+        out += [choice.notation for choice in rules.decisions.choices(state)]
         state = rules.step(state, rules.random_choice(state, dice))
     return out
 

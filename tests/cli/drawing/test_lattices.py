@@ -42,7 +42,7 @@ def test_marked_edges_of_squares_are_strokes_and_corners_are_plus_signs() -> Non
         "  1  │   first   │     .",
         "     +───────────+           +",
         "           a           b"]
-    assert state.rules.to_move(state) == 0
+    assert state.rules.decisions.to_move(state) == 0
 
 
 def test_roads_and_huts_of_hexes_stand_where_they_lie() -> None:

@@ -9,9 +9,9 @@ from rulewright.cli.table.session.session import Session
 from rulewright.cli.table.session.summary import SHOWN_MOVES
 from rulewright.cli.table.text.speech import render_steps
 from rulewright.cli.table.view import View
+from rulewright.interpreter.game import game_log
+from rulewright.interpreter.game.game_log import log_seen_by
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.game.viewing import event_log
-from rulewright.interpreter.game.viewing.event_log import log_seen_by
 from rulewright.interpreter.playthroughs.running.results import Step
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -53,7 +53,7 @@ def test_a_long_game_costs_no_more_than_its_last_moves(monkeypatch: pytest.Monke
         made.append(notation)
         return of(seat, notation, *rest)  # type: ignore[arg-type]  # passed on as they came
 
-    of = event_log.ViewedStep
-    monkeypatch.setattr(event_log, "ViewedStep", counted)
+    of = game_log.ViewedStep
+    monkeypatch.setattr(game_log, "ViewedStep", counted)
     view.unshown_steps()
     assert SHOWN_MOVES <= len(made) < len(steps)

@@ -114,7 +114,7 @@ def games(symbols: SymbolTable, program: Program) -> list[str]:
         state, dice = rules.initial(), Dice(seed_of(0, seed))
         try:
             for _ in range(40):
-                if rules.point(state) is None:
+                if rules.decisions.point(state) is None:
                     break
                 choice = rules.random_choice(state, dice)
                 out.append(choice.notation)

@@ -26,32 +26,32 @@ def told(path: Path) -> list[tuple[str, str, str | None]]:
 
 
 def hash_of(path: Path) -> str:
-    return load(str(path)).rules().hash
+    return load(str(path)).rules().analyses.hash
 
 
 def test_a_variant_of_ones_own_variant_of_a_rulebook_that_ships(tmp_path: Path) -> None:
     written(tmp_path, mine="variant mine of nim\n\nset heaps = 2\n", more="variant more of nim:mine\n\nset smallest = 1\n")
-    assert hash_of(tmp_path / "more.rules") == load("nim", {"heaps": 2, "smallest": 1}).rules().hash
+    assert hash_of(tmp_path / "more.rules") == load("nim", {"heaps": 2, "smallest": 1}).rules().analyses.hash
 
 
 def test_a_variant_of_a_variant_that_ships_may_lie_anywhere(tmp_path: Path) -> None:
     written(tmp_path, again="variant again of nim:marienbad\n\nset misere = no\n")
     set_by_hand: dict[str, str | int] = {"heaps": 4, "smallest": 1, "step": 2, "misere": "no"}
-    assert hash_of(tmp_path / "again.rules") == load("nim", set_by_hand).rules().hash
+    assert hash_of(tmp_path / "again.rules") == load("nim", set_by_hand).rules().analyses.hash
 
 
 def test_what_lies_near_a_variant_comes_before_what_lies_beside_the_rulebook(tmp_path: Path) -> None:
     written(tmp_path / "variants", marienbad="variant marienbad of nim\n\nset heaps = 2\n")
     written(tmp_path, more="variant more of nim:marienbad\n\nset smallest = 1\n")
-    assert hash_of(tmp_path / "more.rules") == load("nim", {"heaps": 2, "smallest": 1}).rules().hash
+    assert hash_of(tmp_path / "more.rules") == load("nim", {"heaps": 2, "smallest": 1}).rules().analyses.hash
 
 
 def test_a_path_names_a_rulebook_or_a_variant(tmp_path: Path) -> None:
     written(tmp_path / "games", pork=PIG)
     written(tmp_path / "mine", one='variant one of "../games/pork.rules"\n\nset goal = 50\n',
             two='variant two of "one.rules"\n\nset goal = 60\n')
-    assert hash_of(tmp_path / "mine" / "one.rules") == load("pig", {"goal": 50}).rules().hash
-    assert hash_of(tmp_path / "mine" / "two.rules") == load("pig", {"goal": 60}).rules().hash
+    assert hash_of(tmp_path / "mine" / "one.rules") == load("pig", {"goal": 50}).rules().analyses.hash
+    assert hash_of(tmp_path / "mine" / "two.rules") == load("pig", {"goal": 60}).rules().analyses.hash
     assert read(tmp_path / "games" / "pork.rules", (str(tmp_path / "mine" / "two.rules"),)).diagnostics.sorted() == ()
 
 
@@ -73,7 +73,7 @@ def test_a_rulebook_is_found_by_its_header_too(tmp_path: Path) -> None:
     written(tmp_path, my_game=PIG)
     written(tmp_path / "variants", short="variant short of pig\n\nset goal = 20\n")
     game = load(f"{tmp_path / 'my_game.rules'}:short")
-    assert game.rules().hash == load("pig", {"goal": 20}).rules().hash
+    assert game.rules().analyses.hash == load("pig", {"goal": 20}).rules().analyses.hash
 
 
 def test_a_rulebook_that_is_missing_has_a_nearest_one(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_file_in_the_working_directory_is_named_with_its_ending(tmp_path: Path
         load("nim:mine")
     with pytest.raises(NoSuchRulebook, match=r"no rulebook `mine` ships; the file here is named with its ending"):
         load("mine")
-    assert load("nim:mine.rules").rules().hash == load("nim", {"heaps": 2}).rules().hash
+    assert load("nim:mine.rules").rules().analyses.hash == load("nim", {"heaps": 2}).rules().analyses.hash
 
 
 def test_a_folder_without_rulebooks_is_refused(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ CHANGES = {
 def hashes(text: str, *variants: str) -> tuple[str, ...]:
     """Return the hash of a rulebook with variants for each number of players."""
     game = open_files(read_text("base", text, *variants))
-    return tuple(game.rules(players).hash for players in range(game.fewest, game.most + 1))
+    return tuple(game.rules(players).analyses.hash for players in range(game.fewest, game.most + 1))
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -192,15 +192,15 @@ def test_variants_are_found_beside_their_rulebook(tmp_path: Path) -> None:
     (main.parent / "variants" / "other.rules").write_text("variant other of another_game\n", encoding="utf-8")
     assert list(variants_of(main)) == ["blue", "careful", "fast", "green", "slow"]
     assert [variant.name for variant in read(main, ("slow",)).variants] == ["fast", "slow"]
-    assert load(f"{main}:slow").rules().hash == load(str(main.parent / "slow.rules")).rules().hash
-    assert load(f"{main}:slow:green").rules().hash == load(str(main), variants=("green", "slow")).rules().hash
+    assert load(f"{main}:slow").rules().analyses.hash == load(str(main.parent / "slow.rules")).rules().analyses.hash
+    assert load(f"{main}:slow:green").rules().analyses.hash == load(str(main), variants=("green", "slow")).rules().analyses.hash
 
 
 def test_a_variant_of_a_rulebook_that_ships_may_lie_anywhere(tmp_path: Path) -> None:
     path = tmp_path / "short.rules"
     path.write_text("variant short of nim\n\nset heaps = 2\n", encoding="utf-8")
-    assert load(str(path)).rules().hash == load("nim", {"heaps": 2}).rules().hash
-    assert load("nim", variants=(str(path),)).rules().hash != load("nim").rules().hash
+    assert load(str(path)).rules().analyses.hash == load("nim", {"heaps": 2}).rules().analyses.hash
+    assert load("nim", variants=(str(path),)).rules().analyses.hash != load("nim").rules().analyses.hash
 
 
 def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:

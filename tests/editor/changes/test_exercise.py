@@ -106,7 +106,7 @@ def made(main: Path, clause: str) -> tuple[str, Result]:
     playthrough, rules = open_file(file)
     result = Runner(rules, playthrough).run()
     assert result.failures == []
-    assert clause in exercised(result.clauses, result.did, rules.doers)
+    assert clause in exercised(result.clauses, result.did, rules.analyses.doers)
     return text.partition("rules ")[2].partition("\n\n")[2], result
 
 

@@ -64,7 +64,7 @@ def about_to_place(reserve: tuple[int, ...], regions: int) -> State:
     lines += [f"P1.reserve = {counted(reserve)}", f"centre = {counted([37 - count for count in reserve])}"]
     state = arrange(rules, tuple(enumerate(lines, 1)))
     rules.invariants.require(state)
-    assert len({rules.written(state, f"region of territory[{t}]") for t in TERRITORIES}) == regions
+    assert len({rules.cells.value(state, f"region of territory[{t}]") for t in TERRITORIES}) == regions
     return state
 
 
@@ -129,7 +129,7 @@ def at_first_discs(players: int) -> State:
 @pytest.mark.parametrize(("players", "count"), [(2, 20), (3, 60), (4, 120)])
 def test_all_discs_of_the_first_round_differ(players: int, count: int) -> None:
     state = at_first_discs(players)
-    assert perft(state.rules.machine, list(state.slots), players) == count
+    assert perft(state.rules.machines.playing, list(state.slots), players) == count
 
 
 @slow
@@ -140,14 +140,14 @@ def test_the_discs_of_two_players_over_five_rounds() -> None:
     while waiting:
         state = waiting.pop()
         rules = state.rules
-        shown = [rules.written(state, f"{seat}.shown") for seat in rules.seats]
-        if [rules.written(state, f"{seat}.hand") for seat in rules.seats] == ["{}", "{}"]:
+        shown = [rules.cells.value(state, f"{seat}.shown") for seat in rules.seats]
+        if [rules.cells.value(state, f"{seat}.hand") for seat in rules.seats] == ["{}", "{}"]:
             equal, differing = equal + (shown[0] == shown[1]), differing + (shown[0] != shown[1])
             continue
         for choice in magnus().choices(state):
             after = magnus().step(state, choice)
             while not magnus().choices(after)[0].notation.startswith("disc ") and "{}" not in [
-                    rules.written(after, f"{seat}.hand") for seat in rules.seats]:
+                    rules.cells.value(after, f"{seat}.hand") for seat in rules.seats]:
                 after = rules.step(after, rules.random_choice(after, dice))
             waiting.append(after)
     assert (differing, equal) == (120 * 44, 120 * 9)
@@ -160,7 +160,7 @@ def test_the_first_paladins_lie_in_as_many_ways_as_there_are_words_of_15_letters
         choices = magnus().choices(state)
         if " on T" not in choices[0].notation:
             return 1
-        left = " ".join(state.rules.written(state, f"centre[{clan}]") for clan in CLANS)
+        left = " ".join(state.rules.cells.value(state, f"centre[{clan}]") for clan in CLANS)
         if left not in ways:
             ways[left] = sum(count(magnus().step(state, choice)) for choice in choices)
         return ways[left]

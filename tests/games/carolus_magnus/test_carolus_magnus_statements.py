@@ -45,7 +45,7 @@ def assert_as_told(game: PlayedGame) -> None:
     told = whole_game(empire(game.states[0]), rules.seats, options, agreed)
     due = next(told)
     for step in game.steps:
-        assert {placed(due, choice.notation) for choice in rules.choices(step.before)} == due.offers
+        assert {placed(due, choice.notation) for choice in rules.decisions.choices(step.before)} == due.offers
         refusals_fit(step.before, due)
         assert (None if step.player is None else rules.seats[step.player]) == due.seat
         due = told.send(step.choice.notation)
@@ -54,7 +54,7 @@ def assert_as_told(game: PlayedGame) -> None:
             holds(table)
         assert table == due.table
         assert step.after.is_over == (not due.offers)
-    outcome = rules.outcome(game.last)
+    outcome = rules.endings.outcome(game.last)
     if outcome is not None:
         outcome_fits(due.table, rules.seats, outcome, options["final_tie"])
 
@@ -64,7 +64,7 @@ def refusals_fit(state: State, due: Due) -> None:
     if not any(offer.startswith("disc") for offer in due.offers):
         return
     for disc in range(1, 6):
-        refused = state.rules.explain(state, f"disc {disc}")
+        refused = state.rules.explainer.explain(state, f"disc {disc}")
         assert (refused is None) == (f"disc {disc}" in due.offers)
         if refused is not None:
             in_hand = str(disc) in words(state, f"{due.seat}.hand")

@@ -73,7 +73,7 @@ def test_nobody_who_could_place_a_knight_is_passed_over_in_many_games(game: Play
 def nobody_is_passed_over(game: PlayedGame) -> None:
     """Check that who casts a ballot has no knight left that could be placed."""
     for state in game.states:
-        point = game.rules.point(state)
+        point = game.rules.decisions.point(state)
         if point is not None and point.clause == "ballot_cast":
             assert number(state, COULD_BE_PLACED) == 0
 
@@ -105,11 +105,11 @@ def is_the_same_one_seat_on(game: PlayedGame) -> None:
     rules, there = game.rules, game.states[0]
     players = len(rules.seats)
     for step in game.steps:
-        offered = sorted(turned(choice.notation, rules.seats) for choice in rules.choices(step.before))
-        assert sorted(choice.notation for choice in rules.choices(there)) == offered
+        offered = sorted(turned(choice.notation, rules.seats) for choice in rules.decisions.choices(step.before))
+        assert sorted(choice.notation for choice in rules.decisions.choices(there)) == offered
         if step.player is not None:
-            assert rules.to_move(there) == (step.player + 1) % players
+            assert rules.decisions.to_move(there) == (step.player + 1) % players
         there = rules.step(there, turned(step.choice.notation, rules.seats))
-    pair, other = rules.scores(game.last), rules.scores(there)
+    pair, other = rules.endings.scores(game.last), rules.endings.scores(there)
     assert pair is not None
     assert other == (pair[-1], *pair[:-1])

@@ -31,7 +31,7 @@ def rows(table: str) -> list[str]:
 @pytest.mark.parametrize(("table", "count"), [("law", 18), ("county", 9), ("favour", 6), ("castle_place", 8)])
 def test_the_effect_of_every_row_is_a_clause_that_playthroughs_exercise(table: str, count: int) -> None:
     assert len(rows(table)) == count
-    assert {f"{table}.{row}" for row in rows(table)} <= set(shipped_rules("lancaster").coverable)
+    assert {f"{table}.{row}" for row in rows(table)} <= set(shipped_rules("lancaster").analyses.coverable)
 
 
 def test_every_conflict_is_fought() -> None:

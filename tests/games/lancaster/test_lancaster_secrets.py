@@ -45,7 +45,7 @@ def test_gold_and_squires_are_hidden_from_others_with_three_to_five_and_open_wit
     for players in (2, 3, 4, 5):
         rules = shipped_rules("lancaster", players)
         hidden = {f"P{i}.{what}" for i in range(2, players + 1) for what in ("gold", "squires")} if players > 2 else set()
-        seen = rules.observe(rules.initial(), 0)
+        seen = rules.observer.observe(rules.initial(), 0)
         assert hidden & set(seen) == set()
         assert {"P1.gold", "P1.squires", "P1.votes", "P2.votes", "gold_left"} <= set(seen)
         assert ({"P2.gold", "P2.squires"} <= set(seen)) == (players == 2)

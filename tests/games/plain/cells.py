@@ -29,7 +29,7 @@ def word(state: State, name: str) -> str:
     cell = state.rules.cells[name]
     key = name, state.slots[cell.base]
     if key not in known or isinstance(cell.type, ListType):
-        known[key] = state.rules.written(state, name)
+        known[key] = state.rules.cells.value(state, name)
     return known[key]
 
 

@@ -68,7 +68,7 @@ def rules() -> Rules:
 
 
 def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions() -> None:
-    assert set(rules().coverable) == {"season", "chance_of", "the_end", "cut"}
+    assert set(rules().analyses.coverable) == {"season", "chance_of", "the_end", "cut"}
 
 
 def test_a_function_that_is_only_asked_after_a_supposed_rule_is_not_counted_as_it_leaves_no_notes() -> None:
@@ -76,7 +76,7 @@ def test_a_function_that_is_only_asked_after_a_supposed_rule_is_not_counted_as_i
     _, trace = meadow.recording.initial()
     assert "cut" in trace.clauses
     assert "grown_stages" not in trace.clauses
-    assert "grown_stages" not in meadow.coverable
+    assert "grown_stages" not in meadow.analyses.coverable
 
 
 def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:

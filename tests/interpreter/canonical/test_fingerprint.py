@@ -101,7 +101,7 @@ DONE = [
 
 
 def hash_of(text: str) -> str:
-    return open_files(read_text("small.rules", text)).rules(2).hash
+    return open_files(read_text("small.rules", text)).rules(2).analyses.hash
 
 
 @pytest.mark.parametrize(("old", "new"), SAID)

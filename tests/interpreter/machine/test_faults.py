@@ -83,15 +83,15 @@ def test_a_space_stands_for_the_region_it_lies_in() -> None:
     text = FRAME.format(body="\n".join(" " * 16 + line for line in body.splitlines()))
     text = text.replace("men: 0..9 = 6", "men: 0..9 = 1") + "\nstate\n    on: area = S1\n"
     small = open_files(read_text("small.rules", text)).rules()
-    assert small.written(small.step(small.initial(), "go"), "n") == "2"
+    assert small.cells.value(small.step(small.initial(), "go"), "n") == "2"
 
 
 def test_stop_in_a_choice_of_each_player_ends_the_asking() -> None:
     body = 'choose more by each p in players\n    "More."\n    move "more"\n        n gains 1\n        stop'
     small = rules(body)
     state = small.step(small.step(small.initial(), "go"), "more")
-    assert small.written(state, "n") == "1"
-    assert small.to_move(state) == 0
+    assert small.cells.value(state, "n") == "1"
+    assert small.decisions.to_move(state) == 0
 
 
 def test_two_exceptions_that_apply_are_a_fault_that_names_both() -> None:
@@ -229,8 +229,8 @@ invariant shaky_is_small: n = 0 or shaky() < 3
 
 
 @pytest.mark.parametrize("ask", [lambda small, state: small.step(state, "take 2"),
-                                 lambda small, state: small.explain(state, "take 2"),
-                                 lambda small, state: small.explain(state, "take 3")])
+                                 lambda small, state: small.explainer.explain(state, "take 2"),
+                                 lambda small, state: small.explainer.explain(state, "take 3")])
 def test_a_requirement_that_goes_wrong_is_a_fault_also_when_a_move_is_typed(ask: Callable[[Rules, State], object]) -> None:
     move = """            move "take {k}" for k in 1..3
                 require there: box[n + k - 1] = 0
@@ -243,8 +243,8 @@ def test_a_requirement_that_goes_wrong_is_a_fault_also_when_a_move_is_typed(ask:
     assert "there" in raised.value.clauses
 
 
-@pytest.mark.parametrize("ask", [lambda small, state: small.choices(state), lambda small, state: small.step(state, "box 3"),
-                                 lambda small, state: small.explain(state, "box 3"),
+@pytest.mark.parametrize("ask", [lambda small, state: small.decisions.choices(state), lambda small, state: small.step(state, "box 3"),
+                                 lambda small, state: small.explainer.explain(state, "box 3"),
                                  lambda small, state: small.random_choice(state, Dice(1))])
 def test_a_notation_of_a_legal_move_that_goes_wrong_is_a_fault(ask: Callable[[Rules, State], object]) -> None:
     text = FRAME.format(body=" " * 16 + "n becomes 1").replace('move "go"', 'move "box {box[n + k]}" for k in 0..0')
@@ -270,7 +270,7 @@ def test_a_word_that_a_condition_leaves_out_is_written_as_nothing() -> None:
     text = FRAME.format(body=" " * 16 + "n becomes 1").replace('            move "go"\n                n becomes 1\n', MOVES)
     small = open_files(read_text("small.rules", text + MAYBE_MEN)).rules()
     state = small.initial()
-    point = small.point(state)
+    point = small.decisions.point(state)
     assert point is not None
     takes, swaps = point.kinds
     s = list(state.slots)
@@ -286,12 +286,12 @@ def test_a_bug_in_generated_code_is_not_taken_for_a_text_that_is_no_move(monkeyp
 
     small = rules("n becomes 1")
     state = small.initial()
-    point = small.point(state)
+    point = small.decisions.point(state)
     assert point is not None
     points = [None if item is None else evolve(item, kinds=tuple(evolve(kind, written=buggy) for kind in item.kinds))
-              for item in small.machine.points]
-    monkeypatch.setattr(small.machine, "points", points)
-    for ask in (small.explain, small.step):
+              for item in small.machines.playing.points]
+    monkeypatch.setattr(small.machines.playing, "points", points)
+    for ask in (small.explainer.explain, small.step):
         with pytest.raises(IndexError):
             ask(state, "go")
     with pytest.raises(IndexError):

@@ -55,7 +55,7 @@ def test_games_are_the_same(name: str) -> None:
         for _ in range(60):
             assert state.slots == other.slots
             if state.is_over:
-                assert rules.outcome(state) == late.outcome(other)
+                assert rules.endings.outcome(state) == late.endings.outcome(other)
                 break
             choice, again = rules.random_choice(state, dice, written=True), late.random_choice(other, others, written=True)
             assert choice == again
@@ -74,20 +74,20 @@ def test_a_fault_is_the_same() -> None:
 def test_only_what_is_called_is_written() -> None:
     rules = shipped_rules("carolus_magnus")
     late = briefly(rules)
-    late.choices(late.initial())
-    names = late.machine.functions.names  # type: ignore[attr-defined]  # it is the reference generator's
+    late.decisions.choices(late.initial())
+    names = late.machines.playing.functions.names  # type: ignore[attr-defined]  # it is the reference generator's
     waiting = [name for name, function in names.items() if getattr(function, "__name__", "") == "late"]
     assert len(waiting) > 100
     # Listing the moves of a choice writes neither its refusals nor its messages.
     assert {name for name in names if re.fullmatch(r"[gm]\d+(_\d+)+", name)} <= set(waiting)
-    assert isinstance(late.machine.functions.script, LateScript)  # type: ignore[attr-defined]  # the same
+    assert isinstance(late.machines.playing.functions.script, LateScript)  # type: ignore[attr-defined]  # the same
 
 
 @pytest.mark.parametrize("name", ["goofspiel", "race", "hearts", "carolus_magnus"])
 def test_each_rule_with_a_clause_that_is_applied_was_called(name: str) -> None:
     rules = shipped_rules(name)
     late, state, dice, others, applied = briefly(rules), rules.initial(), Dice(1), Dice(1), set[str]()
-    assert late.called == frozenset()
+    assert late.machines.called == frozenset()
     other = late.initial()
     for _ in range(60):
         if state.is_over:
@@ -97,7 +97,7 @@ def test_each_rule_with_a_clause_that_is_applied_was_called(name: str) -> None:
         state, other = rules.step(state, choice), late.step(other, late.random_choice(other, others))
     # Functions are also applied by invariants, which are not looked at while games are played briefly.
     declarations = [ids_of(node) for node in read(find(name)).declarations if isinstance(node, ast.Rule)]
-    called = late.called
+    called = late.machines.called
     assert applied
     assert called is not None
     missed = [ids & applied for ids in declarations if ids & applied and not ids & called]

@@ -65,7 +65,7 @@ def rules_of(text: str) -> Rules:
 def played(rules: Rules) -> None:
     """Everything that the rules do up to a choice, and after it."""
     state = rules.initial()
-    rules.step(state, rules.choices(state)[0])
+    rules.step(state, rules.decisions.choices(state)[0])
 
 
 @pytest.mark.parametrize(("old", "new", "clause"), TOO_LONG, ids=range(len(TOO_LONG)))
@@ -92,12 +92,12 @@ def test_passes_are_counted_anew_in_every_transition(monkeypatch: pytest.MonkeyP
                      .replace("when done", "when no a in 1..2000: a < 0"))
     for _ in range(4):
         state = rules.initial()
-        assert [choice.notation for choice in rules.choices(state)] == ["goes on", "stays 1", "stays 2"]
-        assert rules.explain(state, "stays 9") is not None
+        assert [choice.notation for choice in rules.decisions.choices(state)] == ["goes on", "stays 1", "stays 2"]
+        assert rules.explainer.explain(state, "stays 9") is not None
         rules.invariants.broken(rules.step(state, "stays 2"))
 
 
 def test_short_loops_are_not_counted() -> None:
-    machine = rules_of(RULEBOOK).machine
+    machine = rules_of(RULEBOOK).machines.playing
     assert isinstance(machine.functions, PythonFunctions)
     assert not any(word in machine.functions.script.text for word in ("each(", "once_more(", "begin("))

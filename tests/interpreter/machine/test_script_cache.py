@@ -71,7 +71,7 @@ def played(rules: Rules) -> list[object]:
     closer = rules.condition("left(P1) < left(P2)", Source("case", ""), 1, 1)
     while not state.is_over:
         state, trace = rules.recording.step(state, rules.random_choice(state, dice))
-        shown += [state.slots, trace.clauses, closer(state), rules.explain(state, "go 3")]
+        shown += [state.slots, trace.clauses, closer(state), rules.explainer.explain(state, "go 3")]
     return shown
 
 
@@ -110,7 +110,7 @@ def test_random_games_by_what_is_kept_name_the_clauses_of_faults(monkeypatch: py
     for keep in (False, True, True):
         if told[1:]:
             monkeypatch.setattr(script, "generate", None)
-        play = opened(faulty, keep=keep).random_play
+        play = opened(faulty, keep=keep).machines.random_play
         assert play.run is not None
         with pytest.raises(RulebookFault) as fault:
             play.play_out(Dice(3), 1000)

@@ -158,7 +158,7 @@ def test_what_invariants_of_steps_call_is_no_clause_of_the_step_they_look_at() -
 
 
 def test_rules_play_the_same_with_and_without_invariants_of_steps() -> None:
-    assert rules_with().hash == rules_with('invariant fine_steps of each step: yes\n    "Fine."').hash
+    assert rules_with().analyses.hash == rules_with('invariant fine_steps of each step: yes\n    "Fine."').analyses.hash
 
 
 def test_a_variant_that_removes_what_an_invariant_asks_for_is_told() -> None:

@@ -44,32 +44,33 @@ end over
 def test_names_of_seats_stay_at_their_table() -> None:
     game = open_files(read(find("tic_tac_toe")))
     item, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
-    scripts = [functions.script for rules in (item, two) if isinstance(functions := rules.machine.functions, PythonFunctions)]
+    scripts = [functions.script for rules in (item, two)
+               if isinstance(functions := rules.machines.playing.functions, PythonFunctions)]
     assert len(scripts) == 2
     assert scripts[0] is scripts[1]
-    assert [rules.mover(rules.initial()) for rules in (item, two)] == ["Anna", "Carla"]
+    assert [rules.decisions.mover(rules.initial()) for rules in (item, two)] == ["Anna", "Carla"]
     after = item.step(item.initial(), "b2")
-    assert [item.mover(after), two.mover(two.initial())] == ["Boris", "Carla"]
+    assert [item.decisions.mover(after), two.decisions.mover(two.initial())] == ["Boris", "Carla"]
 
 
 def test_what_is_noted_at_one_table_is_not_noted_at_another() -> None:
     game = open_files(read(find("tic_tac_toe")))
     rules, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
     rules.recording.step(rules.initial(), "b2")
-    noted = set(rules.recorder.notes.clauses)
+    noted = set(rules.machines.recording.notes.clauses)
     assert noted
-    two.recorder.notes.forget()
-    assert set(rules.recorder.notes.clauses) == noted
+    two.machines.recording.notes.forget()
+    assert set(rules.machines.recording.notes.clauses) == noted
     two.recording.step(two.initial(), "a1")
-    assert set(rules.recorder.notes.clauses) == noted
+    assert set(rules.machines.recording.notes.clauses) == noted
 
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
     (tmp_path / "race.rules").write_text(RACE, encoding="utf-8")
     rules = rulewright.load(str(tmp_path / "race.rules")).rules().seated(("P1", "P2"), notes=True)
     start, _ = rules.recording.initial()
-    assert rules.machine is rules.recorder
-    assert rules.explain(start, "P1 goes 4") is not None
+    assert rules.machines.playing is rules.machines.recording
+    assert rules.explainer.explain(start, "P1 goes 4") is not None
     assert "near" in rules.recording.step(start, "P1 goes 1")[1].clauses
     assert "near" not in rules.recording.step(start, "P1 waits")[1].clauses
 
@@ -87,10 +88,10 @@ def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path
 def test_who_plays_on_after_a_step_was_traced_notes_nothing() -> None:
     rules = open_files(read(find("pig"))).rules()
     rules.recording.initial()
-    noted = len(rules.recorder.notes.events), len(rules.recorder.notes.clauses)
-    assert not rules.machine.record
+    noted = len(rules.machines.recording.notes.events), len(rules.machines.recording.notes.clauses)
+    assert not rules.machines.playing.record
     assert play_out(rules, Dice(1)).end is not None
-    assert (len(rules.recorder.notes.events), len(rules.recorder.notes.clauses)) == noted
+    assert (len(rules.machines.recording.notes.events), len(rules.machines.recording.notes.clauses)) == noted
 
 
 def test_tables_that_nobody_has_asked_for_lately_are_not_kept() -> None:
@@ -120,9 +121,9 @@ def test_rules_with_brief_code_share_the_compilation_and_play_alike() -> None:
     brief, whole = game.rules(2, briefly=True), game.rules(2)
     assert brief is not whole
     assert brief.compilation is whole.compilation
-    assert game.rules(2, ("Ada", "Bob"), briefly=True).generated is brief.generated
+    assert game.rules(2, ("Ada", "Bob"), briefly=True).machines.generated is brief.machines.generated
     moves = [choice.notation for choice in game.choices(game.initial())]
-    assert [choice.notation for choice in brief.choices(brief.initial())] == moves
+    assert [choice.notation for choice in brief.decisions.choices(brief.initial())] == moves
     # Some function was called, and not all code is written.
-    assert brief.called
-    assert whole.called is None
+    assert brief.machines.called
+    assert whole.machines.called is None

@@ -103,11 +103,11 @@ def test_what_may_go_wrong_does_not_wait_for_values_that_there_surely_are() -> N
 def test_what_is_offered_is_what_no_requirement_refuses() -> None:
     game = rules()
     state = game.initial()
-    offered = [choice.notation for choice in game.choices(state)]
+    offered = [choice.notation for choice in game.decisions.choices(state)]
     assert offered == ["buys third in 1 parts for jug", "buys third in 2 parts for jug"]
     everything = [f"buys {s} in {n} parts for {w}" for s in ("first", "second", "third") for n in (1, 2, 3)
                   for w in ("cup", "bowl", "jug")]
-    assert [text for text in everything if game.explain(state, text) is None] == offered
+    assert [text for text in everything if game.explainer.explain(state, text) is None] == offered
 
 
 LEAPS = '''

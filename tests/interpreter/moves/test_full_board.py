@@ -36,25 +36,26 @@ def game() -> Game:
 
 
 def test_a_set_of_64_is_full_at_first_and_empty_at_last() -> None:
-    rules = game()
+    rules = game().rules()
     state, sizes = rules.initial(), []
     while not state.is_over:
-        sizes.append(len({choice.notation.split()[0] for choice in rules.choices(state)}))
-        state = rules.step(state, rules.choices(state)[-1])
+        sizes.append(len({choice.notation.split()[0] for choice in rules.decisions.choices(state)}))
+        state = rules.step(state, rules.decisions.choices(state)[-1])
     assert sizes == list(range(64, 0, -1))
-    assert rules.outcome(state) is not None
+    assert rules.endings.outcome(state) is not None
 
 
 def test_moves_of_few_ways_out_of_many_combinations_are_found_and_refused() -> None:
-    rules = game()
+    rules = game().rules()
     state = rules.initial()
     # Walks of three steps over a square board of 8 by 8: the sum of the cube of the neighbours' matrix.
-    assert len(rules.choices(state)) == sum(
+    assert len(rules.decisions.choices(state)) == sum(
         1 for a in range(64) for b in near(a) for c in near(b) for _ in near(c))
-    assert [refusal.message for refusal in rules.explain(state, "a1 a2 a3 c3") or ()] == [
+    assert [refusal.message for refusal in rules.explainer.explain(state, "a1 a2 a3 c3") or ()] == [
         "c3 is not among the neighbours of a3; possible: a4, b3, a2"]
     after = rules.step(state, "a1 a2 a3 b3")
-    assert [refusal.message for refusal in rules.explain(after, "a1 a2 a3 a4") or ()] == ["somebody began on a1 already"]
+    refusals = rules.explainer.explain(after, "a1 a2 a3 a4") or ()
+    assert [refusal.message for refusal in refusals] == ["somebody began on a1 already"]
 
 
 def near(space: int) -> list[int]:

@@ -127,12 +127,12 @@ def test_moves_share_the_lists_of_their_first_values(rules: Rules) -> None:
 def test_listed_is_what_no_requirement_refuses_in_the_order_of_codes(rules: Rules) -> None:
     state = rules.initial()
     for turn in range(12):
-        point = rules.point(state)
+        point = rules.decisions.point(state)
         assert point is not None
         s = list(state.slots)
         wanted = [kind.first + code for kind in point.kinds if kind.refused is not None
                   for code in range(kind.count) if not kind.refused(s, code)]
-        assert rules.legal_codes(state) == wanted
+        assert rules.decisions.legal_codes(state) == wanted
         assert wanted == sorted(wanted)
         state = rules.step(state, wanted[-1 - turn % len(wanted)])
 
@@ -191,7 +191,7 @@ def test_what_a_sum_implies_is_tested_as_soon_as_a_part_is_known() -> None:
     assert grain.name not in repr(last)
     assert lays.levels[0].tests, "of three cards the first is no greater than ten"
     assert names.levels[0].tests == (ir.Compare(">=", ir.Arith("+", ir.Temp(names.bounds[0].name), ir.Const(-1)), ir.Const(7)),)
-    legal = [choice.notation for choice in rules.choices(rules.initial())]
+    legal = [choice.notation for choice in rules.decisions.choices(rules.initial())]
     assert len([notation for notation in legal if notation.startswith("pays")]) == 15
     assert [notation for notation in legal if " and " in notation] == ["8 and 1", "9 and 1", "9 and 2"]
     sums = [sum(map(int, notation.removeprefix("lays ").split("+"))) for notation in legal if notation.startswith("lays")]

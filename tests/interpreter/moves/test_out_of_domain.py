@@ -66,7 +66,7 @@ def trail() -> Rules:
 
 
 def test_of_many_values_that_fit_some_are_named() -> None:
-    refusals = trail().explain(trail().initial(), "waits 20")
+    refusals = trail().explainer.explain(trail().initial(), "waits 20")
     assert refusals is not None
     first_twelve = ", ".join(str(n) for n in range(1, 13))
     assert refusals[0].message == f"20 is not possible here: anna walks up to 2 steps, or rests; possible: {first_twelve}, ..."
@@ -85,14 +85,14 @@ def position(*moves: str) -> State:
     ("after boris to hill", "follow", "hill is not possible here: anna walks up to 2 steps, or rests; possible: lake, hut"),
     ("sleeps", "sleep", "sleeps is not possible here: anna walks up to 2 steps, or rests.")])
 def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, clause: str, message: str) -> None:
-    refusals = trail().explain(trail().initial(), move)
+    refusals = trail().explainer.explain(trail().initial(), move)
     assert refusals is not None
     assert [(refusal.clause, refusal.message) for refusal in refusals] == [(clause, message)]
 
 
 def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:
     rules = trail()
-    refusals = rules.explain(rules.initial(), "camps")
+    refusals = rules.explainer.explain(rules.initial(), "camps")
     assert refusals is not None
     assert refusals[0].message == "it is not the time for this; now: anna walks up to 2 steps, or rests."
 
@@ -103,14 +103,14 @@ def test_a_text_that_is_no_move_is_refused_with_the_words_that_moves_begin_with(
         ("banana", "no move here begins with `banana`; moves begin with `to`, `after`, `waits`, `rests`"),
         ("rests well", "no move here begins with `rests` and goes on like this"),
     ):
-        refusals = rules.explain(rules.initial(), text)
+        refusals = rules.explainer.explain(rules.initial(), text)
         assert refusals is not None
         assert refusals[0].message == f"{said}; now: anna walks up to 2 steps, or rests."
 
 
 def test_a_condition_that_a_value_does_not_meet_is_not_shown_as_it_is_written() -> None:
     rules, state = trail(), position("to forest by 1", "camps", "rests", "camps", "to hill by 1", "camps")
-    refusals = rules.explain(state, "after anna to hill")
+    refusals = rules.explainer.explain(state, "after anna to hill")
     assert refusals is not None
     assert refusals[0].message == "hill is not possible here: boris walks up to 2 steps, or rests; possible: hut"
 
@@ -138,7 +138,7 @@ end never
 
 def test_a_value_that_the_notation_does_not_name_is_refused_by_what_was_typed() -> None:
     rules = open_files(read_text("jumps.rules", JUMPS)).rules()
-    refusals = rules.explain(rules.initial(), "b2xd2")
+    refusals = rules.explainer.explain(rules.initial(), "b2xd2")
     assert refusals is not None
     assert refusals[0].message == "b2xd2 is not possible here"
 
@@ -148,7 +148,7 @@ def test_a_refused_value_of_minus_one_is_explained_like_any_other() -> None:
                              '                "nobody walks back"\n        move stay "rests"')
     rules = open_files(read_text("trail.rules", requires)).rules()
     for text in ("-1 back", "0 back"):
-        refusals = rules.explain(rules.initial(), text)
+        refusals = rules.explainer.explain(rules.initial(), text)
         assert refusals is not None
         assert [(refusal.clause, refusal.message) for refusal in refusals] == [("forwards", "nobody walks back")]
-    assert rules.explain(rules.initial(), "1 back") is None
+    assert rules.explainer.explain(rules.initial(), "1 back") is None

@@ -25,8 +25,8 @@ def legal_where(part: str) -> tuple[str, ...]:
     magnus, dice = shipped_rules("carolus_magnus"), Dice(1)
     state = magnus.initial()
     while True:
-        notations = tuple(choice.notation for choice in magnus.choices(state))
-        if isinstance(magnus.to_move(state), int) and any(part in notation for notation in notations):
+        notations = tuple(choice.notation for choice in magnus.decisions.choices(state))
+        if isinstance(magnus.decisions.to_move(state), int) and any(part in notation for notation in notations):
             return notations
         state = next_state(state, dice)
 

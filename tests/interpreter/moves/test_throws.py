@@ -58,7 +58,7 @@ def points(rules: Rules, *moves: str) -> list[int]:
     for move in moves:
         state = rules.step(state, move)
     assert state.is_over
-    return [int(rules.written(state, f"{seat}.points")) for seat in rules.seats]
+    return [int(rules.cells.value(state, f"{seat}.points")) for seat in rules.seats]
 
 
 BORIS = ("boris rolls 1", "boris rolls 2")
@@ -81,11 +81,11 @@ def test_the_dice_are_kept_while_a_player_chooses(rules: Rules) -> None:
 def test_each_die_is_an_outcome_with_its_own_weight(rules: Rules) -> None:
     state = rules.step(rules.initial(), "3 dice")
     for face in (2, 6, 4):
-        assert rules.to_move(state) is CHANCE
-        assert [(choice.notation, choice.weight) for choice in rules.choices(state)] == [
+        assert rules.decisions.to_move(state) is CHANCE
+        assert [(choice.notation, choice.weight) for choice in rules.decisions.choices(state)] == [
             (f"anna rolls {die}", 2 if die == 6 else 1) for die in (1, 2, 4, 5, 6)]
         state = rules.step(state, f"anna rolls {face}")
-    assert rules.to_move(state) == 0
+    assert rules.decisions.to_move(state) == 0
 
 
 def test_a_face_that_cannot_come_is_refused(rules: Rules) -> None:
@@ -98,7 +98,7 @@ def test_nothing_of_a_throw_is_left_in_the_state(rules: Rules) -> None:
     states = []
     for state, face in product((item, two), (1, 2)):
         after = rules.step(rules.step(state, f"anna rolls {face}"), "boris rolls 1")
-        states.append((rules.written(after, "anna.points"), after))
+        states.append((rules.cells.value(after, "anna.points"), after))
     same = [state for total, state in states if total == "23"]
     assert len(same) == 2
     assert same[0] == same[1]

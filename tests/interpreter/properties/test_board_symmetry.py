@@ -157,7 +157,7 @@ def test_spaces_directions_lists_and_pieces_are_relabelled_together() -> None:
     for move in ("north begins", "sets a goat down", "sets a goat down", "goes down_left from d5", "goes up_right from d1"):
         state = rules.step(state, move)
     other = turned.state(state)
-    assert rules.written(other, "d1.seen[up_right]") == "yes"
-    assert rules.written(other, "north.trail") == rules.written(state, "north.trail") == "[c4]"
-    assert rules.written(other, "south.trail") == "[e2]"
+    assert rules.cells.value(other, "d1.seen[up_right]") == "yes"
+    assert rules.cells.value(other, "north.trail") == rules.cells.value(state, "north.trail") == "[c4]"
+    assert rules.cells.value(other, "south.trail") == "[e2]"
     assert turned.state(other) == state

@@ -15,8 +15,10 @@ from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.properties import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
+from rulewright.interpreter.game.moves.explain import Explainer
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
+from rulewright.interpreter.game.table.values import Position
 from rulewright.interpreter.game.viewing.event_log import Played
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import lines_of
@@ -172,12 +174,12 @@ def test_two_choices_that_are_written_alike_are_found() -> None:
 
 def nothing_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     """No reason is known why coins cannot be taken."""
-    explain = Rules.explain
+    explain = Explainer.explain
 
-    def explained(rules: Rules, state: State, choice: Choice | str) -> object:
-        return None if str(choice).startswith("takes") else explain(rules, state, choice)
+    def explained(explainer: Explainer, position: Position, choice: Choice | str) -> object:
+        return None if str(choice).startswith("takes") else explain(explainer, position, choice)
 
-    monkeypatch.setattr(Rules, "explain", explained)
+    monkeypatch.setattr(Explainer, "explain", explained)
 
 
 def steps_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:

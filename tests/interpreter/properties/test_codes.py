@@ -218,7 +218,7 @@ def test_a_module_that_writes_wrong_values_is_seen(value: tree.Expr, law: str, m
 
 def wrong_machine(rules: Rules, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the Python machine break a law."""
-    machine, random_play, times = rules.machine, rules.random_play, count()
+    machine, random_play, times = rules.machines.playing, rules.machines.random_play, count()
     enter, legal, finish, play_out = machine.enter, machine.legal, machine.finish, random_play.play_out
 
     def astray(s: list[int], *others: Any) -> None:

@@ -45,8 +45,8 @@ class Visits(Runner):
 def choices_of_each_kind(state: State, dice: Dice, most: int) -> list[Choice]:
     """Some choices of each kind, at random, at most that many of one."""
     kinds: dict[int, list[Choice]] = {}
-    point = state.rules.point(state)
-    for choice in state.rules.choices(state):
+    point = state.rules.decisions.point(state)
+    for choice in state.rules.decisions.choices(state):
         assert point is not None, "there is something to choose"
         kinds.setdefault(point.kind_of(choice.code).first, []).append(choice)
     return [dice.one_of(of_kind) for of_kind in kinds.values() for _ in range(min(most, len(of_kind)))]

@@ -87,12 +87,12 @@ def after(rules: Rules, *moves: str) -> State:
 
 
 def store(rules: Rules, state: State, field: str = "anna.store") -> list[int]:
-    return [int(rules.written(state, f"{field}[{good}]")) for good in ("wood", "stone", "gold")]
+    return [int(rules.cells.value(state, f"{field}[{good}]")) for good in ("wood", "stone", "gold")]
 
 
 def test_a_field_begins_with_an_amount_of_each(rules: Rules) -> None:
     assert store(rules, rules.initial()) == [4, 4, 0]
-    assert [rules.written(rules.initial(), f"quarry[{n}]") for n in (4, 5, 6)] == ["0", "3", "0"]
+    assert [rules.cells.value(rules.initial(), f"quarry[{n}]") for n in (4, 5, 6)] == ["0", "3", "0"]
 
 
 def test_a_price_is_paid_as_a_whole(rules: Rules) -> None:
@@ -113,9 +113,9 @@ def test_who_lacks_one_part_cannot_pay(rules: Rules) -> None:
 
 def test_amounts_are_compared_in_every_part(rules: Rules) -> None:
     state = after(rules, "builds hut for 2 wood", "builds tower for 1 wood and 3 stone", "builds well for nothing")
-    assert [rules.written(rules.step(state, "stops"), f"{seat}.worth") for seat in rules.seats] == ["5", "11"]
+    assert [rules.cells.value(rules.step(state, "stops"), f"{seat}.worth") for seat in rules.seats] == ["5", "11"]
     # Boris has spent three stones and has one left; Anna has spent as much wood as she has.
-    assert rules.written(after(rules, "builds hut for 2 wood", "builds well for nothing", "stops"), "anna.worth") == "6"
+    assert rules.cells.value(after(rules, "builds hut for 2 wood", "builds well for nothing", "stops"), "anna.worth") == "6"
 
 
 def test_what_is_not_named_becomes_nothing(rules: Rules) -> None:

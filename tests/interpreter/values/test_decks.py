@@ -83,7 +83,7 @@ def outcomes(rules: Rules, *moves: str) -> dict[str, int]:
     state = rules.initial()
     for move in moves:
         state = rules.step(state, move)
-    return {choice.notation.removeprefix("turns up "): choice.weight for choice in rules.choices(state)}
+    return {choice.notation.removeprefix("turns up "): choice.weight for choice in rules.decisions.choices(state)}
 
 
 def test_only_the_first_group_of_a_sorted_deck_is_drawn_from(rules: Rules) -> None:
@@ -98,7 +98,7 @@ def test_a_deck_may_be_drawn_from_its_other_end_and_by_weights(rules: Rules) -> 
 
 
 def test_a_card_that_is_not_on_top_is_refused(rules: Rules) -> None:
-    refusals = rules.explain(rules.step(rules.initial(), "top"), "turns up war")
+    refusals = rules.explainer.explain(rules.step(rules.initial(), "top"), "turns up war")
     assert refusals is not None
 
 
@@ -108,7 +108,7 @@ def test_discards_are_drawn_from_again_when_the_deck_is_used_up(rules: Rules) ->
     state = rules.initial()
     for move in moves:
         state = rules.step(state, move)
-    assert rules.written(state, "row_of_laws") == "[taxes, crown]"
+    assert rules.cells.value(state, "row_of_laws") == "[taxes, crown]"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -59,13 +59,13 @@ def shop() -> Rules:
 
 
 def test_a_value_that_a_list_names_twice_is_one_choice() -> None:
-    offered = [choice.notation for choice in shop().choices(shop().initial()) if choice.clause == "take"]
+    offered = [choice.notation for choice in shop().decisions.choices(shop().initial()) if choice.clause == "take"]
     assert offered == ["takes corn from baker", "takes wool from weaver", "takes wood from weaver"]
 
 
 def test_going_through_a_list_comes_to_each_of_its_entries() -> None:
     state = shop().step(shop().initial(), "takes all from weaver")
-    assert [shop().written(state, f"anna.has[{good}]") for good in ("wood", "wool", "corn")] == ["1", "2", "0"]
+    assert [shop().cells.value(state, f"anna.has[{good}]") for good in ("wood", "wool", "corn")] == ["1", "2", "0"]
 
 
 @pytest.mark.parametrize(("text", "holds"), [

@@ -82,7 +82,7 @@ def after(rules: Rules, *moves: str) -> State:
 
 
 def notations(rules: Rules, state: State) -> list[str]:
-    return [choice.notation for choice in rules.choices(state)]
+    return [choice.notation for choice in rules.decisions.choices(state)]
 
 
 ROLLED = ("roll 6", "roll 2", "roll 4")
@@ -95,15 +95,15 @@ def test_a_rule_keeps_the_list_while_it_waits(rules: Rules) -> None:
 
 def test_a_reaction_keeps_the_list_while_it_waits(rules: Rules) -> None:
     state = after(rules, *ROLLED, "stops")
-    assert rules.to_move(state) == 1
+    assert rules.decisions.to_move(state) == 1
     assert notations(rules, state) == ["names anna", "names boris"]
     assert notations(rules, rules.step(state, "names anna")) == ["takes 6", "stops"]
 
 
 def test_an_effect_keeps_the_list_while_it_waits(rules: Rules) -> None:
     state = after(rules, *ROLLED, "stops", "names boris", "takes 6")
-    assert rules.written(state, "points") == "9"
-    assert rules.written(state, "named") == "[boris]"
+    assert rules.cells.value(state, "points") == "9"
+    assert rules.cells.value(state, "named") == "[boris]"
 
 
 def test_nothing_of_a_list_is_left_in_the_state(rules: Rules) -> None:
@@ -193,4 +193,4 @@ def test_a_list_that_a_function_gives_is_checked() -> None:
     rules = open_files(read_text("narrow", NARROW)).rules()
     with pytest.raises(RulebookFault, match="a value out of range: 6"):
         rules.step(rules.step(rules.initial(), "sets 7"), "is given")
-    assert rules.written(rules.step(rules.step(rules.initial(), "sets 3"), "is given"), "kept") == "[1, 2, 3]"
+    assert rules.cells.value(rules.step(rules.step(rules.initial(), "sets 3"), "is given"), "kept") == "[1, 2, 3]"

@@ -89,15 +89,15 @@ def test_there_are_the_parties_that_the_number_of_players_asks_for(players: int,
 def test_a_player_moves_the_pieces_of_all_his_parties_and_nobody_else_is_asked() -> None:
     rules = rules_of(2, "Anna", "Boris")
     state = rules.initial()
-    assert [choice.notation for choice in rules.choices(state)] == [
+    assert [choice.notation for choice in rules.decisions.choices(state)] == [
         *(f"{strength} to {place}" for strength in (1, 2) for place in (1, 2, 3)),
         *(f"Anna.ally: {strength} to {place}" for strength in (1, 2) for place in (1, 2, 3))]
     state = rules.step(state, "Anna.ally: 2 to 3")
-    assert rules.mover(state) == "Boris"
-    assert rules.written(state, "Anna.ally.knight3.at") == "3"
-    assert rules.written(state, "Anna.ally.won") == "1"
-    assert rules.written(state, "Anna.own.foe") == "Boris.ally"
-    assert rules.written(state, "visited") == "{Boris.own.hall, Boris.ally.hall}"
+    assert rules.decisions.mover(state) == "Boris"
+    assert rules.cells.value(state, "Anna.ally.knight3.at") == "3"
+    assert rules.cells.value(state, "Anna.ally.won") == "1"
+    assert rules.cells.value(state, "Anna.own.foe") == "Boris.ally"
+    assert rules.cells.value(state, "visited") == "{Boris.own.hall, Boris.ally.hall}"
     assert rules.state_from_text(str(state)) == state
 
 

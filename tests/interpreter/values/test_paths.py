@@ -125,5 +125,5 @@ end over
 def test_conditions_and_costs_are_those_of_the_position() -> None:
     rules = open_files(read_text("crossing", CROSSING)).rules()
     after = {space: rules.step(rules.initial(), space) for space in ("c2", "e2", "b1")}
-    found = {space: [int(rules.written(state, f"found[{i}]")) for i in range(1, 7)] for space, state in after.items()}
+    found = {space: [int(rules.cells.value(state, f"found[{i}]")) for i in range(1, 7)] for space, state in after.items()}
     assert found == {"c2": [3, 4, 3, 10, 9, 3], "e2": [3, 4, 3, 10, 9, 3], "b1": [3, 3, 3, 10, 9, 3]}

@@ -108,7 +108,7 @@ def offered(rules: Rules, *moves: str, kind: str = "") -> list[str]:
     state = rules.initial()
     for move in moves:
         state = rules.step(state, move)
-    return [choice.notation for choice in rules.choices(state) if kind in choice.notation]
+    return [choice.notation for choice in rules.decisions.choices(state) if kind in choice.notation]
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +156,7 @@ rule act(p: player)
 ''')
     assert offered(rules) == ["1 and 1", "1 and 2", "2 and 1"]
     state = rules.step(rules.initial(), "1 and 1")
-    assert [rules.written(state, f"P1.knight{n}.at") for n in (1, 2, 3)] == ["away", "away", "camp"]
+    assert [rules.cells.value(state, f"P1.knight{n}.at") for n in (1, 2, 3)] == ["away", "away", "camp"]
 
 
 def test_a_name_that_the_move_speaks_of_tells_its_piece_apart() -> None:
@@ -187,10 +187,10 @@ rule act(p: player)
 ''')
     state = rules.initial()
     with pytest.raises(RulebookFault, match="two moves that are not the same are both written `1 goes away`"):
-        rules.choices(state)
+        rules.decisions.choices(state)
     with pytest.raises(RulebookFault, match="both written `1 goes away`"):
         rules.step(state, "1 goes away")
-    assert rules.written(rules.step(state, "2 goes away"), "P1.knight5.at") == "away"
+    assert rules.cells.value(rules.step(state, "2 goes away"), "P1.knight5.at") == "away"
 
 
 DRAW = '''
@@ -207,12 +207,12 @@ rule act(p: player)
 def test_a_draw_counts_every_piece_of_those_that_are_alike(players: int, weights: dict[str, int]) -> None:
     rules = rules_of(DRAW, players=players)
     state = rules.initial()
-    assert {choice.notation: choice.weight for choice in rules.choices(state)} == {
+    assert {choice.notation: choice.weight for choice in rules.decisions.choices(state)} == {
         f"P1 meets {kind}": weight for kind, weight in weights.items()}
     state = rules.step(state, "P1 meets wolf")
-    assert {choice.notation: choice.weight for choice in rules.choices(state)} == {"rolls 1": 3, "rolls 2": 1}
+    assert {choice.notation: choice.weight for choice in rules.decisions.choices(state)} == {"rolls 1": 3, "rolls 2": 1}
     state = rules.step(state, "rolls 1")
-    assert rules.choices(state)[0].weight == weights["wolf"] - 1
+    assert rules.decisions.choices(state)[0].weight == weights["wolf"] - 1
 
 
 def test_a_draw_comes_as_often_as_its_pieces_are_many() -> None:

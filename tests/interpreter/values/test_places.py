@@ -98,7 +98,7 @@ def after(rules: Rules, *moves: str) -> dict[str, str]:
     state = rules.initial()
     for move in moves:
         state = rules.step(state, move)
-    return {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+    return {name: rules.cells.value(state, name) for name, cell in rules.cells.items() if not cell.local}
 
 
 def test_a_value_keeps_what_it_is_in_fields_of_different_types(rules: Rules) -> None:
@@ -112,9 +112,9 @@ def test_a_value_keeps_what_it_is_in_fields_of_different_types(rules: Rules) -> 
 
 def test_moves_go_through_all_types_in_their_order_and_write_what_a_value_is(rules: Rules) -> None:
     state = rules.step(rules.step(rules.initial(), "to bay"), "to lost")
-    assert [choice.notation for choice in rules.choices(state)] == [
+    assert [choice.notation for choice in rules.decisions.choices(state)] == [
         "to north", "to south", "to east", "to west", "to lost", "rests in bay with none, having seen [lost, bay]"]
-    refusals = rules.explain(state, "to bay")
+    refusals = rules.explainer.explain(state, "to bay")
     assert refusals is not None
     assert refusals[0].message == "P1 is there already: bay"
 
@@ -123,7 +123,7 @@ def test_a_number_of_several_types_is_a_number_where_it_was_tested(rules: Rules)
     state = rules.initial()
     for move in ("to lost", "to north", "rests in lost with 4, having seen []"):
         state = rules.step(state, move)
-    assert rules.written(state, "P1.score") == "4"
+    assert rules.cells.value(state, "P1.score") == "4"
 
 
 def test_states_are_text_and_back(rules: Rules) -> None:

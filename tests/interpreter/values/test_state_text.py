@@ -36,9 +36,9 @@ def read_and_use(rules: Rules, text: str) -> None:
     except BadState:
         return
     with suppress(RulebookFault):
-        rules.observe(state, 0)
+        rules.observer.observe(state, 0)
         if not state.is_over:
-            assert all(str(choice) for choice in rules.choices(state))
+            assert all(str(choice) for choice in rules.decisions.choices(state))
     again = str(state)
     assert str(rules.state_from_text(again)) == again
 

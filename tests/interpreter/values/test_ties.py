@@ -61,7 +61,7 @@ def after(rules: Rules, gold: Iterable[int]) -> State:
 
 
 def outcome_of(rules: Rules, gold: Iterable[int]) -> Outcome | None:
-    return rules.outcome(after(rules, gold))
+    return rules.endings.outcome(after(rules, gold))
 
 
 @pytest.mark.parametrize(("ending", "gold", "ranking", "winners"), [

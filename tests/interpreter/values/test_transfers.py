@@ -58,4 +58,4 @@ def rules() -> Rules:
 ])
 def test_no_more_is_taken_than_there_is(rules: Rules, taken: int, left: list[int]) -> None:
     state = rules.step(rules.initial(), f"takes {taken}")
-    assert [int(rules.written(state, cell)) for cell in CELLS] == left
+    assert [int(rules.cells.value(state, cell)) for cell in CELLS] == left

@@ -66,7 +66,7 @@ def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
     found = []
     for target in _targets(rules.program, space, seat):
         if not any(isinstance(part, ir.Slot) for part in _all_inside(rules.program, target)):
-            number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machine)
+            number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machines.playing)
             found.append(number(rules.initial()))
     return found
 

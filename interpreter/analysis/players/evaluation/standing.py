@@ -42,7 +42,7 @@ def standing_of(rules: Rules) -> Evaluator | None:
         near = (number for space, steps in far.items()
                 for number in nearness(rules, space, steps, _lying(program, space), seat))
         numbers.append((*(ir.Condition(number, (), (), program.sites) for number in wanted), *_holdings(rules, seat), *near))
-    return evaluator_for(rules.program, rules.machine, tuple(numbers))
+    return evaluator_for(rules.program, rules.machines.playing, tuple(numbers))
 
 
 # ---- Goals ---------------------------------------------------------------------------------------------

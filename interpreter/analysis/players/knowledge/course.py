@@ -10,7 +10,6 @@ from attrs import define, field, frozen
 from .....dsl import ir
 from .....dsl.types.types import width
 from ....backends.backend import BLOCK, ENDED
-from ....game.moves.notation import find
 from ....game.rules import Rules
 from ....runtime.cells import Cell
 
@@ -59,13 +58,13 @@ class Eyes:
 
     def is_settled(self, course: Course, place: int) -> bool:
         """Return whether no later reveal changes what the seat knows of the decision at a place."""
-        point = self.rules.machine.points[course.positions[place][BLOCK]]
+        point = self.rules.machines.playing.points[course.positions[place][BLOCK]]
         return point is None or point.secret is None or self._is_revealed(course, place, point.secret)
 
     def sees(self, course: Course, place: int) -> bool:
         """Return whether the seat has seen what was decided at a place: at once, or when secrets were revealed."""
         position = course.positions[place]
-        point = self.rules.machine.points[position[BLOCK]]
+        point = self.rules.machines.playing.points[position[BLOCK]]
         assert point is not None, "something was decided here"
         if point.secret is None and point.audience is None:
             return True
@@ -95,10 +94,10 @@ class Eyes:
         if isinstance(decided, int):
             return decided
         s = list(course.positions[place])
-        point = self.rules.machine.points[s[BLOCK]]
+        point = self.rules.machines.playing.points[s[BLOCK]]
         assert point is not None, "something was decided here"
-        with self.rules.locating_faults():
-            code = find(self.rules, point, s, decided)
+        with self.rules.machines.playing.locating_faults():
+            code = self.rules.notations.find(point, s, decided)
         assert code is not None, f"`{decided}` was decided here"
         return code
 

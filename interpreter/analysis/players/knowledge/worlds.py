@@ -211,12 +211,12 @@ class Worlds:
         return world
 
     def _is_in_secret(self, course: Course) -> bool:
-        point = self.rules.machine.points[course.positions[0][BLOCK]]
+        point = self.rules.machines.playing.points[course.positions[0][BLOCK]]
         return point is not None and point.secret is not None
 
     def _secretly(self, world: list[int], dice: Dice) -> list[int] | None:
         """A position within a round of secret choices, with those of others chosen again; None if that fails."""
-        point = self.rules.machine.points[world[BLOCK]]
+        point = self.rules.machines.playing.points[world[BLOCK]]
         if point is None or point.secret is None or not world[point.secret.place]:
             return world
         assert self.machines is not None, "there is a course"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....game.call_stack import Frame
+from ....game.game_log import ViewedStep
 from ....game.rules import Rules
 from ....game.state import Refusal, State
-from ....game.viewing.event_log import ViewedStep
 from ....game.viewing.observation import SPECTATOR, Viewer
 from ....runtime.chance import Dice
 from ..law import Breach, Here, Law

@@ -11,9 +11,10 @@ from attrs import define, field
 from .....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
 from ....backends.backend import BLOCK
 from ....game.call_stack import call_stack
+from ....game.game_log import ViewedStep, log_seen_by, settled
 from ....game.state import Choice, State
-from ....game.viewing.event_log import Played, Trace, ViewedStep, log_seen_by, settled
-from ....game.viewing.observation import Viewer, audience_of
+from ....game.viewing.event_log import Played, Trace
+from ....game.viewing.observation import Viewer
 from ....runtime.cells import Cell
 from ....runtime.chance import Dice
 from ....runtime.faults import RulebookFault
@@ -72,11 +73,11 @@ class PairedRun:
 
     def _view(self, state: State, log: list[ViewedStep], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
-        mover, point, levels = rules.to_move(state), rules.point(state), call_stack(rules, state)
+        mover, point, levels = rules.decisions.to_move(state), rules.decisions.point(state), call_stack(rules, state)
         seen: View = {
-            "sees": rules.observe(state, viewer),
+            "sees": rules.observer.observe(state, viewer),
             "hears of": log,
-            "sees to move": rules.mover(state),
+            "sees to move": rules.decisions.mover(state),
             # The last level is what another player is asked, in words that may name what only they know.
             "sees going on": levels if mover == viewer else levels[:-1],
         }
@@ -84,9 +85,9 @@ class PairedRun:
             s = list(state.slots)
             codes = _spread(point.kinds[-1].first + point.kinds[-1].count, shift)
             seen["is asked"] = point.says(s) if point.says else ""
-            seen["is offered"] = [str(choice) for choice in rules.choices(state)]
-            seen["is refused"] = [rules.explain(state, Choice("?", "?", None, code)) for code in codes]
-        seen["reads"] = rules.view_text(state, viewer).splitlines()
+            seen["is offered"] = [str(choice) for choice in rules.decisions.choices(state)]
+            seen["is refused"] = [rules.explainer.explain(state, Choice("?", "?", None, code)) for code in codes]
+        seen["reads"] = rules.state_text.view(rules.observer, state, viewer).splitlines()
         return seen
 
     # -- playing on ------------------------------------------------------------------------------
@@ -114,16 +115,16 @@ class PairedRun:
         """Choose the next step of each game: the same where the viewer sees it, any where they do not."""
         first, second = self.states
         rules = first.rules
-        point, audience = rules.point(first), audience_of(rules, first)
+        point, audience = rules.decisions.point(first), rules.observer.audience_of(first)
         assert point is not None, "the game goes on"
-        mine = rules.to_move(first) == self.viewer
+        mine = rules.decisions.to_move(first) == self.viewer
         unseen = not mine and (point.secret is not None or (audience is not None and self.viewer not in audience))
         # Half of the time only: a viewer must learn nothing from equal choices either.
         if unseen and self.dice.below(2):
             return rules.random_choice(first, self.dice), rules.random_choice(second, self.dice)
-        others = {choice.code: choice for choice in rules.choices(second)}
+        others = {choice.code: choice for choice in rules.decisions.choices(second)}
         # By their codes: what is written may name hidden values, and differ in the two games.
-        both = [(choice, others[choice.code]) for choice in rules.choices(first) if choice.code in others]
+        both = [(choice, others[choice.code]) for choice in rules.decisions.choices(first) if choice.code in others]
         return self.dice.one_of(both) if both else None
 
     def _shown(self, trace: Trace) -> list[object]:
@@ -133,7 +134,7 @@ class PairedRun:
         """Raise Revealed if the offers themselves show something that differs."""
         shown = []
         for state in self.states:
-            recorder = state.rules.recorder
+            recorder = state.rules.machines.recording
             point = recorder.points[state.slots[BLOCK]]
             recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:
@@ -181,7 +182,7 @@ def _change(s: list[int], cell: Cell, other: Cell, dice: Dice) -> bool:
 
 def _can_go_on(state: State) -> bool:
     try:
-        return state.is_over or bool(state.rules.choices(state))
+        return state.is_over or bool(state.rules.decisions.choices(state))
     except RulebookFault:
         return False
 

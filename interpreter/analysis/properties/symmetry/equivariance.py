@@ -50,7 +50,7 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
     """Return how a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
-    found = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
+    found = ((labels, apart) for labels in known for apart in starts_apart(rules.cells, labels, first))
     return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in found), None)
 
 
@@ -120,12 +120,12 @@ class _Both:
         first, second = self.states
         rules, wanted = first.rules, self.labels.state(first)
         # What waiting rules remember is left out: orders of loops may differ, and what counts of it shows in the offers.
-        fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
+        fields = slice(ir.FIRST_FIELD, rules.machines.playing.first_local)
         if wanted.slots[fields] == second.slots[fields]:
             return []
-        return [f"{name} is {rules.written(second, name)} and not {rules.written(wanted, name)}"
+        return [f"{name} is {rules.cells.value(second, name)} and not {rules.cells.value(wanted, name)}"
                 for name in rules.cells.standing(first)
-                if rules.written(wanted, name) != rules.written(second, name)]
+                if rules.cells.value(wanted, name) != rules.cells.value(second, name)]
 
     def _event_of_one(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
@@ -141,10 +141,10 @@ class _Both:
 
     def _ended(self) -> str | None:
         rules = self.began.rules
-        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in self.states]
+        ends = [rules.decisions.ended_by(state) if state.is_over else "nothing" for state in self.states]
         if ends[0] != ends[1]:
             return f"the game is over by {ends[1]} and not by {ends[0]}"
-        outcomes = [rules.outcome(state) for state in self.states]
+        outcomes = [rules.endings.outcome(state) for state in self.states]
         assert outcomes[0] is not None, "both are over"
         assert outcomes[1] is not None, "both are over"
         moved = [tuple(sorted(self.labels.member(rules.program.player, seat) for seat in group))
@@ -157,14 +157,14 @@ class _Both:
         rules = first.rules
         if first.slots[BLOCK] != second.slots[BLOCK]:
             return "the rules go on in another place"
-        mover, other = rules.to_move(first), rules.to_move(second)
+        mover, other = rules.decisions.to_move(first), rules.decisions.to_move(second)
         wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
         if other != wanted:
             named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
-            return f"{rules.mover(second)} is to move and not {named}"
+            return f"{rules.decisions.mover(second)} is to move and not {named}"
         # Weights belong to it: chance that is likelier in the other game is another game.
-        here = {(self.code(choice), choice.weight) for choice in rules.choices(first)}
-        there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(second)}
+        here = {(self.code(choice), choice.weight) for choice in rules.decisions.choices(first)}
+        there = {(choice.code, choice.weight): choice.notation for choice in rules.decisions.choices(second)}
         missing = [self.written(code) for code, _ in here - set(there)]
         more = [notation for key, notation in there.items() if key not in here]
         if missing:
@@ -178,7 +178,7 @@ class _Both:
     @property
     def point(self) -> DecisionPoint:
         """The decision point of both."""
-        point = self.states[0].rules.point(self.states[0])
+        point = self.states[0].rules.decisions.point(self.states[0])
         assert point is not None, "the game goes on"
         return point
 
@@ -193,7 +193,7 @@ class _Both:
         choice = first.rules.random_choice(first, self.dice)
         code = self.code(choice)
         # It is offered: `apart` has compared what both offer.
-        same = next(other for other in second.rules.choices(second) if other.code == code)
+        same = next(other for other in second.rules.decisions.choices(second) if other.code == code)
         for played, chosen in zip(self.played, (choice, same), strict=True):
             played.append(Played(chosen.player, chosen.notation, Trace()))
         after = [_stepped(first, choice), _stepped(second, same)]
@@ -208,7 +208,7 @@ def _goes_wrong(state: State) -> str | None:
     """Return how it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
     rules = state.rules
     try:
-        _ = rules.outcome(state) if state.is_over else rules.choices(state)
+        _ = rules.endings.outcome(state) if state.is_over else rules.decisions.choices(state)
     except RulebookFault as fault:
         return fault.message
     return None
@@ -228,7 +228,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
         after, _ = rules.recording.step(state, choice)
     except RulebookFault as fault:
         return fault.message
-    return after, tuple(rules.recorder.notes.events)
+    return after, tuple(rules.machines.recording.notes.events)
 
 
 SYMMETRIES_HOLD = Law(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from .....dsl import ir
 from .....dsl.types.types import EnumType, width
-from ....game.rules import Rules
 from ....game.state import State
+from ....game.table.cells_by_name import CellsByName
 from ....runtime.cells import names_of
 from .relabel import Relabelling
 
@@ -34,13 +34,13 @@ def _moved(of: EnumType, labels: Relabelling) -> Iterator[int]:
     return (member for member in range(len(of.members)) if labels.member(of, member) != member)
 
 
-def starts_apart(rules: Rules, labels: Relabelling, first: State) -> Iterator[str]:
+def starts_apart(cells: CellsByName, labels: Relabelling, first: State) -> Iterator[str]:
     """Return how the spaces that are relabelled are not in a first position as they are relabelled."""
     relabelled = labels.state(first)
     moved = {of.name for of, _ in labels.of if of.kind in PLACES}
-    for name, cell in rules.cells.items():
+    for name, cell in cells.items():
         owner = None if cell.field is None else cell.field.owner
         if owner is not None and owner.name in moved:
-            wanted, found = rules.written(relabelled, name), rules.written(first, name)
+            wanted, found = cells.written(relabelled, cell), cells.written(first, cell)
             if wanted != found:
                 yield f"{name} is {found} and not {wanted}"

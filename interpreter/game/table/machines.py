@@ -1,0 +1,51 @@
+"""The machines of one program at one table: those that play, record, draw at random, and are watched."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ...backends.backend import GeneratedProgram, Watch
+from ...backends.python.written import Written
+from ...machine.machine import Machine
+from ...machine.random_play import RandomPlay
+from .conditions import Compilation
+
+
+def generated_code(compilation: Compilation, keep: bool, briefly: bool) -> GeneratedProgram:
+    """The code of a program. With `keep` it is kept on disk if it is large; with `briefly`, written only as it is called."""
+    return Written(compilation.program, compilation.origin, keep, briefly)
+
+
+class Machines:
+    """The machines for a program and the names of the seats, each made when it is first asked for.
+
+    With `notes` one machine does everything, the one that notes what is applied: for those who have every step recorded.
+    """
+
+    def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: list[str], notes: bool) -> None:
+        self.compilation, self.generated, self.seats = compilation, generated, seats
+        self._notes = notes
+
+    @cached_property
+    def playing(self) -> Machine:
+        """The machine that plays."""
+        return self.recording if self._notes else Machine(self.generated, self.seats)
+
+    @cached_property
+    def recording(self) -> Machine:
+        """A machine that also notes events and clauses."""
+        return Machine(self.generated, self.seats, record=True)
+
+    @cached_property
+    def random_play(self) -> RandomPlay:
+        """Random choices, and whole games by them, of the machine that plays."""
+        return RandomPlay(self.playing)
+
+    def tracing(self, watch: Watch) -> Machine:
+        """A machine over the same slots that tells a watch of every statement that it carries out."""
+        return Machine(Written(self.compilation.traced), self.seats, record=True, watch=watch)
+
+    @property
+    def called(self) -> frozenset[str] | None:
+        """The rules, functions and clauses that play has come to so far; None where that is not known."""
+        return self.generated.called if isinstance(self.generated, Written) else None
