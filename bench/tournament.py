@@ -64,7 +64,8 @@ def main() -> None:
     for number in range(asked.first, asked.first + asked.games):
         seat, pair = number % 2, number // 2
         players = [strong if at == seat else weak for at in range(2)]
-        match = play_out(rules, SeriesDice(asked.seed, pair), LIMIT, player=seats_for(rules, players, asked.seed, pair))
+        seated = seats_for(rules.machines.plain, players, asked.seed, pair)
+        match = play_out(rules, SeriesDice(asked.seed, pair), LIMIT, player=seated)
         shares.append(share_of(match, seat))
         print(json.dumps({"game": number, "seat": seat, "share": shares[-1], "end": match.end, "scores": match.scores,
                           "choices": match.choices}), flush=True)

@@ -50,6 +50,15 @@ class Seen:
         """The tables of the rulebook."""
         return tables_of(self.rules)
 
+    def text_case(self, board: ir.BoardShape, space: int) -> int | None:
+        """The number of the text that the rulebook has for a space as it is now; None if it has none."""
+        return next((case.text for case in board.pictures
+                     if case.when is None or self.text_of(case.when, space) == "yes"), None)
+
+    def text_of(self, number: int, space: int) -> str:
+        """A text of the rulebook for a space, filled in."""
+        return self.rules.machines.plain.text(number, self.slots, space)
+
     def cells(self, field: ir.FieldSlots, owner: int | None) -> list[Cell]:
         """The cells of a field that belong to one owner, or to nobody."""
         return self._cells[field.base, owner]

@@ -101,7 +101,7 @@ def counted(position: Known, most: int) -> Counted:
         found, fast = timed(partial(module.perft, tuple(slots), depth))
         counts = {"module": found}
         if leaves <= most:
-            counts["Python"], slow = timed(partial(perft, rules.machines.playing, list(slots), depth))
+            counts["Python"], slow = timed(partial(perft, rules.machines.plain, list(slots), depth))
         else:
             slow = None
         wrong += [f"{side} {count} to depth {depth}" for side, count in counts.items() if count != leaves]

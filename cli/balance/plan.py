@@ -72,7 +72,7 @@ def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: H
         # Called only to check: a player who cannot play this game ends the command before any game is played.
         players_of(rules, find(asked.rulebook), specs)
     run = Run(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
-    return Plan(run, rules, tuple(_barred(Items(rules).all, restrict)))
+    return Plan(run, rules, tuple(_barred(Items(rules.machines.plain).all, restrict)))
 
 
 def _varied(text: str) -> list[tuple[str, str]]:

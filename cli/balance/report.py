@@ -15,7 +15,7 @@ from ...interpreter.analysis.balance.records import Record
 from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
 from ...interpreter.analysis.balance.worth import Worth, worths_of
-from ...interpreter.analysis.playouts.simulate import empty_report
+from ...interpreter.analysis.playouts.simulate import sides_of
 from ...interpreter.game.rules import Rules
 from ..shared.formats.json_values import json_values
 from ..shared.games.players import players_named
@@ -66,8 +66,8 @@ def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceRepor
     return BalanceReport(
         run, seats, len(records), len(ended),
         course_of(records, program.side_of, [end.id for end in program.ends]),
-        fairness_of(records, seats, empty_report(rules, run.seed).sides), clause_uses(records, rules.analyses.coverable),
-        worths_of(records, Items(rules).all), silent,
+        fairness_of(records, seats, sides_of(program)), clause_uses(records, rules.analyses.coverable),
+        worths_of(records, Items(rules.machines.plain).all), silent,
         # Lengths of games that were cut off would only say where the limit lies.
         tuple(record.choices for record in ended) if len(ended) >= LEAST_GAMES else ())
 

@@ -96,7 +96,7 @@ def _followers(run: Run, number: int) -> Followers | None:
     """Return the players who follow a game; None for random ones."""
     if run.specs is None:
         return None
-    return seats_for(_opened(run.asked).rules(run.players), _players(run), run.seed, number)
+    return seats_for(_opened(run.asked).rules(run.players).machines.plain, _players(run), run.seed, number)
 
 
 def _played(task: tuple[Run, range]) -> list[Record]:
@@ -116,7 +116,7 @@ def _opened(asked: Asked) -> Game:
 
 @cache
 def _items(asked: Asked, players: int) -> Items:
-    return Items(_opened(asked).rules(players))
+    return Items(_opened(asked).rules(players).machines.plain)
 
 
 @cache

@@ -68,7 +68,7 @@ def _rules(table: Table) -> Rules:
 
 @cache
 def _compiled(table: Table, machine: AskedMachine) -> Faster | None:
-    return compiled_rules(table.rules, machine, questions(table.rules))
+    return compiled_rules(table.rules, machine, questions(table.rules.program))
 
 
 @frozen

@@ -49,9 +49,9 @@ def _split(state: State, depth: int, machine: AskedMachine) -> dict[str, int]:
     """Return how many sequences begin with each choice or outcome."""
     compiled, start = compiled_rules(state.rules, machine), list(state.slots)
     if compiled is None:
-        return divide(state.rules.machines.playing, start, depth)
+        return divide(state.rules.machines.plain, start, depth)
     # Python makes the first choice, because only it knows how a move is written; the module only counts.
-    return divide(state.rules.machines.playing, start, depth, lambda later, left: compiled.perft(tuple(later), left))
+    return divide(state.rules.machines.plain, start, depth, lambda later, left: compiled.perft(tuple(later), left))
 
 
 def _written(split: dict[str, int], depth: int, as_json: bool) -> None:

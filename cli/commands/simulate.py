@@ -94,7 +94,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
 
 def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
     """Play the first games of the series; return the report on them, and whether all were played before Ctrl-C."""
-    report = empty_report(_opened(task.asked).rules(task.players), task.seed, task.chosen_by)
+    rules = _opened(task.asked).rules(task.players)
+    report = empty_report(rules.program, rules.seats, task.seed, task.chosen_by)
     compiled = _compiled(task)
     if compiled is None and work.cluster is None:
         # Other processes do not look again for a machine that this one has not found.
@@ -188,7 +189,7 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     if compiled is not None:
         return compiled.simulate(numbers, task.seed, task.limit, task.policy)
     asked = _questions(task)
-    followers = None if task.specs is None else partial(seats_for, rules, _players_of(task), task.seed)
+    followers = None if task.specs is None else partial(seats_for, rules.machines.plain, _players_of(task), task.seed)
     return simulate(rules, numbers, task.seed, task.limit, asked.invariants, asked.figures, asked.patterns, asked.player,
                     task.policy, followers)
 

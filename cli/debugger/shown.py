@@ -132,9 +132,9 @@ def _computed(course: Course, text: str) -> str | None:
     state, itself = State(course.rules, course.shown[2].slots), f"({text}) = ({text})"
     try:
         with suppress(RulebookError):
-            return "yes" if course.rules.condition(text, Source("expression", text))(state) else "no"
+            return "yes" if course.rules.expressions.condition(text, Source("expression", text))(state) else "no"
         with suppress(RulebookError):
-            return course.rules.condition(itself, Source("expression", itself)).parts(state)[0].actual
+            return course.rules.expressions.condition(itself, Source("expression", itself)).parts(state)[0].actual
     except RulebookFault as fault:
         return f"rulebook fault: {fault.message}"
     return None

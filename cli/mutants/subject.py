@@ -75,7 +75,7 @@ class Subject:
         self.mutants = mutants(self.files.declarations)
         self.watched: dict[Setup, WatchedRules] = {}
         self.trials = self._passing()
-        self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).compilation.clauses.items()}
+        self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
         self.kept: dict[tuple[Setup, int], KeptGames] = {}
         self.games: dict[tuple[Setup, int], Seen | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}

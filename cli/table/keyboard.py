@@ -91,7 +91,7 @@ class Keyboard(AtView):
     @property
     def listing(self) -> Listing:
         """The present choices."""
-        return Listing(self.rules, self.session.state)
+        return Listing(self.session.state)
 
     def pass_gate(self, text: str) -> bool:
         """Carry out a line of a person who is not alone at the screen; return False to leave."""
@@ -103,7 +103,7 @@ class Keyboard(AtView):
                 self.view.show()
             case "summary":
                 viewer = self.view.screen.viewer
-                self.view.say(summary(self.rules, self.session.state, self.view.recent(), viewer, levels=False))
+                self.view.say(summary(self.session.state, self.view.recent(), viewer, levels=False))
             case "help" | "?":
                 self.view.say(explained(AT_THE_GATE))
             case _ if word == "save" or not self.at_any_time(word, rest):
@@ -119,7 +119,7 @@ class Keyboard(AtView):
             case "board":
                 self.view.show_all(whole=rest == "all")
             case "result":
-                self.view.say(result(self.rules, self.session.state))
+                self.view.say(result(self.session.state))
             case "help" | "?":
                 self.view.say(explained(AT_THE_END))
             case _ if not self.at_any_time(word, rest):
@@ -142,7 +142,7 @@ class Keyboard(AtView):
 
     def obey(self, text: str) -> bool:
         """Carry out a line; return False to leave."""
-        state, rules = self.session.state, self.rules
+        state = self.session.state
         listing = self.listing
         word, _, rest = text.partition(" ")
         # A game may have a move called `board` or `undo`: at its turn the move goes before the command.
@@ -158,7 +158,7 @@ class Keyboard(AtView):
             case "board":
                 self.view.show(whole=rest == "all")
             case "summary":
-                self.view.say(summary(rules, state, self.view.recent(), self.view.screen.viewer))
+                self.view.say(summary(state, self.view.recent(), self.view.screen.viewer))
             case "hint":
                 self.hint()
             case "why":
@@ -209,7 +209,7 @@ class Keyboard(AtView):
         """Play one typed move; if it is not legal or cannot be saved, show why and return False."""
         listing, state = self.listing, self.session.state
         meant = self.meant(text, listing)
-        is_known = self.rules.explainer.is_known(meant)
+        is_known = self.rules.notations.is_known(meant)
         if is_number(meant) and not is_known:
             self.refuse([listing.unknown(meant)])
             return False
@@ -218,7 +218,7 @@ class Keyboard(AtView):
         try:
             self.session.play(meant)
         except IllegalChoice:
-            self.refuse(refused(self.rules, state, meant, COMMANDS))
+            self.refuse(refused(state, meant, COMMANDS))
             return False
         except NotSaved as error:
             self.refuse([f"cannot save the move, so it was not played: {error.reason} "
@@ -248,7 +248,7 @@ class Keyboard(AtView):
             return text
         goes_on = self.goes_on(text, listing)
         called = listing.called(text) if goes_on is None else goes_on
-        if called is not None or self.rules.explainer.is_known(text):
+        if called is not None or self.rules.notations.is_known(text):
             return called or text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
@@ -290,20 +290,20 @@ class Keyboard(AtView):
         text = self.meant(text, self.listing)
         if not text:
             self.view.say(all_refused(self.rules.decisions, self.session.state))
-        elif self.rules.explainer.is_known(text):
-            self.view.say(why(self.rules, self.session.state, text))
+        elif self.rules.notations.is_known(text):
+            self.view.say(why(self.session.state, text))
         else:
-            self.view.say(refused(self.rules, self.session.state, text, ()))
+            self.view.say(refused(self.session.state, text, ()))
 
     def trace(self, text: str) -> None:
         """Show the statements that a move would carry out."""
         text = self.meant(text, self.listing)
         if not text:
             self.refuse(["trace what? write a move; `choices` lists them"])
-        elif self.rules.explainer.is_known(text):
-            self.view.say(traced(self.rules, self.session.state, text))
+        elif self.rules.notations.is_known(text):
+            self.view.say(traced(self.session.state, text))
         else:
-            self.refuse(refused(self.rules, self.session.state, text, ()))
+            self.refuse(refused(self.session.state, text, ()))
 
     def save_copy(self, name: str) -> None:
         """Write the game to another file; continue in it if its own file can no longer be written."""

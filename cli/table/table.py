@@ -111,7 +111,7 @@ class Table(AtView):
         view = self.view
         view.stand_up()
         view.said = 0
-        says = list(result(self.rules, self.session.state))
+        says = list(result(self.session.state))
         view.say(["", *view.unshown_steps(), ""])
         view.show_all(room=lines_for_picture(view.said, height(says) + 2))
         view.say(["", *says])

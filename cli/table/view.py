@@ -90,7 +90,7 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The running phase, if it was another when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level for level in reversed(call_stack(self.rules, self.session.state))
+        now = next((level for level in reversed(call_stack(self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
         if now is None or self.phases.get(mover) == now.clause:
             return []
@@ -149,7 +149,7 @@ class View:
         if not is_theirs and not (isinstance(mover, int) and not self.screen.is_private(mover, state)):
             return {}
         try:
-            return asked_about(self.rules, state)
+            return asked_about(state)
         except RulebookFault:
             # Where the rulebook goes wrong, the position can still be shown.
             return {}

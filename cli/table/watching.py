@@ -95,7 +95,7 @@ class Watching(AtView):
         """Show the position after the last steps, the result if there is one, and commands for more."""
         view = self.view
         is_over = self.session.state.is_over
-        says = [*(["", *result(self.rules, self.session.state)] if is_over else []), "", *self.next()]
+        says = [*(["", *result(self.session.state)] if is_over else []), "", *self.next()]
         view.say([""])
         room = lines_for_picture(view.said, height(says) + 1)
         if is_over:

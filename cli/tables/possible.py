@@ -26,20 +26,20 @@ class PossibleMoves:
         """Return the moves that fit these parts. Raises RulebookFault."""
         turn = self.progress.turn
         if self._moves is None or self._moves[0] != turn:
-            self._moves = turn, all_moves(self.progress.rules, self.progress.state)
+            self._moves = turn, all_moves(self.progress.state)
         return offer(*self._moves[1], chosen)
 
     def meant(self, text: str) -> str:
         """The move that a text stands for: with its exact words, with nearly the same, or with some of them left out."""
         rules = self.progress.rules
-        listing = Listing(rules, self.progress.state)
-        if text in listing.notations or rules.explainer.is_known(text):
+        listing = Listing(self.progress.state)
+        if text in listing.notations or rules.notations.is_known(text):
             return text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
     def why(self, chosen: Sequence[Key], thing: Key) -> Reason:
         """Return why a thing is not possible now. Raises RulebookFault."""
-        return reason_for_thing(self.progress.rules, self.progress.state, chosen, thing)
+        return reason_for_thing(self.progress.state, chosen, thing)
 
     def why_move(self, move: str) -> Reason | None:
         """Return why the rules refuse a move, None if it is legal. Raises RulebookFault."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from ...dsl import ir
-from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.runtime.faults import IllegalChoice
 from ...interpreter.tracing.tracer import Tracer
@@ -17,8 +16,9 @@ KEPT_BACK = ("what the move does is not shown before it is made, because this ga
              "`rulewright trace` shows it later")
 
 
-def traced(rules: Rules, state: State, text: str) -> Iterator[str]:
+def traced(state: State, text: str) -> Iterator[str]:
     """Yield the steps of a move; in a game that hides values only the requirements, on which the rules let nothing depend."""
+    rules = state.rules
     try:
         tape = Tracer(rules).trace(state, text)
     except IllegalChoice as error:

@@ -114,7 +114,7 @@ class Narrator:
         return f"{self.words.say(f'refused.{refusal.why}')} {text}".strip()
 
     def _about(self, before: State, about: str) -> str:
-        frames = [frame for frame in call_stack(self.rules, before) if frame.statement == about]
+        frames = [frame for frame in call_stack(before) if frame.statement == about]
         return self.frame(frames[-1]) if frames else about
 
     def _event(self, event: Happened, viewer: Viewer | None) -> str:

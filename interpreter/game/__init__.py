@@ -1,6 +1,6 @@
 """The safe face of the machine: positions that never change, and questions about them. A module imports only those above it.
 
-    table/          the machines of a program, the names of the seats, and decisions in positions
+    table/          the parts of the rules at a table: machines, names, cells, decisions, expressions, analyses
     viewing/        what a viewer sees of positions and steps; states as text; invariants; how a game ended
     moves/          moves as text, and the clauses that refuse them
     rules           the rules of one game for one number of players: all of these together, and positions

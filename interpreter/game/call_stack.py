@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..runtime.cells import write
-from .rules import Rules
 from .state import State
 from .viewing.event_log import HIDDEN_VALUE
 
@@ -22,8 +21,9 @@ class Frame:
     given: tuple[tuple[str, str], ...] = ()
 
 
-def call_stack(rules: Rules, state: State) -> tuple[Frame, ...]:
+def call_stack(state: State) -> tuple[Frame, ...]:
     """The rules being carried out, the outermost first, and last the choice or roll that is due. Empty at the end."""
+    rules = state.rules
     point = rules.decisions.point(state)
     if point is None:
         return ()

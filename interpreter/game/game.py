@@ -80,7 +80,7 @@ class Game:
 
     def legal_codes(self, state: State) -> list[int]:
         """The codes of what may happen next, in the order of `choices`, without a notation for each."""
-        return state.rules.decisions.legal_codes(state)
+        return list(state.rules.decisions.legal_codes(state))
 
     def step(self, state: State, choice: Choice | str | int) -> State:
         """The position after a choice; a text is read as notation, a number as a code. Raises IllegalChoice."""

@@ -41,7 +41,7 @@ def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None, b
     the number `end` (None: to the last).
     """
     first = settled(played, state)
-    clauses = state.rules.compilation.clauses
+    clauses = state.rules.clauses
     return [ViewedStep(item.seat, item.notation if _is_seen(item, i >= first, viewer) else UNSEEN,
                  item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
                  tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)

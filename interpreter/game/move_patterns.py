@@ -18,7 +18,7 @@ from .moves.any_order import between_of, in_order
 from .moves.candidates import Parts, written_if_any
 from .moves.notation import SECRETLY, Notations, bounds_of, text_of
 from .state import State
-from .table.names import Names
+from .table.names import ValueNames
 from .table.spelling import nearest
 
 MAX_WORDS = 1000
@@ -68,20 +68,19 @@ class Shape:
 class Shapes:
     """The shapes of all that can be written as a move or roll in a game."""
 
-    def __init__(self, game: Notations) -> None:
-        self.names, self.program = game.names, game.program
-        self._points = [point for point in game.decisions.machine.points if point is not None]
+    def __init__(self, notations: Notations) -> None:
+        self.names, self.program, self._decisions = notations.names, notations.program, notations.decisions
         self._near: dict[tuple[str, bool | None], list[str]] = {}
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """The pattern of each kind of move or outcome; of several that are alike, one."""
         return tuple(dict.fromkeys(_shape(self.names, point, number)
-                                   for point in self._points for number in range(len(point.kinds))))
+                                   for point in self._decisions.points for number in range(len(point.kinds))))
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Return whether a text could be a move (or an outcome of chance, or either)."""
-        wanted = self.names.in_text(text)
+        wanted = self.names.normalised(text)
         texts = (wanted, *in_order(self.names, self._notations, wanted.removeprefix(SECRETLY)))
         return any(shape.fits(known.removeprefix(SECRETLY) if shape.secret else known)
                    for known in texts for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
@@ -89,7 +88,7 @@ class Shapes:
     @cached_property
     def _notations(self) -> tuple[Parts, ...]:
         """The notations of all choices."""
-        return tuple(text_of(self.program, point, number).parts for point in self._points
+        return tuple(text_of(self.program, point, number).parts for point in self._decisions.points
                      if point.player is not None for number in range(len(point.kinds)))
 
     @cached_property
@@ -133,7 +132,7 @@ def is_kind_here(state: State, text: str) -> bool:
         _shape(state.rules.names, point, number).fits(text) for number in range(len(point.kinds)))
 
 
-def _shape(names: Names, point: DecisionPoint, number: int) -> Shape:
+def _shape(names: ValueNames, point: DecisionPoint, number: int) -> Shape:
     parts = text_of(names.program, point, number).parts
     return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, names.seats) for part in parts),
                  point.player is None, point.secret is not None,

@@ -9,8 +9,7 @@ from attrs import evolve, field, frozen
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
-from ...dsl.source.span import Source
-from ..backends.backend import ENDED, GeneratedProgram
+from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.machine import DecisionPoint, Machine
 from ..runtime.chance import Dice
 from ..runtime.faults import IllegalChoice
@@ -18,10 +17,11 @@ from .moves.explain import Explainer
 from .moves.notation import Notations
 from .table.analyses import Analyses
 from .table.cells_by_name import CellsByName
-from .table.conditions import Compilation, Condition, Number
+from .table.conditions import Compilation
 from .table.decisions import Decisions
+from .table.expressions import Expressions
 from .table.machines import Machines, generated_code
-from .table.names import Names
+from .table.names import ValueNames
 from .table.values import Choice, Refusal
 from .viewing.event_log import Trace
 from .viewing.invariants import Invariants
@@ -69,16 +69,15 @@ class State:
 class Rules:
     """A compiled rulebook for one number of players, with names for its seats: where games begin, and what a choice does.
 
-    Its parts answer all other questions about positions: `decisions` (who is to move, what may be chosen), `cells` and
-    `observer` (values, who sees what), `explainer` (refusals), `endings` (results, scores), `invariants`, `recording` (steps
-    with what happened), `state_text`. `analyses` has what follows from the program alone, `machines` what carries it out,
-    `names` and `notations` what texts stand for. Each part is made when it is first asked for. Code that needs one part
-    takes that part.
+    Its parts answer all other questions, and each is made when it is first asked for. `decisions` says who is to move and what
+    may be chosen, `cells` and `observer` what lies in a position and who sees it, `explainer` why a choice is refused. Code
+    that needs one part takes that part.
 
-    `like` are other rules of the same compilation, with which these share the code of the program and its analyses. With
-    `notes` one machine does everything, the one that notes what is applied: for those who have every step recorded. With
-    `keep`, the code of a large program is kept on disk: for rules that will be opened again. With `briefly`, code is written
-    only as it is called: for a few short games. `generated` is the code of the program, where it need not be written again.
+    - `like`: other rules of the same compilation. These share the code of the program and its analyses.
+    - `notes`: one machine does everything, the one that notes what is applied.
+    - `keep`: the code of a large program is kept on disk, for rules that will be opened again.
+    - `briefly`: code is written only as it is called, for a few short games.
+    - `generated`: the code of the program, where it need not be written again.
     """
 
     def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
@@ -111,14 +110,19 @@ class Rules:
         return CellsByName(self.program, self.seats)
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> ValueNames:
         """The values and places that the words of a text stand for."""
-        return Names(self.program, self.seats, self.compilation.named_spaces)
+        return ValueNames(self.program, self.seats, self.compilation.named_spaces)
 
     @cached_property
     def decisions(self) -> Decisions:
         """The decisions of positions: who is to move, and what may be chosen."""
-        return Decisions(self.machines.playing, self.seats)
+        return Decisions(self.machines)
+
+    @cached_property
+    def expressions(self) -> Expressions:
+        """The conditions and numbers of positions, in the rulebook's words."""
+        return Expressions(self.compilation, self.machines)
 
     @cached_property
     def notations(self) -> Notations:
@@ -138,17 +142,17 @@ class Rules:
     @cached_property
     def endings(self) -> Endings:
         """The ends of games, and the scores."""
-        return Endings(self.machines.playing)
+        return Endings(self.machines.plain)
 
     @cached_property
     def invariants(self) -> Invariants:
         """The declared invariants."""
-        return Invariants(self.machines, self.analyses, self.decisions, self.cells)
+        return Invariants(self.compilation, self.machines, self.analyses, self.decisions, self.cells)
 
     @cached_property
     def state_text(self) -> StateText:
         """States as text."""
-        return StateText(self.cells, self.decisions, self.analyses)
+        return StateText(self.cells, self.decisions, self.observer, self.analyses)
 
     @cached_property
     def recording(self) -> Recording:
@@ -159,16 +163,19 @@ class Rules:
 
     def initial(self) -> State:
         """The position before the first choice or roll."""
-        return State(self, tuple(self.machines.playing.start()))
+        return State(self, tuple(self.machines.plain.start()))
 
     def step(self, state: State, choice: Choice | str | int) -> State:
         """The position after a choice, or after a roll with this outcome.
 
         A text is read as notation, a number as a code. Raises IllegalChoice when the rules refuse it.
         """
-        point, code = self.legal_choice(state, choice)
+        return self.after(state, self.legal_choice(state, choice)[1])
+
+    def after(self, state: State, code: int) -> State:
+        """The position after a choice or outcome with this code, which is known to be legal."""
         s = list(state.slots)
-        self.machines.playing.apply(s, point, code)
+        self.machines.plain.apply(s, self.decisions.point_at(s[BLOCK]), code)
         return State(self, tuple(s))
 
     def legal_choice(self, state: State, choice: Choice | str | int) -> tuple[DecisionPoint, int]:
@@ -178,14 +185,14 @@ class Rules:
             raise IllegalChoice(self.decisions.ended_by(state), "the game is over", None)
         code: int | None
         if isinstance(choice, int):
-            if choice not in self.decisions.codes(state, point):
+            if choice not in self.decisions.legal_codes(state):
                 raise self._illegal(point.clause, f"{choice} is no legal code here")
             return point, choice
         if isinstance(choice, Choice):
             code = choice.code
         else:
-            code = self.explainer.code_of(state, choice)
-        if code is None or code not in self.decisions.codes(state, point):
+            code = self.notations.code_of(state, choice)
+        if code is None or code not in self.decisions.legal_codes(state):
             refusals = self.explainer.explain(state, choice) or (Refusal(point.clause, "this is not possible here"),)
             raise self._illegal(refusals[0].clause, refusals[0].message)
         return point, code
@@ -205,25 +212,8 @@ class Rules:
         if point.player is None:
             return self.decisions.choice(state, random_play.outcome(s, point, dice))
         if written:
-            self.machines.playing.require_distinct(s, point, self.decisions.codes(state, point))
+            self.machines.plain.require_distinct(s, point, self.decisions.legal_codes(state))
         return self.decisions.choice(state, random_play.choice(s, point, dice)[0])
-
-    # -- questions in words ----------------------------------------------------------------------
-
-    def condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> Condition:
-        """A condition in the rulebook's words. `source`, `line` and `column` say where it stands, for messages.
-
-        Raises RulebookError when it does not compile.
-        """
-        compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
-        return Condition(compiled, self.machines.playing, self.seats)
-
-    def number(self, text: str, source: Source, line: int = 1, me: int | None = None) -> Number:
-        """A number that positions have, in the rulebook's own expressions, in which `me` is this seat.
-
-        `line` is where it begins. Raises RulebookError when it does not compile.
-        """
-        return Number(self.compilation.number(text, tuple(self.seats), source, line, me), self.machines.playing)
 
     def state_from_text(self, text: str) -> State:
         """The state that was written as `str(state)`. Raises BadState."""
@@ -245,7 +235,7 @@ class Recording:
 
         If `ranked` and the game is over, the trace has the functions that rank the players too.
         """
-        machine = self.rules.machines.recording
+        machine = self.rules.machines.recorder
         machine.notes.forget()
         state = arranged(machine)
         if ranked and state.is_over:
@@ -260,9 +250,9 @@ class Recording:
         after = self._carried_out(state, point, code)
         broken = rules.invariants.broken_in_trace(state, after)
         # What is noted after this, while values are written, is not applied in this step.
-        trace = trace_of(rules.machines.recording, rules.seats)
+        trace = trace_of(rules.machines.recorder, rules.seats)
         made = made_in(state, point, code)
-        about = "" if point.player else roll_context(rules.analyses, rules.compilation.clauses, rules.seats, state)
+        about = "" if point.player else roll_context(rules.analyses, rules.clauses, rules.seats, state)
         return after, evolve(trace, broken=broken, audience=rules.observer.audience_of(state), made=made,
                              about=about, revealed=rules.observer.revealed(state, made, after) if made else ())
 
@@ -273,10 +263,10 @@ class Recording:
         after = self._carried_out(state, point, choice.code)
         if self.rules.invariants.may_apply_clauses:
             self.rules.invariants.broken_in_trace(state, after)
-        return clauses_noted(self.rules.machines.recording)
+        return clauses_noted(self.rules.machines.recorder)
 
     def _carried_out(self, state: State, point: DecisionPoint, code: int) -> State:
         """The position after a legal choice or roll. What happens is noted by the machine."""
         machines = self.rules.machines
-        with machines.playing.locating_faults():
-            return State(self.rules, tuple(carried_out(machines.recording, state.slots, point.block, code)))
+        with machines.recorder.locating_faults():
+            return State(self.rules, tuple(carried_out(machines.recorder, state.slots, point.block, code)))

@@ -197,7 +197,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def require_distinct(self, s: Vector, point: DecisionPoint, codes: list[int]) -> None:
+    def require_distinct(self, s: Vector, point: DecisionPoint, codes: Sequence[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
         seen: dict[str, MoveKind] = {}
         for code in codes:

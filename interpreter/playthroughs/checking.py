@@ -201,7 +201,7 @@ class _Checker:
         if part is None:
             return
         try:
-            self.rules.condition(part.text, self.playthrough.source, line, part.column)
+            self.rules.expressions.condition(part.text, self.playthrough.source, line, part.column)
         except RulebookError as error:
             self.diagnostics.extend(error.diagnostics)
 

@@ -20,6 +20,7 @@ from ..game.moves.any_order import in_order
 from ..game.moves.candidates import Parts, words_of
 from ..game.moves.notation import SECRETLY
 from ..game.rules import Rules
+from ..game.table.cells_by_name import CellsByName
 from ..runtime.cells import BadValue
 from .lines.syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Position, Refuse, Reveal, Unread, Use
 from .positions.arrange import set_fields
@@ -41,7 +42,7 @@ class Meanings:
 
     def __init__(self, rules: Rules, source: Source, is_doubtful: Callable[[str], bool]) -> None:
         self._rules, self._source, self._is_doubtful = rules, source, is_doubtful
-        self._names = _Names(rules)
+        self._names = _Names(rules.program, rules.clauses, rules.cells)
         self._notations = tuple(_notations(rules.program))
 
     def of(self, line: Line) -> object:
@@ -86,7 +87,7 @@ class Meanings:
     def _value(self, type_: Type, word: str) -> object:
         """Return the values that a word stands for, by their numbers, or the word itself."""
         if isinstance(type_, FlagType | EnumType | UnionType) and size(type_) <= MOST_VALUES:
-            found = self._rules.names.values_of(type_).get(word)
+            found = self._rules.names.values_by_name(type_).get(word)
             if found is not None:
                 return found
         return self._as_text(word)
@@ -111,7 +112,7 @@ class Meanings:
 
     def _fits(self, text: str) -> tuple[object, ...]:
         """Return all that a text may stand for: kinds of moves and rolls, and the values of their notations."""
-        wanted = self._rules.names.in_text(text)
+        wanted = self._rules.names.normalised(text)
         plain = wanted.removeprefix(SECRETLY)
         ordered = in_order(self._rules.names, (notation.parts for notation in self._notations), plain)
         # What a text stands for depends on the position. So all that it may stand for is its meaning.
@@ -160,7 +161,7 @@ class Meanings:
         if part is None:
             return None
         try:
-            found = self._rules.compilation.condition(part.text, tuple(self._rules.seats), self._source, line, part.column)
+            found = self._rules.expressions.compiled_condition(part.text, self._source, line, part.column)
         except RulebookError:
             raise Unclear from None
         return found.value, tuple(values for _, values in found.tables)
@@ -202,11 +203,11 @@ class Meanings:
 class _Names:
     """The names that lines use, by their places in the program."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.clauses = tuple(rules.clauses)
-        self.ends = tuple(end.id for end in rules.program.ends)
-        self.events = tuple(event.name for event in rules.program.events)
-        self.cells = tuple(cell.name for cell in rules.cells.values() if not cell.local)
+    def __init__(self, program: ir.Program, clauses: Iterable[str], cells: CellsByName) -> None:
+        self.clauses = tuple(clauses)
+        self.ends = tuple(end.id for end in program.ends)
+        self.events = tuple(event.name for event in program.events)
+        self.cells = tuple(cell.name for cell in cells.values() if not cell.local)
 
 
 @frozen

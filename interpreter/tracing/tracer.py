@@ -79,7 +79,7 @@ class Tracer:
         A move that the rules refuse is not carried out. Raises IllegalChoice for what is no move here.
         """
         rules, point = self.rules, self.machine.points[state.slots[BLOCK]]
-        code = choice.code if isinstance(choice, Choice) else rules.explainer.code_of(state, choice)
+        code = choice.code if isinstance(choice, Choice) else rules.notations.code_of(state, choice)
         refusals = rules.explainer.explain(state, choice) or ()
         if state.is_over or point is None or code is None:
             first = next(iter(refusals))

@@ -197,15 +197,12 @@ def _ground(drawer: Drawer, board: ir.BoardShape, fields: Fields, space: int) ->
 
 def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
     """The tokens of what the rulebook says that a picture says of a space; what stands there in the colour of whose it is."""
-    machine, slots = drawer.seen.rules.machines.playing, drawer.seen.slots
-    number = next(
-        (case.text for case in board.pictures if case.when is None or machine.text(case.when, slots, space) == "yes"), None
-    )
+    number = drawer.seen.text_case(board, space)
     if number is None:
         return
     types = [part.type for part in drawer.seen.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
     # The mark stands before and after each value, so every second part is one.
-    values = machine.text(number, slots, space).split(ir.VALUE)[1::2]
+    values = drawer.seen.text_of(number, space).split(ir.VALUE)[1::2]
     found = list[tuple[bool, Token]]()
     for place, (type_, text) in enumerate(zip(types, values, strict=True)):
         key = board.name, number, place, text

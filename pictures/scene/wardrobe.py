@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType
-from ...interpreter.game.table.names import Names
+from ...interpreter.game.table.names import ValueNames
 from ...interpreter.runtime.cells import names_of, write
 from ..look.colours import PALETTE, WORDS
 from ..look.syntax import Look, Outline
@@ -26,7 +26,7 @@ MOST_LETTERS, SHORT_PART = 3, 2
 class Wardrobe:
     """The appearances of the values of a game at a table."""
 
-    def __init__(self, names: Names, look: Look) -> None:
+    def __init__(self, names: ValueNames, look: Look) -> None:
         self.names, self.program, self.look = names, names.program, look
         self._known: dict[tuple[str, int], Appearance] = {}
         self.fields = tuple(dict.fromkeys(field.name for field in names.program.fields))

@@ -25,7 +25,7 @@ class Both:
     """The same rules in Python and in WebAssembly; with `described`, the module has its description in it."""
 
     def __init__(self, rules: Rules, described: bool = True) -> None:
-        self.rules, self.machine = rules, rules.machines.playing
+        self.rules, self.machine = rules, rules.machines.plain
         self.instance: Instance = compiled(built(rules.program, described)).instance()
         self.handed_over = 0
 

@@ -31,7 +31,8 @@ def records(metals: Rules) -> list[Record]:
 
 
 def loss(metals: Rules, records: list[Record], item: Item) -> Restricted:
-    return corrected([loss_of(Barring(metals, Items(metals), item, None, lambda number: None), records, 1, 100)])[0]
+    barring = Barring(metals, Items(metals.machines.plain), item, None, lambda number: None)
+    return corrected([loss_of(barring, records, 1, 100)])[0]
 
 
 def test_a_first_seat_without_gold_loses_what_it_won_by_gold(metals: Rules, records: list[Record]) -> None:

@@ -19,7 +19,7 @@ from .game import GAME
 
 
 def watcher(rules: Rules, tries: int = 0, limit: int = 1000) -> Watcher:
-    return Watcher(rules, Items(rules), Outlook(rules, PlainPositions(rules), tries, limit), limit)
+    return Watcher(rules, Items(rules.machines.plain), Outlook(rules, PlainPositions(rules), tries, limit), limit)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,8 @@ def test_kinds_and_values_are_offered_and_taken(metals: Rules) -> None:
 
 
 def test_all_items_are_known_also_those_never_offered(metals: Rules) -> None:
-    assert [str(item) for item in Items(metals).all] == ["takes", "takes: m = gold", "takes: m = lead", "takes: m = tin"]
+    items = Items(metals.machines.plain)
+    assert [str(item) for item in items.all] == ["takes", "takes: m = gold", "takes: m = lead", "takes: m = tin"]
 
 
 def test_a_requirement_is_applied_where_it_refuses_a_move(metals: Rules) -> None:

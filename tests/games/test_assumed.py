@@ -61,7 +61,7 @@ def setting(rules: Rules, name: str) -> str:
     """A constant or parameter as it is set: the value that it has."""
     clause = rules.clauses[name]
     if clause.kind == "constant":
-        return str(rules.number(name, Source(name, name))(rules.initial()))
+        return str(rules.expressions.number(name, Source(name, name))(rules.initial()))
     return clause.span.source.text.splitlines()[clause.span.line - 1].partition("= ")[2]
 
 

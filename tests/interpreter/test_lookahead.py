@@ -112,7 +112,7 @@ def taken(table: Rules, text: str, moves: tuple[str, ...]) -> set[str]:
     state = table.initial()
     for move in moves:
         state = table.step(state, move)
-    point = table.machines.playing.points[state.slots[0]]
+    point = table.machines.plain.points[state.slots[0]]
     assert point is not None
     notations = {choice.code: choice.notation for choice in table.decisions.choices(state)}
     return {notations[player.choose(list(state.slots), point, Dice(seed))[0]] for seed in range(5)}

@@ -15,14 +15,14 @@ from rulewright.interpreter.runtime.series import SeriesDice
 
 
 def point_at(rules: Rules, s: list[int]) -> DecisionPoint:
-    point = rules.machines.playing.points[s[BLOCK]]
+    point = rules.machines.plain.points[s[BLOCK]]
     assert point is not None
     return point
 
 
 def courses(rules: Rules, seed: int, most: int) -> Iterator[Course]:
     """A random game, after each of its first decisions."""
-    s, dice = rules.machines.playing.start(), SeriesDice(seed, 0)
+    s, dice = rules.machines.plain.start(), SeriesDice(seed, 0)
     course = Course([tuple(s)])
     for _ in range(most):
         if s[ENDED]:
@@ -37,13 +37,13 @@ def drawn(rules: Rules, s: list[int], dice: Dice) -> int:
     chance = point.player is None
     random_play = rules.machines.random_play
     code = random_play.outcome(s, point, dice) if chance else random_play.choice(s, point, dice)[0]
-    rules.machines.playing.apply(s, point, code)
+    rules.machines.plain.apply(s, point, code)
     return code
 
 
 def twins(rules: Rules, seat: int, seed: int, most: int) -> Iterator[tuple[Course, Course]]:
     """Two games that look the same to a seat, whenever it is to move and they differ: what it does not see is drawn apart."""
-    games = [rules.machines.playing.start(), rules.machines.playing.start()]
+    games = [rules.machines.plain.start(), rules.machines.plain.start()]
     pair = Course([tuple(games[0])]), Course([tuple(games[1])])
     both, apart = SeriesDice(seed, 0), (SeriesDice(seed, 1), SeriesDice(seed, 2))
     for _ in range(most):
@@ -71,12 +71,12 @@ def decided(rules: Rules, seat: int, games: tuple[list[int], list[int]], both: D
         point.secret is not None or (point.audience is not None and seat not in point.audience(first)))
     if hidden:
         return drawn(rules, first, apart[0]), drawn(rules, second, apart[1])
-    machine = rules.machines.playing
+    machine = rules.machines.plain
     legal = machine.outcomes(second, point)[0] if point.player is None else machine.legal(second, point)
     code = drawn(rules, first, both)
     if code not in legal:
         return None
-    rules.machines.playing.apply(second, point, code)
+    rules.machines.plain.apply(second, point, code)
     return code, code
 
 
@@ -88,5 +88,5 @@ def mover(rules: Rules, s: list[int]) -> int | None:
 def seen(rules: Rules, seat: int, s: list[int]) -> object:
     """What a seat sees of a position: open fields, where the rules stand, and what it is offered."""
     state = State(rules, tuple(s))
-    offered = rules.machines.playing.legal(s, point_at(rules, s)) if not s[ENDED] and mover(rules, s) == seat else None
+    offered = rules.machines.plain.legal(s, point_at(rules, s)) if not s[ENDED] and mover(rules, s) == seat else None
     return rules.observer.observe(state, seat), s[BLOCK], s[ENDED], offered

@@ -49,9 +49,9 @@ def test_tree_search_finds_a_move_that_wins_at_once(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_advice_and_nothing_is_changed_by_it() -> None:
     rules, course = after("tic_tac_toe", "b2")
-    before, entries = course.present, list(rules.machines.playing.notes.entries)
+    before, entries = course.present, list(rules.machines.plain.notes.entries)
     assert advised(rules, course) == advised(rules, course)
-    assert (course.present, rules.machines.playing.notes.entries) == (before, entries)
+    assert (course.present, rules.machines.plain.notes.entries) == (before, entries)
 
 
 def test_moves_with_like_results_are_called_too_close() -> None:

@@ -66,14 +66,14 @@ def trust(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 def exhausted(rules: Rules, s: list[int], valued: Callable[[Shares, int], float]) -> tuple[Shares, dict[int, Shares]]:
     """Return the shares of best play from a position, and those after each move; `valued` says what who moves maximises."""
     if s[ENDED]:
-        return Values(rules.machines.playing).of(s).shares, {}
-    point = rules.machines.playing.points[s[BLOCK]]
+        return Values(rules.machines.plain).of(s).shares, {}
+    point = rules.machines.plain.points[s[BLOCK]]
     assert point is not None
     assert point.player is not None
     seat, found = point.player(s), dict[int, Shares]()
-    for code in rules.machines.playing.legal(s, point):
+    for code in rules.machines.plain.legal(s, point):
         after = list(s)
-        rules.machines.playing.apply(after, point, code)
+        rules.machines.plain.apply(after, point, code)
         found[code] = exhausted(rules, after, valued)[0]
     return max(found.values(), key=lambda shares: valued(shares, seat)), found
 

@@ -65,9 +65,9 @@ def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
     """How far each seat is after these moves by seats in turn."""
     s = list(rules.initial().slots)
     for move in moves:
-        point = rules.machines.playing.points[s[BLOCK]]
+        point = rules.machines.plain.points[s[BLOCK]]
         assert point is not None
-        rules.machines.playing.apply(s, point, rules.machines.playing.legal(s, point)[("walk", "dig").index(move)])
+        rules.machines.plain.apply(s, point, rules.machines.plain.legal(s, point)[("walk", "dig").index(move)])
     worth = standing_of(rules)
     assert worth is not None
     return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
@@ -110,7 +110,7 @@ def test_what_lies_on_spaces_counts_more_near_to_the_space_that_an_end_asks_for(
     worth, start = standing_of(rules), rules.initial().slots
     assert worth is not None
     # The spaces that the goal in numbers counts are left aside.
-    sources = rules.number("sources_of(me)", Source("x", ""), me=seat)
+    sources = rules.expressions.number("sources_of(me)", Source("x", ""), me=seat)
     checked = 0
     for place, name in enumerate(space.members):
         slots = list(start)
@@ -120,7 +120,7 @@ def test_what_lies_on_spaces_counts_more_near_to_the_space_that_an_end_asks_for(
         after = State(rules, tuple(slots))
         if sources(after) == 0:
             # The space counts, and the unit there, by its nearness too.
-            steps = rules.number(f"distance({name}, {home})", Source("x", ""))(after)
+            steps = rules.expressions.number(f"distance({name}, {home})", Source("x", ""))(after)
             assert worth.to(seat, after) - before == 2 * THING + far - steps
             checked += 1
     assert checked == len(space.members) - 3
@@ -150,7 +150,7 @@ def test_a_search_goes_for_the_goal(race: Rules, tmp_path: Path) -> None:
 
     supply = Supply(race, python_only=True)
     players = [player_for(spec_of(text), race, supply) for text in ("random", "mcts:40")]
-    played = play_out(race, SeriesDice(1, 0), player=seats_for(race, players, 1, 0))
+    played = play_out(race, SeriesDice(1, 0), player=seats_for(race.machines.plain, players, 1, 0))
     assert played.winners == (1,)
 
 

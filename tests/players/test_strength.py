@@ -25,9 +25,9 @@ def test_tree_search_wins_against_random_players(name: str, parameters: dict[str
     won, supply = 0, Supply(rules)
     for number in range(8):
         at = number % players
-        seats: list[Player] = [RandomPlayer(rules) for _ in range(players)]
+        seats: list[Player] = [RandomPlayer(rules.machines.random_play) for _ in range(players)]
         seats[at] = SearchPlayer(rules, 60, None, supply)
-        game = play_out(rules, SeriesDice(4, number), player=seats_for(rules, seats, 4, number))
+        game = play_out(rules, SeriesDice(4, number), player=seats_for(rules.machines.plain, seats, 4, number))
         won += game.winners == (at,)
     assert won >= least
 

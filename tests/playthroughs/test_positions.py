@@ -56,6 +56,6 @@ def has_the_fields_by_hand(game: str, data: st.DataObject) -> None:
     # A roll may be one of several, of which the rules count how many are left.
     while rules.decisions.to_move(state) is CHANCE:
         state = rules.step(state, rules.random_choice(state, dice))
-    fields = slice(0, rules.machines.playing.first_local)
+    fields = slice(0, rules.machines.plain.first_local)
     assert by_hand(state).slots[fields] == state.slots[fields]
     assert rules.state_from_text(str(state)) == state

@@ -35,7 +35,7 @@ FORBIDDEN = {dis.opmap[name]: name for name in (
 
 def foreign(rules: Rules) -> Iterator[str]:
     """Yield what generated code names that is no part of the game."""
-    for machine in (rules.machines.playing, rules.machines.recording):
+    for machine in (rules.machines.plain, rules.machines.recorder):
         functions = machine.functions
         assert isinstance(functions, PythonFunctions)
         assert isinstance(functions.script, Script)

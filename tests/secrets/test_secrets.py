@@ -153,7 +153,7 @@ def test_what_a_player_sees_of_a_secret_choice(council: Game) -> None:
     assert council.observe(state, 0)["ballot_cast by P1"] == "against with 2"
     assert council.observe(state, 1)["ballot_cast by P1"] == "(secret)"
     assert council.observe(state, SPECTATOR)["ballot_cast by P1"] == "(secret)"
-    assert "against" not in state.rules.state_text.view(state.rules.observer, state, 1)
+    assert "against" not in state.rules.state_text.write_view(state, 1)
     assert "vote_against" in str(state)
 
 
@@ -263,7 +263,7 @@ end over
 
 def test_what_a_rule_is_given_is_shown_only_where_all_may_know_it() -> None:
     rules = open_files(read_text("obeyed.rules", OBEYED)).rules()
-    levels = call_stack(rules, rules.step(rules.initial(), "roll 2"))
+    levels = call_stack(rules.step(rules.initial(), "roll 2"))
     assert levels[0].statement == "P1 obeys ?, 1 times."
     assert levels[0].given == (("p", "P1"), ("k", "?"), ("times", "1"))
     assert levels[1].statement == "P1 answers to 2."
@@ -276,7 +276,7 @@ def test_a_state_that_is_over_has_forgotten_what_was_chosen() -> None:
     while not state.is_over:
         state = rules.step(state, rules.random_choice(state, dice))
     assert isinstance(state, State)
-    assert all(slot == 0 for slot in state.slots[rules.machines.playing.first_local:])
+    assert all(slot == 0 for slot in state.slots[rules.machines.plain.first_local:])
 
 
 SAME_NAMES = """

@@ -71,7 +71,7 @@ play
 
 def in_any_order(state: State, notation: str) -> None:
     """Choose the parts of a move in each order; all must be lit until the last decides the move."""
-    speech, moves = all_moves(state.rules, state)
+    speech, moves = all_moves(state)
     wanted = next(move for move in moves if move.notation == notation)
     for order in permutations(wanted.keys):
         offered = offer(speech, moves, ())
@@ -101,13 +101,13 @@ def test_a_move_speaks_of_dice_while_they_lie_before_all_players() -> None:
     state = game.initial()
     for move in ("roll 6", "roll 2"):
         state = game.step(state, move)
-    speech, moves = all_moves(state.rules, state)
+    speech, moves = all_moves(state)
     assert speech.types() == ("|dice", "point")
     assert {move.notation: move.keys for move in moves}["n24 with 6"] == ("|6|dice|", "point|n24")
     assert offer(speech, moves, ["point|n24"]).made is None
     in_any_order(state, "n24 with 6")
     state = game.step(state, "n24 with 6")
-    speech, moves = all_moves(state.rules, state)
+    speech, moves = all_moves(state)
     assert {key for move in moves for key in move.keys if "dice" in key} == {"|2|dice|"}
     # The only die that is left need not be chosen.
     made = offer(speech, moves, ["point|n13"]).made
@@ -118,7 +118,7 @@ def test_a_move_speaks_of_dice_while_they_lie_before_all_players() -> None:
 def test_a_move_does_not_speak_of_numbers_that_are_hidden(tmp_path: Path) -> None:
     (tmp_path / "guess.rules").write_text(HIDDEN)
     game = rulewright.load(str(tmp_path / "guess.rules"))
-    _, moves = all_moves(game.initial().rules, game.initial())
+    _, moves = all_moves(game.initial())
     assert [move.keys for move in moves] == [("|1|#n",), ("|2|#n",), ("|3|#n",)]
 
 
@@ -126,7 +126,7 @@ def test_the_cards_to_pass_are_chosen_in_any_order() -> None:
     state = rulewright.load(str(GALLERY / "hearts.rules")).initial()
     while (point := state.rules.decisions.point(state)) is not None and point.clause != "cards_to_pass":
         state = state.rules.step(state, state.rules.random_choice(state, Dice(1)))
-    in_any_order(state, all_moves(state.rules, state)[1][-1].notation)
+    in_any_order(state, all_moves(state)[1][-1].notation)
 
 
 def test_values_of_which_the_rulebook_names_each_pair_once_are_chosen_in_any_order(tmp_path: Path) -> None:

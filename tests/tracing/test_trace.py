@@ -240,7 +240,7 @@ def test_what_a_move_does_stays_hidden_at_the_table_in_a_game_that_hides_values(
     while rules.decisions.point(state) is not None and rules.decisions.point(state).player is None:  # type: ignore[union-attr]  # asked just before
         state = rules.step(state, rules.decisions.choices(state)[0])
     assert hides(rules.program)
-    shown = "\n".join(traced(rules, state, rules.decisions.choices(state)[0].notation))
+    shown = "\n".join(traced(state, rules.decisions.choices(state)[0].notation))
     assert "->" not in shown
     assert "not shown before it is made" in shown
 

@@ -117,7 +117,7 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
         while not state.is_over and len(steps) < MOST_STEPS:
             go_on()
             # A requirement is exercised where it refuses a move: that it lets a move pass shows nothing of it.
-            if is_requirement and (refused := _refused(rules, state, clause)) is not None:
+            if is_requirement and (refused := _refused(state, clause)) is not None:
                 return Shown(tuple(steps), refused)
             choice = rules.random_choice(state, dice)
             state, trace = rules.recording.step(state, choice)
@@ -135,9 +135,9 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
     return early
 
 
-def _refused(rules: Rules, state: State, clause: str) -> RefusedMoves | None:
+def _refused(state: State, clause: str) -> RefusedMoves | None:
     """Return a move that a requirement refuses now, with its message."""
-    return next((moves for moves in refused_now(rules.decisions, state) if moves.clause == clause), None)
+    return next((moves for moves in refused_now(state.rules.decisions, state) if moves.clause == clause), None)
 
 
 def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
@@ -154,7 +154,7 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
         if found.refused is None:
             shown = _again(rules, clause, here, found.at == len(found.steps))
         else:
-            refused = _refused(rules, here.state, clause)
+            refused = _refused(here.state, clause)
             shown = None if refused is None else Shown(here.steps, refused)
         if shown is None:
             return None

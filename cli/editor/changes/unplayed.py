@@ -31,7 +31,7 @@ class Unplayed:
     def is_known(self) -> bool:
         """Whether it is a move of the game."""
         # Out of their turn a player may have written anything.
-        return self.move.known and self.play.rules.explainer.is_known(self.move.text)
+        return self.move.known and self.play.rules.notations.is_known(self.move.text)
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ class Unplayed:
 
     def has_better_than(self, text: str) -> bool:
         """Return whether a text is a move, and legal ones are offered: it may be illegal here."""
-        return bool(self.legal) and self.play.rules.explainer.is_known(text)
+        return bool(self.legal) and self.play.rules.notations.is_known(text)
 
 
 def unplayed(play: Play, line: int) -> Unplayed | None:

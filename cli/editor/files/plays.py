@@ -84,7 +84,7 @@ class Play:
     def moves(self, state: State) -> Iterator[tuple[str, str]]:
         """Yield the moves that are legal in a position, each with the player who may make it, or `chance`."""
         point = self.rules.decisions.point(state)
-        if point is None or (point.player is not None and len(self.rules.decisions.codes(state, point)) > MOST_OFFERED):
+        if point is None or (point.player is not None and len(self.rules.decisions.legal_codes(state)) > MOST_OFFERED):
             return
         for choice in self.rules.decisions.choices(state):
             yield CHANCE if choice.player is None else self.rules.seats[choice.player], choice.notation

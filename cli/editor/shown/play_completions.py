@@ -137,7 +137,7 @@ def _true(here: Begun) -> Iterator[str]:
         yield "not over"
     point = rules.decisions.point(state)
     # In a large game there may be thousands of moves, which take long to write.
-    if point is not None and point.player is not None and len(rules.decisions.codes(state, point)) <= MOST_OFFERED:
+    if point is not None and point.player is not None and len(rules.decisions.legal_codes(state)) <= MOST_OFFERED:
         choices = [choice.notation for choice in rules.decisions.choices(state)]
         yield f"choices {len(choices)}"
         if len(choices) <= MOST_LISTED:

@@ -13,15 +13,9 @@ from ....pictures.scene.letters import letters_for
 from ....pictures.seen import Seen
 
 
-def text_case(seen: Seen, board: ir.BoardShape, space: int) -> int | None:
-    """The number of the text that the rulebook has for a space as it is now; None if it has none."""
-    return next((case.text for case in board.pictures
-                 if case.when is None or seen.rules.machines.playing.text(case.when, seen.slots, space) == "yes"), None)
-
-
 def plain_text(seen: Seen, number: int, space: int) -> str:
     """A text of a space in words; nothing for a text of nothing but 0."""
-    text = _plain(seen.rules.machines.playing.text(number, seen.slots, space))
+    text = _plain(seen.text_of(number, space))
     return "" if text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
 
 
@@ -56,11 +50,11 @@ def in_letters(seen: Seen, board: ir.BoardShape, spaces: Sequence[int]) -> tuple
 
 
 def _in_letters(seen: Seen, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
-    number = text_case(seen, board, space)
+    number = seen.text_case(board, space)
     if number is None:
         return ""
     types = [part.type for part in seen.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
-    values = seen.rules.machines.playing.text(number, seen.slots, space).split(ir.VALUE)[1::2]
+    values = seen.text_of(number, space).split(ir.VALUE)[1::2]
     out = []
     for type_, word in zip(types, values, strict=True):
         known = _letters(type_, seen.rules.seats)

@@ -32,7 +32,7 @@ from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
 from .grids import Grid
 from .lattices import Lattice, Spot
 from .layout import Layout, Part
-from .lettered import in_letters, plain_text, text_case
+from .lettered import in_letters, plain_text
 from .ways import Way
 
 # Who has fields that are shown in a table of their own.
@@ -164,7 +164,7 @@ def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lat
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = text_case(seen, board, space)
+        number = seen.text_case(board, space)
         return "" if number is None else plain_text(seen, number, space)
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""

@@ -10,17 +10,17 @@ from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, Scalar
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.moves.notation import text_of
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.game.table.decisions import CHANCE
 from .vocabulary import named_types
 
 
-def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
+def asked_about(state: State) -> dict[str, tuple[int, ...]]:
     """Return the tables that the present choice is about, with the rows.
 
     The question, the legal moves or the running rule names them.
     """
+    rules = state.rules
     point = rules.decisions.point(state)
     if point is None or point.player is None or rules.decisions.to_move(state) is CHANCE:
         return {}
@@ -33,16 +33,17 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
     # Whole words, as part of a word may be the name of a row by chance.
     words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.decisions.choices(state))])))
     found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
-    for table, row in _carried_out(rules, state, point.clause):
+    for table, row in _carried_out(state, point.clause):
         found.setdefault(table.name, set()).add(row)
     return {name: tuple(sorted(rows)) for name, rows in found.items() if rows}
 
 
-def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
+def _carried_out(state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
     """The rows whose effect is running, or that the running rules are about."""
+    rules = state.rules
     tables = [type_ for type_ in named_types(rules.program).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
-    about = {value for level in call_stack(rules, state) for _, value in level.given}
+    about = {value for level in call_stack(state) for _, value in level.given}
     for table in tables:
         for i, row in enumerate(table.members):
             if f"{table.name}.{row}" == parent or row in about:

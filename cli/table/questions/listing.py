@@ -16,7 +16,6 @@ from itertools import count
 from ....dsl import ir
 from ....dsl.types.types import IntType, Type
 from ....interpreter.game.moves.notation import text_of
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.machine.machine import MoveKind
 from ..text.speech import width, wrapped
@@ -30,9 +29,9 @@ SHORTEST = 3
 class Listing:
     """The choices of a position, in the order of the rulebook."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
-        self.rules, self.point = rules, rules.decisions.point(state)
-        self.choices = rules.decisions.choices(state)
+    def __init__(self, state: State) -> None:
+        self.rules, self.point = state.rules, state.rules.decisions.point(state)
+        self.choices = self.rules.decisions.choices(state)
 
     @cached_property
     def kinds(self) -> dict[MoveKind, list[int]]:

@@ -48,7 +48,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
 
 def _asked(seen: Seen) -> Iterator[str]:
     """The rows that the present choice is about."""
-    for name, rows in asked_about(seen.rules, seen.state).items():
+    for name, rows in asked_about(seen.state).items():
         table = named_types(seen.rules.program)[name]
         yield from (wrapped(f"{table.members[row]}: {seen.tables.described(table, row)}", indent=4, hanging=2) for row in rows)
 

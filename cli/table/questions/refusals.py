@@ -11,7 +11,6 @@ from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.move_patterns import Shapes, is_kind_here, written_with
 from ....interpreter.game.moves.notation import Notations, text_of
 from ....interpreter.game.refusals import refused_now
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Refusal, State
 from ....interpreter.game.table.decisions import Decisions
 from ....interpreter.game.table.spelling import distance, nearest
@@ -20,12 +19,13 @@ from ..text.speech import unbroken, wrapped
 from .listing import has_in_order
 
 
-def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
+def refused(state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
     """Explain in a few lines why a typed text is not a legal move now."""
+    rules = state.rules
     notations = [choice.notation for choice in rules.decisions.choices(state)]
-    if not rules.explainer.is_known(text):
+    if not rules.notations.is_known(text):
         text = _in_full(rules.notations, state, text, notations) or text
-    if not rules.explainer.is_known(text):
+    if not rules.notations.is_known(text):
         out_of_domain = _wrong_part(rules.decisions, state, text, notations)
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
@@ -36,7 +36,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
     first = (rules.explainer.explain(state, text) or (Refusal("", ""),))[0]
     refusal = wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
     yield refusal
-    if list(why(rules, state, text)) != [refusal]:
+    if list(why(state, text)) != [refusal]:
         yield wrapped(f"`why {text}` says more", indent=4)
 
 
@@ -59,13 +59,14 @@ def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> s
     return next((command for command in commands if distance(word, command) <= len(command) // 4), None)
 
 
-def why(rules: Rules, state: State, text: str) -> Iterator[str]:
+def why(state: State, text: str) -> Iterator[str]:
     """List the clauses that refuse a move with their statements, the deciding one first."""
+    rules = state.rules
     refusals = rules.explainer.explain(state, text)
     if refusals is None:
         yield f"`{text}` is legal"
         return
-    due = {level.clause: level.statement for level in call_stack(rules, state)}
+    due = {level.clause: level.statement for level in call_stack(state)}
     elsewhere = [refusal.clause for refusal in refusals if refusal.clause not in due]
     if refusals[0].clause == list(due)[-1] and elsewhere:
         yield f"`{text}` is not possible now. It belongs to"

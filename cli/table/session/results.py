@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from ....dsl import ir
 from ....dsl.types.types import IntType, PerType
 from ....dsl.types.types import width as type_width
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
 from ....interpreter.game.table.cells_by_name import CellsByName
 from ....interpreter.runtime.cells import Cell
@@ -16,8 +15,9 @@ from ..text.speech import points, width, wrapped
 from ..text.tabular import side_by_side, widths
 
 
-def result(rules: Rules, state: State) -> Iterator[str]:
+def result(state: State) -> Iterator[str]:
     """Describe the end of the game, the winners and the points."""
+    rules = state.rules
     outcome = rules.endings.outcome(state)
     assert outcome is not None, "the game is over"
     yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")

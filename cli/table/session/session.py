@@ -112,7 +112,7 @@ class Session:
         point = self.rules.decisions.point(self.state)
         assert point is not None, "a player is to move"
         s = list(self.state.slots)
-        self.rules.machines.playing.require_distinct(s, point, self.rules.decisions.codes(self.state, point))
+        self.rules.machines.plain.require_distinct(s, point, self.rules.decisions.legal_codes(self.state))
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
         return self.rules.decisions.choice(self.state, code)
 

@@ -7,7 +7,6 @@ from itertools import islice
 
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.game_log import ViewedStep
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Outcome, State
 from ....interpreter.game.viewing.event_log import Played
 from ....interpreter.game.viewing.observation import Viewer
@@ -18,15 +17,16 @@ from ..text.speech import points, render_steps, wrapped
 SHOWN_MOVES = 5
 
 
-def summary(rules: Rules, state: State, steps: list[ViewedStep], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
+def summary(state: State, steps: list[ViewedStep], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
     """Yield the running rules (with `levels`), the ranking, and the last moves `steps`, as a viewer sees them."""
+    rules = state.rules
     if levels:
         yield "Where we stand in the rules:"
-    for depth, level in enumerate(call_stack(rules, state) if levels else ()):
+    for depth, level in enumerate(call_stack(state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     # With hidden values as at the start: a ranking by the real ones would tell what the viewer may not know.
-    yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
+    yield from _leaders(state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
                         f", as far as {seer(rules.seats, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
@@ -44,8 +44,9 @@ def recent_from(steps: Sequence[Played]) -> int:
     return moves[-1] if moves else 0
 
 
-def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
+def _leaders(state: State, seen: str) -> Iterator[str]:
     """The scores, and the ranking that the ends would give now, without points that only the end counts."""
+    rules = state.rules
     try:
         scores = rules.endings.scores(state)
         ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from .spoken import Key, Speech, Spoken, is_number, is_undrawn, type_of
 
@@ -37,14 +36,15 @@ class Offer:
     numbers: Mapping[Key, tuple[str, str]]
 
 
-def all_moves(rules: Rules, state: State) -> tuple[Speech, list[Spoken]]:
+def all_moves(state: State) -> tuple[Speech, list[Spoken]]:
     """The choices or outcomes of a position that is not over, with what they speak of. Raises RulebookFault."""
+    rules = state.rules
     point = rules.decisions.point(state)
     assert point is not None, "the game goes on"
     slots = list(state.slots)
     seat = None if point.player is None else point.player(slots)
     speech = Speech(rules.names, point, seat, slots)
-    return speech, speech.moves(rules.decisions.codes(state, point))
+    return speech, speech.moves(rules.decisions.legal_codes(state))
 
 
 def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Offer:

@@ -13,7 +13,6 @@ from ....dsl.types.types import values
 from ....interpreter.game.moves.candidates import refused_at, written_if_any
 from ....interpreter.game.moves.explain import Explainer
 from ....interpreter.game.moves.notation import bounds_of
-from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Choice, Refusal, State
 from ....interpreter.machine.machine import DecisionPoint
 from ....interpreter.runtime.move_codes import encode
@@ -39,11 +38,12 @@ def reason_for_move(explainer: Explainer, state: State, text: str) -> Reason | N
     return None if refusals is None else Reason(text, refusals)
 
 
-def reason_for_thing(rules: Rules, state: State, chosen: Sequence[Key], thing: Key) -> Reason:
+def reason_for_thing(state: State, chosen: Sequence[Key], thing: Key) -> Reason:
     """Return why no move that goes on with this thing is legal. Of several moves, take the one that comes furthest.
 
     Raises RulebookFault.
     """
+    rules = state.rules
     point = rules.decisions.point(state)
     if point is None:
         return Reason("", rules.explainer.explain(state, "") or ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from attrs import frozen
@@ -11,7 +11,7 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import AMOUNT, EnumType, IntType, ListType, SetType, Type, UnionType, set_values
 from ....interpreter.game.moves.notation import bounds_of, text_of
-from ....interpreter.game.table.names import Names
+from ....interpreter.game.table.names import ValueNames
 from ....interpreter.machine.machine import DecisionPoint
 from ....interpreter.runtime.cells import write
 from ....interpreter.runtime.move_codes import decode
@@ -39,7 +39,7 @@ class Spoken:
 class Speech:
     """The things that the moves of one point speak of, in a position."""
 
-    def __init__(self, names: Names, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
+    def __init__(self, names: ValueNames, point: DecisionPoint, seat: int | None, slots: list[int]) -> None:
         self.names, self.point, self._slots = names, point, slots
         self._bounds = [bounds_of(names.program, point, number) for number in range(len(point.kinds))]
         self._groups = [together(bounds) for bounds in self._bounds]
@@ -64,7 +64,7 @@ class Speech:
             ]
         )
 
-    def moves(self, codes: list[int]) -> list[Spoken]:
+    def moves(self, codes: Iterable[int]) -> list[Spoken]:
         """The moves with these codes, which are legal. Raises RulebookFault."""
         return [self._move(code, self._slots) for code in codes]
 

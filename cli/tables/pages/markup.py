@@ -67,7 +67,7 @@ def _view(progress: Progress, texts: Texts, views: Views, viewer: Viewer) -> Map
         "picture": _picture(progress.session, texts, views, viewer),
         "status": _status(progress, texts),
         "log": _log(progress.session, texts, viewer),
-        "at": [frame.clause for frame in reversed(call_stack(progress.rules, progress.state))],
+        "at": [frame.clause for frame in reversed(call_stack(progress.state))],
         "over": _over(progress, texts),
     }
 
@@ -112,7 +112,7 @@ def _status(progress: Progress, texts: Texts) -> str:
     if state.is_over:
         return f"<p><b>{escape(texts.words.say('over'))}</b></p>"
     mover = rules.decisions.to_move(state)
-    stack = call_stack(rules, state)
+    stack = call_stack(state)
     *around, says = texts.narrator.stack(stack)
     chance = texts.words.say("chance")
     who = chance[:1].upper() + chance[1:] if mover is CHANCE else rules.decisions.mover(state)

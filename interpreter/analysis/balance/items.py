@@ -14,7 +14,7 @@ from attrs import frozen
 from ....dsl import ir
 from ....dsl.types.types import EnumType, FlagType, IntType, Type, UnionType, name_of, size, values
 from ...game.moves.notation import bounds_of
-from ...game.rules import Rules
+from ...machine.machine import Machine
 
 # A type with more values than this is not a list of things to choose from, so its values are no items.
 MOST_VALUES = 200
@@ -70,15 +70,15 @@ class _Kind:
 class Items:
     """The items of the moves of some rules."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
         self._kinds: dict[int, tuple[_Kind, ...]] = {}
 
     @cached_property
     def all(self) -> tuple[Item, ...]:
         """All items, in the order of the rulebook, also those that are never offered."""
         found: dict[Item, None] = {}
-        for point in self._rules.machines.playing.points:
+        for point in self._machine.points:
             if point is not None and point.player is not None:
                 for kind in self._at(point.block):
                     found.update(dict.fromkeys((kind.item, *(item for part in kind.parts for item in part.items))))
@@ -100,17 +100,17 @@ class Items:
 
         Each is given by its stride in the codes of the kind and, for each of its places, whether the item stands there.
         """
-        points = [point for point in self._rules.machines.playing.points if point is not None]
+        points = [point for point in self._machine.points if point is not None]
         return tuple(found for point in points for found in (
             [tuple(kind.parts_with(item)) for kind in self._at(point.block)] if point.player is not None
             else [()] * len(point.kinds)))
 
     def _at(self, block: int) -> tuple[_Kind, ...]:
         if block not in self._kinds:
-            point = self._rules.machines.playing.points[block]
+            point = self._machine.points[block]
             assert point is not None, "a choice is made here"
             self._kinds[block] = tuple(
-                _Kind(Item(kind.id), kind.first, tuple(_parts(kind.id, bounds_of(self._rules.program, point, number))))
+                _Kind(Item(kind.id), kind.first, tuple(_parts(kind.id, bounds_of(self._machine.program, point, number))))
                 for number, kind in enumerate(point.kinds))
         return self._kinds[block]
 

@@ -49,7 +49,7 @@ class Barred:
         assert point.player is not None, "a player is to move"
         if point.player(s) != self.seat or self.item not in self.items.of(point.block, code):
             return code, count, kind
-        with self.rules.machines.playing.locating_faults():
+        with self.rules.machines.plain.locating_faults():
             lists = [[code for code in codes if self.item not in self.items.of(point.block, code)]
                      for codes in point.by_kind(s)]
         left = [(other, codes) for other, codes in zip(point.kinds, lists, strict=True) if codes]

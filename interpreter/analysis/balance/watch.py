@@ -80,8 +80,7 @@ class Watcher:
 
     def _step(self, s: list[int], dice: Dice, notes: _Notes, followers: Followers | None) -> list[int]:
         random_play = self.rules.machines.random_play
-        point = self.rules.machines.playing.points[s[BLOCK]]
-        assert point is not None, "a game that goes on waits at a point"
+        point = self.rules.decisions.point_at(s[BLOCK])
         seat = None if point.player is None else point.player(s)
         if seat is None:
             code, kind = random_play.outcome(s, point, dice), point.kinds[0]
@@ -96,14 +95,14 @@ class Watcher:
             self._note_choice(point, seat, code, lists, notes)
         if followers is not None:
             followers.note(s, kind, code, seat)
-        self.rules.machines.recording.counter.begin()
-        with self.rules.machines.playing.locating_faults():
-            after = carried_out(self.rules.machines.recording, tuple(s), point.block, code)
+        recorder = self.rules.machines.recorder
+        with recorder.locating_faults():
+            after = carried_out(recorder, tuple(s), point.block, code)
         self._note_clauses(notes)
         return after
 
     def _lists(self, s: list[int], point: DecisionPoint) -> list[list[int]]:
-        with self.rules.machines.playing.locating_faults():
+        with self.rules.machines.plain.locating_faults():
             return point.by_kind(s)
 
     def _note_turn(self, s: list[int], seat: int, notes: _Notes) -> None:
@@ -154,7 +153,7 @@ class Watcher:
     def _refusing(self, s: list[int], kind: MoveKind, code: int) -> list[str]:
         """Return the requirements that refuse a code; none where its open values do not fit, or the rules go wrong."""
         assert kind.refused is not None, "the kind has requirements"
-        self.rules.machines.playing.counter.begin()
+        self.rules.machines.plain.counter.begin()
         try:
             places = kind.refused(s, code - kind.first)
         except Fault:
@@ -163,7 +162,7 @@ class Watcher:
 
     def _note_clauses(self, notes: _Notes) -> None:
         """Note the clauses that were applied since the last time; a rule counts where it did something."""
-        noted, events = self.rules.machines.recording.notes, self.rules.program.events
+        noted, events = self.rules.machines.recorder.notes, self.rules.program.events
         applied = noted.clauses | {events[number].name for number, _ in noted.events}
         for clause in (applied - self.rules.analyses.doers) | noted.did:
             notes.applied.setdefault(clause, notes.choices)

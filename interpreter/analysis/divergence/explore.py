@@ -227,7 +227,7 @@ class _Game:
         quick, offers = self.compared.quick, self.compared.offers
         if pair.left or pair.a.is_over or not quick.is_equal_but_for_offers(pair.a, pair.b):
             return None
-        offered = _codes(pair.a), _codes(pair.b)
+        offered = pair.a.rules.decisions.legal_codes(pair.a), pair.b.rules.decisions.legal_codes(pair.b)
         keys = offers.keys(pair.a, pair.b, offered)
         if not keys or not self.all_known(keys):
             return None
@@ -354,24 +354,14 @@ class _Game:
         return None
 
 
-def _codes(state: State) -> list[int]:
-    """Return the codes that may come next."""
-    point = state.rules.decisions.point(state)
-    assert point is not None, "the game goes on"
-    return state.rules.decisions.codes(state, point)
-
-
 def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
     """The moves and rolls with these codes from the beginning; the last may be one that cannot be carried out."""
     state, out = rules.initial(), list[Step]()
     # The last code is named but not carried out: it may be the one that goes wrong.
     for place, code in enumerate(codes):
         if place:
-            point, s = rules.decisions.point(state), list(state.slots)
-            assert point is not None, "the game goes on"
-            rules.machines.playing.apply(s, point, codes[place - 1])
-            state = State(rules, tuple(s))
-        choice = state.rules.decisions.choice(state, code)
+            state = rules.after(state, codes[place - 1])
+        choice = rules.decisions.choice(state, code)
         out.append((choice.player, choice.notation))
     return tuple(out)
 

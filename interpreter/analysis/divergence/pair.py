@@ -142,7 +142,7 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
             return rules.recording.clauses(state, choice)
         _, trace = rules.recording.initial() if choice is None else rules.recording.step(state, choice)
     except RulebookFault:
-        return frozenset(rules.machines.recording.notes.clauses)
+        return frozenset(rules.machines.recorder.notes.clauses)
     return trace.clauses
 
 
@@ -178,7 +178,7 @@ def _look(state: State) -> None:
     if point is None:
         state.rules.endings.outcome(state)
     else:
-        state.rules.decisions.codes(state, point)
+        state.rules.decisions.legal_codes(state)
 
 
 def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Divergence:
@@ -260,13 +260,13 @@ def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[
 
 def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     """The rows of tables that moves or outcomes in a position are about, allowed or not."""
-    recorder, point, s = state.rules.machines.recording, state.rules.decisions.point(state), list(state.slots)
+    recorder, point, s = state.rules.machines.recorder, state.rules.decisions.point(state), list(state.slots)
     assert point is not None, "something is offered"
     there = recorder.points[point.block]
     assert there is not None, "both machines are of one program"
     recorder.notes.forget()
     for notation in notations[:MOST_LOOKED_AT]:
-        code = state.rules.explainer.code_of(state, notation)
+        code = state.rules.notations.code_of(state, notation)
         if code is None:
             continue
         kind = there.kind_of(code)
@@ -356,8 +356,8 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 
 def _refusing(blame: Blame, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
-    explainer = state.rules.explainer
-    refusals = explainer.explain(state, choice.notation) if explainer.is_known(choice.notation) else None
+    rules = state.rules
+    refusals = rules.explainer.explain(state, choice.notation) if rules.notations.is_known(choice.notation) else None
     return blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 

@@ -29,9 +29,9 @@ class QuickCheck:
         self.a, self.b = over.a, over.b
         self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
         self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
-        there = [(_shape(over.b.program, point), point) for point in over.b.machines.playing.points if point is not None]
+        there = [(_shape(over.b.program, point), point) for point in over.b.decisions.points]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a.program, point)), None)
-                       for point in over.a.machines.playing.points if point is not None}
+                       for point in over.a.decisions.points}
         self.compared_slots = {block: _slots_to_compare(over.a.program, block, over.b.program, other.block)
                      for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
@@ -61,10 +61,10 @@ class QuickCheck:
         s, t = list(a.slots), list(b.slots)
         point, other = self._points(a, b)
         if point.player is None or other.player is None:
-            return self.a.machines.playing.outcomes(s, point) == self.b.machines.playing.outcomes(t, other)
+            return self.a.machines.plain.outcomes(s, point) == self.b.machines.plain.outcomes(t, other)
         # The rules may offer different moves in equal positions, so the offers are part of the comparison. Codes can be
         # compared because `_shape` found the same kinds with the same numbers at both points.
-        return point.player(s) == other.player(t) and self.a.decisions.codes(a, point) == self.b.decisions.codes(b, other)
+        return point.player(s) == other.player(t) and self.a.decisions.legal_codes(a) == self.b.decisions.legal_codes(b)
 
     def is_equal_but_for_offers(self, a: State, b: State) -> bool:
         """Return whether two positions are quickly seen equal but for what a player who is the same in both may choose."""
@@ -95,10 +95,7 @@ class QuickCheck:
         return of_a(a.slots) == of_b(b.slots)
 
     def _points(self, a: State, b: State) -> tuple[DecisionPoint, DecisionPoint]:
-        point, other = self.a.machines.playing.points[a.slots[BLOCK]], self.b.machines.playing.points[b.slots[BLOCK]]
-        assert point is not None, "the game goes on"
-        assert other is not None, "the game goes on"
-        return point, other
+        return self.a.decisions.point_at(a.slots[BLOCK]), self.b.decisions.point_at(b.slots[BLOCK])
 
     def _getters(self, left: frozenset[str]) -> tuple[Callable[[Slots], object], Callable[[Slots], object]]:
         """Return the getters of the slots that have to be equal, from those of the one game and of the other."""

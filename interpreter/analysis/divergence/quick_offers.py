@@ -51,7 +51,7 @@ class QuickOffers:
 
 def _failing(swapped: bool, state: State, code: int) -> Failing | None:
     """The places of the requirements that a code fails, with what lifts exceptions to them; None where that goes wrong."""
-    point, s, machine = _point(state), list(state.slots), state.rules.machines.playing
+    point, s, machine = _point(state), list(state.slots), state.rules.machines.plain
     kind = point.kind_of(code)
     if kind.refused is None:
         return None
@@ -88,6 +88,4 @@ def _kind_drawn(point: DecisionPoint, codes: Sequence[int], dice: Dice) -> Seque
 
 
 def _point(state: State) -> DecisionPoint:
-    point = state.rules.machines.playing.points[state.slots[BLOCK]]
-    assert point is not None, "the game goes on"
-    return point
+    return state.rules.decisions.point_at(state.slots[BLOCK])

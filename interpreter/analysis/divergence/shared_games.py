@@ -40,7 +40,7 @@ class KeptGames:
                 # legal here too.
                 if _hash(state) != hashed:
                     return False
-                state = _after(state, code)
+                state = state.rules.after(state, code)
             return _hash(state) == self._game(number).last
         except RulebookFault:
             return False
@@ -57,17 +57,8 @@ class KeptGames:
         while not state.is_over and len(steps) < MAX_POSITIONS:
             code = self.rules.random_choice(state, dice).code
             steps.append((code, _hash(state)))
-            state = _after(state, code)
+            state = state.rules.after(state, code)
         return Kept(tuple(steps), _hash(state))
-
-
-def _after(state: State, code: int) -> State:
-    """The position after a move or roll that is legal."""
-    point = state.rules.decisions.point(state)
-    assert point is not None, "the game goes on"
-    s = list(state.slots)
-    state.rules.machines.playing.apply(s, point, code)
-    return State(state.rules, tuple(s))
 
 
 def _hash(state: State) -> int:
@@ -77,6 +68,6 @@ def _hash(state: State) -> int:
     if point is None:
         return hash((state.slots, rules.endings.outcome(state)))
     if point.player is not None:
-        return hash((state.slots, rules.decisions.to_move(state), tuple(rules.decisions.codes(state, point))))
-    codes, weights = rules.machines.playing.outcomes(list(state.slots), point)
+        return hash((state.slots, rules.decisions.to_move(state), tuple(rules.decisions.legal_codes(state))))
+    codes, weights = rules.machines.plain.outcomes(list(state.slots), point)
     return hash((state.slots, tuple(codes), None if weights is None else tuple(weights)))

@@ -68,7 +68,7 @@ class StateMapping:
             self._put(state, place, [pair for pair in both if pair[0].local])
             if not self._lacks(place):
                 s[BLOCK] = place[0]
-                s[self.b.machines.playing.first_local :] = place[self.b.machines.playing.first_local :]
+                s[self.b.machines.plain.first_local :] = place[self.b.machines.plain.first_local :]
         self._put(state, s, [pair for pair in both if not pair[0].local])
         return State(self.b, tuple(s))
 
@@ -123,9 +123,8 @@ class StateMapping:
 def state_mapping(a: Rules, b: Rules) -> StateMapping:
     """The way from the positions of one game to those of another."""
     both = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
-    labels = {point.label: point.block for point in b.machines.playing.points if point is not None}
-    points = {point.block: labels[point.label] for point in a.machines.playing.points
-              if point is not None and point.label in labels}
+    labels = {point.label: point.block for point in b.decisions.points}
+    points = {point.block: labels[point.label] for point in a.decisions.points if point.label in labels}
     theirs = {place: block for block, place in _calls(b.program).items()}
     calls = {(place[1], block): theirs[place] for block, place in _calls(a.program).items() if place in theirs}
     alike = tuple(pair for pair in both if pair[0].type == pair[1].type)

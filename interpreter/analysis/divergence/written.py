@@ -192,7 +192,7 @@ def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.decisions.mover(pair.a)
     for notation in found.b[:1]:
         # A refusal with its clause says more than `choices exclude`. It needs a notation that the first game knows.
-        refusals = rules.explainer.explain(pair.a, notation) if rules.explainer.is_known(notation) else None
+        refusals = rules.explainer.explain(pair.a, notation) if rules.notations.is_known(notation) else None
         if refusals:
             yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
         else:

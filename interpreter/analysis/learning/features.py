@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ....dsl import ir
-from ....dsl.source.diagnostics import RulebookError
-from ....dsl.source.span import Source
 from ....dsl.types.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType
 from ...game.rules import Rules
 from ..players.evaluation.nearness import targets_of
@@ -61,11 +59,13 @@ def _used(rules: Rules, letters: tuple[str, ...]) -> bool:
 
 def _compiled(rules: Rules, text: str) -> tuple[ir.Condition, ...] | None:
     """Return a number for each seat; None where the rulebook has no such number."""
-    seats = tuple(rules.seats)
-    try:
-        return tuple(rules.compilation.number(text, seats, Source("learning", text), 1, seat) for seat in range(len(seats)))
-    except RulebookError:
-        return None
+    found = []
+    for seat in range(rules.program.players):
+        number = rules.expressions.number_if_any(text, seat)
+        if number is None:
+            return None
+        found.append(number)
+    return tuple(found)
 
 
 class _Texts:

@@ -17,7 +17,7 @@ from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
 from ..players.machines import Supply
 from ..players.search.guide import MOST_WEIGHED
-from ..players.search.search import Machines
+from ..players.search.search import SearchMachines
 from ..players.search.simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, Simulator
 from ..playouts.search import Evaluator
 
@@ -49,7 +49,7 @@ class Opponents:
     def __init__(self, rules: Rules, by: Sequence[Evaluator | None], python_only: bool = False,
                  keep: bool = True) -> None:
         self.rules = rules
-        made: dict[int, Machines] = {}
+        made: dict[int, SearchMachines] = {}
         for worth in by:
             if id(worth) not in made:
                 made[id(worth)] = Supply(rules, python_only, keep, worth, "learnt").best()

@@ -17,6 +17,7 @@ from ....dsl.source.span import Source
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.conditions import Number
+from ...machine.machine import Machine
 from ...runtime.faults import RulebookFault
 from ..players.evaluation.standing import standing_of
 from ..playouts.search import Evaluator, evaluator_for, evaluator_of
@@ -104,7 +105,7 @@ class _Learner:
 
     def __init__(self, rules: Rules, plan: Plan, heard: Callable[[int], None]) -> None:
         self.rules, self.plan, self.heard = rules, plan, heard
-        self.numbers = {feature.text: [Number(number, rules.machines.playing) for number in feature.numbers]
+        self.numbers = {feature.text: [Number(number, rules.machines.plain) for number in feature.numbers]
                         for feature in features_of(rules)}
         self.columns: dict[str, list[float]] = {text: [] for text in self.numbers}
         self.turns: list[float] = []
@@ -115,7 +116,7 @@ class _Learner:
 
     def run(self) -> Learnt:
         """Learn, and return the best of the evaluations that were learnt."""
-        first = _relative(self.rules, standing_of(self.rules))
+        first = _relative(self.rules.machines.plain, standing_of(self.rules))
         now, best, found = first, None, None
         for number in range(self.plan.rounds):
             players = [now] * self.rules.program.players
@@ -208,7 +209,7 @@ class _Learner:
         return won / max(1, played)
 
 
-def _relative(rules: Rules, worth: Evaluator | None) -> Evaluator | None:
+def _relative(machine: Machine, worth: Evaluator | None) -> Evaluator | None:
     """Return an evaluation by leads: what the other players have counts against a player."""
     if worth is None:
         return None
@@ -217,7 +218,7 @@ def _relative(rules: Rules, worth: Evaluator | None) -> Evaluator | None:
     numbers = tuple((*(_times(number, others) for number in own[seat]),
                      *(_times(number, -1) for at, theirs in enumerate(own) if at != seat for number in theirs))
                     for seat in range(len(own)))
-    return evaluator_for(rules.program, rules.machines.playing, numbers)
+    return evaluator_for(machine, numbers)
 
 
 def _times(number: ir.Condition, weight: int) -> ir.Condition:

@@ -84,7 +84,7 @@ class WatchedRules:
     def paired(self, other: MutantPair, mutant: Rules) -> Alike:
         """The rules of a mutant at the same table."""
         table = None if other.again is None else AtTable(
-            other.again, self._watched.calls, lambda: mutant.machines.recording.functions)
+            other.again, self._watched.calls, lambda: mutant.machines.recorder.functions)
         return Alike(other, mutant, table)
 
 

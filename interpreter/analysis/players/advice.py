@@ -55,7 +55,7 @@ class ByTree:
         if not thoughts.moves:
             return Advice(rules.random_choice(state, dice), "taken at random: no position fits what you have seen")
         by_code = {choice.code: choice for choice in choices}
-        return Advice(by_code[thoughts.moves[0].code], _how(rules.machines.playing, rules.seats, course, thoughts, by_code))
+        return Advice(by_code[thoughts.moves[0].code], _how(rules.machines.plain, rules.seats, course, thoughts, by_code))
 
 
 def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:

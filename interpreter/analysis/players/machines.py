@@ -11,7 +11,7 @@ from ..playouts.search import Evaluator
 from .evaluation.standing import standing_of
 from .evaluation.values import Values
 from .search.guide import ByEvaluation, ByPlayouts, Guide
-from .search.search import Machines
+from .search.search import SearchMachines
 from .search.simulator import PythonSimulator, Simulator, Words
 
 PYTHON_WIDTH = 8
@@ -30,11 +30,11 @@ class Supply:
                  name: str = "") -> None:
         self.rules, self._python_only, self._keep = rules, python_only, keep
         self._worth, self._name = worth, name
-        self._found: Machines | None = None
-        self._alone: Machines | None = None
+        self._found: SearchMachines | None = None
+        self._alone: SearchMachines | None = None
         self._thread: Thread | None = None
 
-    def now(self) -> Machines:
+    def now(self) -> SearchMachines:
         """Return the machines that are ready; a module that is not is compiled in the background."""
         if self._found is not None:
             return self._found
@@ -47,7 +47,7 @@ class Supply:
         self._alone = self._alone or self._python()
         return self._alone
 
-    def best(self) -> Machines:
+    def best(self) -> SearchMachines:
         """Return the machines; a module is compiled first."""
         if self._found is None:
             self._found = self._compiled() or self._python()
@@ -58,7 +58,7 @@ class Supply:
         """The evaluation that searches go by, if any: the one given, or goals and holdings where the rules count no points."""
         return self._worth if self._worth is not None else standing_of(self.rules)
 
-    def _compiled(self) -> Machines | None:
+    def _compiled(self) -> SearchMachines | None:
         if self._python_only:
             return None
         worth = self._evaluator
@@ -71,12 +71,12 @@ class Supply:
         players = 0 if worth is None else self.rules.program.players
         return self._machines(ModuleSimulator(module, players), Words(module.memory.width))
 
-    def _python(self) -> Machines:
+    def _python(self) -> SearchMachines:
         return self._machines(None, Words(PYTHON_WIDTH))
 
-    def _machines(self, fast: Simulator | None, words: Words) -> Machines:
+    def _machines(self, fast: Simulator | None, words: Words) -> SearchMachines:
         python = PythonSimulator(self.rules, words, self._evaluator)
-        return Machines(python, fast, words, self._guide(Values(python.machine), words))
+        return SearchMachines(python, fast, words, self._guide(Values(python.machine), words))
 
     def _guide(self, values: Values, words: Words) -> Guide:
         worth = self._evaluator

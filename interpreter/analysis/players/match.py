@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ...game.rules import Rules
-from ...machine.machine import DecisionPoint, MoveKind
+from ...machine.machine import DecisionPoint, Machine, MoveKind
 from ...runtime.chance import Dice, seed_of
 from ...runtime.series import SeriesDice
 from ..playouts.questions import Table
@@ -21,8 +20,8 @@ class Seats:
     Each player draws from dice of their own, so that how much one thinks changes no roll.
     """
 
-    def __init__(self, rules: Rules, players: Sequence[Player], dice: Sequence[Dice]) -> None:
-        self.rules, self.players, self.dice = rules, players, dice
+    def __init__(self, machine: Machine, players: Sequence[Player], dice: Sequence[Dice]) -> None:
+        self.machine, self.players, self.dice = machine, players, dice
         self._course: Course | None = None
         self._decided: int | None = None
 
@@ -32,7 +31,7 @@ class Seats:
         seat = point.player(s)
         course = self._at(s)
         code = self.players[seat].choose(course, self.dice[seat])
-        return code, len(self.rules.machines.playing.legal(s, point)), point.kind_of(code)
+        return code, len(self.machine.legal(s, point)), point.kind_of(code)
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
         """Note the decision made in a position."""
@@ -49,9 +48,9 @@ class Seats:
         return self._course
 
 
-def seats_for(rules: Rules, players: Sequence[Player], seed: int, number: int) -> Seats:
+def seats_for(machine: Machine, players: Sequence[Player], seed: int, number: int) -> Seats:
     """Return players who follow a game of a series; each has a series of their own, which no roll depends on."""
-    return Seats(rules, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])
+    return Seats(machine, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])
 
 
 def table_of(players: Sequence[Player]) -> Table | None:
@@ -65,5 +64,5 @@ def table_of(players: Sequence[Player]) -> Table | None:
                 seats.append(greedy)
             case _:
                 return None
-    rules = next(player.rules for player in players if isinstance(player, RandomPlayer | AheadPlayer))
-    return Table(tuple(seats), partial(seats_for, rules, players))
+    machine = next(player.machine for player in players if isinstance(player, RandomPlayer | AheadPlayer))
+    return Table(tuple(seats), partial(seats_for, machine, players))

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from ...backends.backend import BLOCK
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, Machine
+from ...machine.random_play import RandomPlay
 from ...runtime.chance import Dice
 from ..playouts.search import Evaluator, GreedyPlayer
 from .knowledge.course import Course
@@ -42,24 +43,32 @@ def point_of(machine: Machine, course: Course) -> tuple[DecisionPoint, int]:
 class RandomPlayer:
     """Takes a kind of move that is possible, each equally likely, and then a move of that kind."""
 
-    rules: Rules
+    random_play: RandomPlay
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that plays."""
+        return self.random_play.machine
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return a random legal move."""
-        machines = self.rules.machines
-        return machines.random_play.choice(list(course.present), point_of(machines.playing, course)[0], dice)[0]
+        return self.random_play.choice(list(course.present), point_of(self.machine, course)[0], dice)[0]
 
 
 @frozen
 class AheadPlayer:
     """Takes the move that leads to most worth, one move ahead."""
 
-    rules: Rules
     greedy: GreedyPlayer
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that plays."""
+        return self.greedy.machine
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that leads to most worth."""
-        return self.greedy.choose(list(course.present), point_of(self.rules.machines.playing, course)[0], dice)[0]
+        return self.greedy.choose(list(course.present), point_of(self.machine, course)[0], dice)[0]
 
 
 @frozen
@@ -89,8 +98,8 @@ class SearchPlayer:
 
     def choose(self, course: Course, dice: Dice) -> int:
         """Return the move that was tried most; a random one where no position fits what the seat has seen."""
-        point, _ = point_of(self.rules.machines.playing, course)
-        codes = self.rules.machines.playing.legal(list(course.present), point)
+        point, _ = point_of(self.rules.machines.plain, course)
+        codes = self.rules.machines.plain.legal(list(course.present), point)
         if len(codes) == 1:
             return codes[0]
         thoughts = self.think(course, dice)
@@ -104,7 +113,7 @@ class SearchPlayer:
         began = time.monotonic()
         seed = dice.below(1 << 48)
         machines = self.supply.best() if self.seconds is None else self.supply.now()
-        _, seat = point_of(self.rules.machines.playing, course)
+        _, seat = point_of(self.rules.machines.plain, course)
         if seat not in self._worlds:
             self._worlds[seat] = Worlds(self.rules, seat)
         # Guesses at what is hidden take half of the time at most, so that the search has the rest.
@@ -145,10 +154,10 @@ def player_for(spec: Spec, rules: Rules, supply: Supply, worth: Evaluator | None
     """Return the player of a spec; `ahead` needs an evaluation. The supply has the evaluation that a search goes by."""
     match spec.kind:
         case "random":
-            return RandomPlayer(rules)
+            return RandomPlayer(rules.machines.random_play)
         case "ahead":
             assert worth is not None, "there is an evaluation"
-            return AheadPlayer(rules, GreedyPlayer(rules, worth))
+            return AheadPlayer(GreedyPlayer(rules, worth))
         case "mcts":
             return SearchPlayer(rules, spec.tries, spec.seconds, supply)
         case _:

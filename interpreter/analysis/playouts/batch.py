@@ -195,7 +195,7 @@ class _Lane:
 
     def __init__(self, batch: Batch, lane: int) -> None:
         self.batch, self.lane = batch, lane
-        self.machine, self.random_play = batch.rules.machines.playing, batch.rules.machines.random_play
+        self.machine, self.random_play = batch.rules.machines.plain, batch.rules.machines.random_play
         self.s = [int(value) for value in batch.states[lane]]
         self.dice = SeriesDice(batch.seed, int(batch.games[lane]))
         self.dice.go_to(int(batch.chances[lane]))

@@ -144,7 +144,8 @@ class Faster:
 
     def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS, policy: Policy = "kinds") -> Report:
         """As `simulate.simulate`, for players who choose at random, or for the one of the questions. Raises RulebookFault."""
-        report = empty_report(self.rules, seed, called(policy) if self.questions.player is None else "ahead")
+        players_by = called(policy) if self.questions.player is None else "ahead"
+        report = empty_report(self.rules.program, self.rules.seats, seed, players_by)
         if self._watched is not None:
             report.counts = self._watched.new_counts()
         if 0 in numbers and self._may_be_written_alike:
@@ -218,7 +219,7 @@ class Faster:
     @cached_property
     def _may_be_written_alike(self) -> bool:
         """Return whether two moves could be written the same, since a notation does not name all open values."""
-        points = (point for point in self.rules.machines.playing.points if point is not None and point.player is not None)
+        points = (point for point in self.rules.decisions.points if point.player is not None)
         return any(not names_all(self.rules.program, point, number) for point in points for number in range(len(point.kinds)))
 
     @contextmanager

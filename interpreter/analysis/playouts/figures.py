@@ -27,4 +27,4 @@ def _figure(rules: Rules, given: str) -> tuple[str, Figure]:
     name, equals, text = (part.strip() for part in given.partition("="))
     if not equals or not name or not text:
         raise WrongFigure(f"--metric {given!r}: write NAME=EXPR, as in `gold=sum p in players: p.gold`")
-    return name, rules.number(text, Source(f"--metric {name}", text))
+    return name, rules.expressions.number(text, Source(f"--metric {name}", text))

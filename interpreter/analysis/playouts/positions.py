@@ -78,7 +78,7 @@ class PlainPositions:
     """Positions in which generated Python plays."""
 
     def __init__(self, rules: Rules, width: int = WIDEST) -> None:
-        self.rules, self.machine, self.type = rules, rules.machines.playing, TYPES[width]
+        self.rules, self.machine, self.type = rules, rules.machines.plain, TYPES[width]
         self.random_play = rules.machines.random_play
 
     def start(self) -> bytes:
@@ -101,7 +101,7 @@ class PlainPositions:
             return NOBODY
         if point.player is None:
             return BY_CHANCE
-        with self.rules.machines.playing.locating_faults():
+        with self.rules.machines.plain.locating_faults():
             return point.player(s)
 
     def legal(self, position: bytes) -> list[int]:
@@ -137,7 +137,7 @@ class PlainPositions:
     def playouts(self, position: bytes, seed: int, numbers: range, limit: int = MAX_STEPS) -> list[Playout]:
         """As `Positions.playouts`."""
         s, hooks, play_out = self._slots(position), Hooks(compare=False), self.random_play.play_out
-        return [playout_of(self.rules, play_out(SeriesDice(seed, number), limit, hooks, s)) for number in numbers]
+        return [playout_of(self.rules.endings, play_out(SeriesDice(seed, number), limit, hooks, s)) for number in numbers]
 
     def _point(self, s: list[int]) -> DecisionPoint | None:
         return None if s[ENDED] else self.machine.points[s[BLOCK]]

@@ -52,16 +52,16 @@ class Evaluator:
 
 def evaluator_of(rules: Rules, source: Source) -> Evaluator:
     """The worth that a text tells of. Raises WrongEvaluation, and RulebookError when a line does not compile."""
-    lines, seats = tuple(numbers_in(source)), tuple(rules.seats)
-    conditions = tuple(tuple(rules.compilation.number(text, seats, source, first, seat) for first, text in lines)
-                       for seat in range(len(seats)))
-    return evaluator_for(rules.program, rules.machines.playing, conditions)
+    lines = tuple(numbers_in(source))
+    conditions = tuple(tuple(rules.expressions.compiled_number(text, source, first, seat) for first, text in lines)
+                       for seat in range(rules.program.players))
+    return evaluator_for(rules.machines.plain, conditions)
 
 
-def evaluator_for(program: ir.Program, machine: Machine, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
+def evaluator_for(machine: Machine, numbers: tuple[tuple[ir.Condition, ...], ...]) -> Evaluator:
     """The evaluation of positions by numbers of each seat."""
     computed = tuple(tuple(Number(number, machine) for number in own) for own in numbers)
-    return Evaluator(computed, Evaluation(numbers, Horizon(program).settled))
+    return Evaluator(computed, Evaluation(numbers, Horizon(machine.program).settled))
 
 
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
@@ -86,8 +86,8 @@ class GreedyPlayer:
     """A player who looks a move ahead."""
 
     def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
-        self.rules, self.machine, self.evaluator = rules, rules.machines.playing, evaluator
-        self.random_play = rules.machines.random_play
+        self.rules, self.evaluator = rules, evaluator
+        self.machine, self.random_play = rules.machines.plain, rules.machines.random_play
         self.settled = evaluator.evaluation.settled
 
     def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:

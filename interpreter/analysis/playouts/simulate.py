@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
@@ -17,7 +17,7 @@ from ...backends.backend import ENDED
 from ...game.rules import Rules
 from ...game.state import State
 from ...game.table.values import Playout as Playout
-from ...game.viewing.outcomes import members_of, scores_of
+from ...game.viewing.outcomes import Endings, members_of, scores_of
 from ...machine.machine import DecisionPoint, MoveKind
 from ...machine.points import NO_COMPARISON, NO_HOOKS, Hooks, PlayedOut
 from ...machine.random_play import RandomPlay
@@ -175,7 +175,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
                   _chooser(rules.machines.random_play, player, policy),
                   rules.invariants.enter if invariants and rules.program.step_invariants else None, compare)
     played = rules.machines.random_play.play_out(dice, limit, hooks)
-    playout = playout_of(rules, played)
+    playout = playout_of(rules.endings, played)
     if counts is not None:
         counts.end(None if playout.end is None else playout.winners)
     if at_end is not None and playout.end is not None:
@@ -187,14 +187,14 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 _playout = lru_cache(maxsize=1 << 12)(Playout)
 
 
-def playout_of(rules: Rules, played: PlayedOut) -> Playout:
+def playout_of(endings: Endings, played: PlayedOut) -> Playout:
     """A game that was played out, as reports have it. Raises RulebookFault."""
-    s, machine = played.state, rules.machines.playing
+    s, machine = played.state, endings.machine
     if not s[ENDED]:
         return Playout(None, (), None, played.choices, played.offered, played.widest)
     try:
-        end, winners = rules.endings.winners_of(s)
-        scores = scores_of(machine, s) if rules.program.scores else None
+        end, winners = endings.winners_of(s)
+        scores = scores_of(machine, s) if endings.program.scores else None
     except Fault as fault:
         raise machine.fault(fault) from None
     return _playout(end, winners, scores, played.choices, played.offered, played.widest)
@@ -213,11 +213,9 @@ def _chooser(random_play: RandomPlay, player: GreedyPlayer | Followers | None, p
             assert_never(policy)
 
 
-def empty_report(rules: Rules, seed: int, players_by: str = "random") -> Report:
+def empty_report(program: ir.Program, seats: Sequence[str], seed: int, players_by: str = "random") -> Report:
     """A report on no games yet."""
-    program = rules.program
-    sides = dict(zip(program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True))
-    return Report(program.name, program.players, tuple(rules.seats), sides, seed, players_by)
+    return Report(program.name, program.players, tuple(seats), sides_of(program), seed, players_by)
 
 
 def called(policy: Policy) -> str:
@@ -225,10 +223,14 @@ def called(policy: Policy) -> str:
     return "random" if policy == "kinds" else policy
 
 
+def sides_of(program: ir.Program) -> dict[str, frozenset[int]]:
+    """The seats of each side, by its name."""
+    return dict(zip(program.side.members, map(frozenset, members_of(program, "side")), strict=True))
+
+
 def members_by_name(program: ir.Program, seats: list[str]) -> dict[str, frozenset[int]]:
     """The seats of each side and of each seat, by its name."""
-    sides = zip(program.side.members, map(frozenset, members_of(program, "side")), strict=True)
-    return {**dict(sides), **{name: frozenset({seat}) for seat, name in enumerate(seats)}}
+    return {**sides_of(program), **{name: frozenset({seat}) for seat, name in enumerate(seats)}}
 
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
@@ -248,8 +250,8 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
         for name, figure in figures.items():
             report.figures.setdefault(name, []).append(figure(last))
 
-    machines = {rules.machines.playing, rules.machines.recording} if invariants else {rules.machines.playing}
-    report = empty_report(rules, seed, "ahead" if player is not None else called(policy))
+    machines = {rules.machines.plain, rules.machines.recorder} if invariants else {rules.machines.plain}
+    report = empty_report(rules.program, rules.seats, seed, "ahead" if player is not None else called(policy))
     if patterns:
         report.counts = Counts(patterns, members_by_name(rules.program, rules.seats))
     before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
@@ -262,10 +264,10 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     else:
         # Nobody takes part: the machine plays alone.
         play = rules.machines.random_play.play_out
-        report.playouts += [playout_of(rules, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
+        report.playouts += [playout_of(rules.endings, play(dice, limit, NO_HOOKS if dice.number == 0 else NO_COMPARISON))
                             for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
-    for name, now, then in zip(rules.machines.playing.phases, after, before, strict=True):
+    for name, now, then in zip(rules.machines.plain.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

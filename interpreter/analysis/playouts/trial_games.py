@@ -53,7 +53,7 @@ def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:
             if point is None:
                 rules.endings.outcome(state)
                 break
-            choice = rules.random_choice(state, dice, written=len(rules.decisions.codes(state, point)) <= MOST_WRITTEN)
+            choice = rules.random_choice(state, dice, written=len(rules.decisions.legal_codes(state)) <= MOST_WRITTEN)
             moves.append(choice.notation)
             state = rules.step(state, choice)
     except RulebookFault as fault:

@@ -60,8 +60,7 @@ class WatchedPlay:
 
     def _counted_kinds(self) -> Counted:
         """Return the tallies of each kind of move, by the notations of its codes."""
-        points = [point for point in self.rules.machines.playing.points if point is not None]
-        kinds = [(point, number) for point in points for number in range(len(point.kinds))]
+        kinds = [(point, number) for point in self.rules.decisions.points for number in range(len(point.kinds))]
         if self.questions.replayed:
             return Counted(tuple(CountedKind(noted=point.player is not None) for point, _ in kinds))
         if not self.questions.patterns:
@@ -133,7 +132,5 @@ class WatchedPlay:
             counts.add(here)
 
     def _kind_of(self, note: Note) -> MoveKind:
-        point = self.rules.machines.playing.points[note.slots[ir.BLOCK_SLOT]]
-        assert point is not None, "a step begins where the game waits"
-        return point.kind_of(note.code)
+        return self.rules.decisions.point_at(note.slots[ir.BLOCK_SLOT]).kind_of(note.code)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....dsl import ir
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.points import NO_COMPARISON
@@ -24,9 +25,9 @@ from .search import Broken, PropertyResult, hold
 ALL_TESTED = (*ALSO_TESTED, *CODE_LAWS)
 
 
-def questions(rules: Rules) -> Questions:
+def questions(program: ir.Program) -> Questions:
     """The questions to a module that plays such games."""
-    return Questions(invariants=True, totals=tuple((slots, wanted) for _, slots, wanted in parts_kept(rules.program)))
+    return Questions(invariants=True, totals=tuple((slots, wanted) for _, slots, wanted in parts_kept(program)))
 
 
 def hold_in_codes(rules: Rules, compiled: Faster | None, numbers: range, seed: int, limit: int) -> Iterator[PropertyResult]:

@@ -139,7 +139,7 @@ def _come_back(position: Position, codes: Sequence[int]) -> Breach | None:
 def _law(id: str, statement: str, test: Test) -> Law:
     """A law that a test of numbers looks at; of a position of a worded game it tries all codes."""
     def look(here: Here) -> Breach | None:
-        position = position_of(here.rules.machines.playing, here.state.slots)
+        position = position_of(here.rules.machines.plain, here.state.slots)
         try:
             # All steps are made first, so that `_come_back` has something to come back from.
             for code in position.codes:
@@ -200,7 +200,7 @@ class Wrong(Exception):
 
 def require(state: State, left: int) -> None:
     """Raise Wrong, or RulebookFault, where a position breaks a law; the game has `left` steps left."""
-    machine = state.rules.machines.playing
+    machine = state.rules.machines.plain
     lost = NOTHING_IS_LOST.look(Here(state, ())) if parts_kept(machine.program) else None
     if lost is not None:
         raise Wrong(NOTHING_IS_LOST, lost)

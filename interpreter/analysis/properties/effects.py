@@ -85,4 +85,4 @@ def key_of(decisions: Decisions, before: State, choice: Choice) -> Key | None:
 
 def fields_of(state: State) -> tuple[int, ...]:
     """The slots of all fields: not where the rules stand, nor what waiting rules remember."""
-    return state.slots[2 : state.rules.machines.playing.first_local]
+    return state.slots[2 : state.rules.machines.plain.first_local]

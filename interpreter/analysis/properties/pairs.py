@@ -56,7 +56,7 @@ def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
 
 def _is_alike(state: State, other: State) -> bool:
     """Return whether two positions hold the same fields and choices; the memory of waiting rules may be stale."""
-    rules, first = state.rules, state.rules.machines.playing.first_local
+    rules, first = state.rules, state.rules.machines.plain.first_local
     return (state.slots[:first], rules.decisions.choices(state)) == (other.slots[:first], rules.decisions.choices(other))
 
 

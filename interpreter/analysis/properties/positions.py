@@ -40,7 +40,7 @@ def _offered(state: State) -> list[str]:
     rules, point, s = state.rules, state.rules.decisions.point(state), list(state.slots)
     if point is None:
         return []
-    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.decisions.codes(state, point)]
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.decisions.legal_codes(state)]
 
 
 def _choices_can_be_made(here: Here) -> Breach | None:

@@ -15,7 +15,7 @@ from attrs import frozen
 from ....dsl.types.types import AMOUNT, BETWEEN, EnumType, Type
 from ...machine.machine import MoveKind
 from ..table.decisions import Decisions
-from ..table.names import Names
+from ..table.names import ValueNames
 from .candidates import Parts, spaced
 
 # No more moves of a kind are compared with a text.
@@ -38,7 +38,7 @@ class Group:
 Grouped = tuple[str | Group | None, ...]
 
 
-def in_order(names: Names, notations: Iterable[Parts], text: str) -> Iterator[str]:
+def in_order(names: ValueNames, notations: Iterable[Parts], text: str) -> Iterator[str]:
     """Yield the text with the kinds of its amounts in their order, for each notation that it then may be written by."""
     for notation in notations:
         parts = _grouped(notation)
@@ -58,7 +58,8 @@ def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s:
         parts = _grouped(notation)
         wanted = _bag(parts, text) if any(isinstance(part, Group) for part in parts) else None
         if wanted is not None:
-            notations = (kind.written(s, code - kind.first) for code in islice(sorted(decisions.legal(kind, s)), MOST_COMPARED))
+            codes = islice(sorted(decisions.legal_of_kind(kind, s)), MOST_COMPARED)
+            notations = (kind.written(s, code - kind.first) for code in codes)
             found += [other for other in notations if other != text and _bag(parts, other) == wanted]
     return found[0] if len(found) == 1 else None
 
@@ -98,11 +99,11 @@ def _words(parts: Grouped, text: str) -> tuple[str, ...] | None:
     return None if match is None else match.groups()
 
 
-def _ordered(names: Names, group: Group, text: str) -> str:
+def _ordered(names: ValueNames, group: Group, text: str) -> str:
     """Return the parts of an amount in the order of their kinds; as they are where one of them is none, or comes twice."""
     words = text.split(group.between) if group.between else [text]
     kinds = group.of_kinds()
-    places = [next((place for place, of in enumerate(kinds) if word and word in names.values_of(of)), None)
+    places = [next((place for place, of in enumerate(kinds) if word and word in names.values_by_name(of)), None)
               for word in words]
     known = {place: word for place, word in zip(places, words, strict=True) if place is not None}
     # Fewer places than words: one of them is no kind of this amount, or two are of the same kind.

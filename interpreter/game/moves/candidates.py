@@ -19,7 +19,7 @@ from ...runtime.faults import RulebookFault
 from ...runtime.move_codes import decode, encode, out_of_domain_at, out_of_domain_place
 from ...runtime.regions import rooted
 from ..table.decisions import Decisions
-from ..table.names import Names
+from ..table.names import ValueNames
 from ..table.spelling import normalised
 
 MAX_TRIED = 200_000
@@ -30,7 +30,7 @@ Given = tuple[int, ...]
 class Fit:
     """A text that is written as a kind of move is; `words` stand for the parts of its notation that are not fixed."""
 
-    def __init__(self, names: Names, decisions: Decisions, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts,
+    def __init__(self, names: ValueNames, decisions: Decisions, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts,
                  words: tuple[str, ...]) -> None:
         self.names, self.decisions = names, decisions
         self.kind, self.bounds, self.parts, self.words = kind, bounds, parts, words
@@ -40,7 +40,7 @@ class Fit:
         """The codes of the legal moves that are written so. Raises RulebookFault where a notation cannot be computed."""
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
-        for code in self._to_compare(meant, self.decisions.legal(self.kind, s)):
+        for code in self._to_compare(meant, self.decisions.legal_of_kind(self.kind, s)):
             given = decode(self.bounds, code - self.kind.first)
             if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
                     self._is_text(self.kind.written(s, code - self.kind.first), given)):
@@ -61,7 +61,7 @@ class Fit:
         Where the notation cannot be computed, the text stands for the move if it names what is refused: the open value
         that may not be chosen, or all of them where a requirement refuses them.
         """
-        legal = self.decisions.legal(self.kind, s)
+        legal = self.decisions.legal_of_kind(self.kind, s)
         # The values up to the first that is not offered, in the combination refused for that last. All that begin with them
         # are refused for the same value, so the one stands for them.
         closed: Given | None = None
@@ -90,7 +90,7 @@ class Fit:
         """The values that the text means, a region for any of its spaces; None where it does not name the value."""
         if bound.name not in self.named:
             return None
-        meant = self.names.values_of(bound.type).get(self.named[bound.name], ())
+        meant = self.names.values_by_name(bound.type).get(self.named[bound.name], ())
         return tuple(dict.fromkeys(rooted(self.names.program, bound.type, value, s) for value in meant))
 
     def _is_text(self, notation: str, given: Given) -> bool:
@@ -108,7 +108,7 @@ class Fit:
         return normalised(notation) == normalised(text)
 
 
-def words_of(names: Names, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> tuple[str, ...] | None:
+def words_of(names: ValueNames, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> tuple[str, ...] | None:
     """Return the words of a text for the parts of a notation that are not fixed; None where the text does not fit it."""
     # Shape first, values later: most kinds of move fail here, before the words of any type are written.
     match = re.fullmatch("".join(re.escape(spaced(part)) if isinstance(part, str) else _pattern(part, names.seats)
@@ -122,7 +122,7 @@ def words_of(names: Names, bounds: tuple[ir.Bound, ...], parts: Parts, text: str
         if name is None or name not in types:
             fits = _could_stand(part.type, word, seats)
         else:
-            fits = named[name] == word and word in names.values_of(types[name])
+            fits = named[name] == word and word in names.values_by_name(types[name])
         if not fits:
             return None
     return match.groups()

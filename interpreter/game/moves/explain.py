@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 from attrs import evolve
 
+from ....dsl.source.clauses import Clause
 from ...machine.machine import DecisionPoint
 from ..table.conditions import Compilation
 from ..table.values import Choice, Position, Refusal
 from .any_order import same_steps
-from .notation import Notations, text_of
+from .notation import Notations, plain, text_of
 from .out_of_domain import not_here, out_of_domain
 
 # No more first words of moves are named, and no more moves of a kind are read for them.
@@ -18,17 +20,15 @@ MOST_BEGINNINGS, MOST_READ = 12, 500
 
 
 class Explainer:
-    """Explains why choices at a table are refused, and what texts stand for. All methods raise RulebookFault."""
+    """Explains why choices at a table are refused. All methods raise RulebookFault."""
 
     def __init__(self, compilation: Compilation, notations: Notations) -> None:
-        self.compilation, self.clauses, self.notations = compilation, compilation.clauses, notations
-        self.decisions, self.machine = notations.decisions, notations.decisions.machine
+        self.compilation, self.notations, self.decisions = compilation, notations, notations.decisions
 
-    def code_of(self, position: Position, text: str) -> int | None:
-        """The code of the move or outcome that a text stands for here, allowed or not; None for none."""
-        point = self.decisions.point(position)
-        with self.machine.locating_faults():
-            return None if point is None else self.notations.find(point, list(position.slots), text)
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id."""
+        return self.compilation.clauses
 
     def explain(self, position: Position, choice: Choice | str) -> tuple[Refusal, ...] | None:
         """Return why a choice is refused: clauses with their messages, the deciding ones first.
@@ -40,7 +40,7 @@ class Explainer:
         if point is None:
             end = self.decisions.ended_by(position)
             return (Refusal(end, f"the game is over: {self.clauses[end].statement}", "over"),)
-        with self.machine.locating_faults():
+        with self.decisions.machine.locating_faults():
             refusals = self._refusals_at(point, list(position.slots), choice)
         in_number = self.compilation.in_number
         return refusals and tuple(evolve(refusal, message=in_number(refusal.message)) for refusal in refusals)
@@ -68,11 +68,6 @@ class Explainer:
             return "" if point is None else self.clauses[point.clause].statement
         return self.compilation.in_number(point.says(list(position.slots)))
 
-    def is_known(self, text: str) -> bool:
-        """Return whether a text is the notation of any move or roll of this game, here or elsewhere."""
-        with self.machine.locating_faults():
-            return self.notations.is_known(text)
-
     # -- the kinds of refusal ---------------------------------------------------------------------
 
     def _refusals_at(self, point: DecisionPoint, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
@@ -82,7 +77,7 @@ class Explainer:
         if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
             return self._fits_no_value(point, s, str(choice)) or self._out_of_place(point, s, str(choice))
         kind = point.kind_of(code)
-        if code in self.decisions.legal(kind, s):
+        if code in self.decisions.legal_of_kind(kind, s):
             return None
         meant = self._in_another_order(point, s, choice) if isinstance(choice, str) else None
         if meant is not None:
@@ -92,7 +87,7 @@ class Explainer:
         out = []
         for place in kind.refused(s, code - kind.first):
             if place < 0:
-                said = out_of_domain(self.machine, self.notations.names.seats, clauses, point, s, code, place, str(choice))
+                said = out_of_domain(self.decisions.machine, self.decisions.seats, clauses, point, s, code, place, str(choice))
                 return (Refusal(kind.id, said, "value"),)
             message = kind.messages[place](s, code - kind.first)
             guard = kind.guards[place]
@@ -107,21 +102,20 @@ class Explainer:
 
     def _in_another_order(self, point: DecisionPoint, s: list[int], text: str) -> str | None:
         """Return the legal move with the same steps in another order, where there is one."""
-        wanted = self.notations.plain(point, text)
+        wanted = plain(point, self.notations.names.normalised(text))
         kinds = ((kind, text_of(self.notations.program, point, number).parts) for number, kind in enumerate(point.kinds))
         return same_steps(self.decisions, kinds, s, wanted)
 
     def _fits_no_value(self, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
         """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
-        wanted = self.notations.plain(point, text)
+        wanted = plain(point, self.notations.names.normalised(text))
         ids = dict.fromkeys(fit.kind.id for _, fit in self.notations.fitting(point, wanted))
         return tuple(Refusal(id, not_here(self.clauses, point, s, id, wanted), "value") for id in ids)
 
     def _out_of_place(self, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
         """A text that is no move here: by the clause that asks for something else, and by its own."""
-        clauses, wanted = self.clauses, self.notations.names.in_text(text)
-        elsewhere = [(other, fit.kind) for other in self.machine.points
-                     if other is not None and other is not point and other.player is not None
+        clauses, wanted = self.clauses, self.notations.names.normalised(text)
+        elsewhere = [(other, fit.kind) for other in self.decisions.points if other is not point and other.player is not None
                      for _, fit in self.notations.fitting(other, wanted)]
         statement = clauses[point.clause].statement if point.says is None else point.says(s)
         if elsewhere:
@@ -148,7 +142,7 @@ class Explainer:
             return f"nothing is written like `{first}` here{now}"
         # Only the first words count here, and the moves of a kind mostly share theirs: a few of each kind are enough.
         legal = (kind.written(s, code - kind.first) for kind in point.kinds
-                 for code in islice(self.decisions.legal(kind, s), MOST_READ))
+                 for code in islice(self.decisions.legal_of_kind(kind, s), MOST_READ))
         begins = list(dict.fromkeys(notation.partition(" ")[0] for notation in legal))
         if first in begins:
             return f"no move here begins with `{first}` and goes on like this{now}"

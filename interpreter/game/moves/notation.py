@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ....dsl import ir
 from ...machine import written
 from ...machine.fault_location import written_alike
 from ...machine.machine import DecisionPoint
 from ..table.decisions import Decisions
-from ..table.names import Names
+from ..table.names import ValueNames
+from ..table.values import Position
 from .any_order import in_order
 from .candidates import Fit, words_of
 
@@ -19,8 +20,14 @@ SECRETLY = "secretly "
 class Notations:
     """The notations of the moves at a table."""
 
-    def __init__(self, names: Names, decisions: Decisions) -> None:
+    def __init__(self, names: ValueNames, decisions: Decisions) -> None:
         self.names, self.decisions, self.program = names, decisions, names.program
+
+    def code_of(self, position: Position, text: str) -> int | None:
+        """The code of the move or outcome that a text stands for here, allowed or not; None for none. Raises RulebookFault."""
+        point = self.decisions.point(position)
+        with self.decisions.machine.locating_faults():
+            return None if point is None else self.find(point, list(position.slots), text)
 
     def find(self, point: DecisionPoint, s: list[int], text: str) -> int | None:
         """The code of the move at this point that a text stands for, legal or not; None for none.
@@ -28,13 +35,13 @@ class Notations:
         A region may be named by any of its spaces; a move of a secret choice may be written with
         `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
         """
-        wanted = self.names.in_text(text)
-        texts = (wanted, wanted.removeprefix(SECRETLY)) if point.secret is not None else (wanted,)
+        wanted = self.names.normalised(text)
+        texts = dict.fromkeys((wanted, plain(point, wanted)))
         found = (code for known in texts if (code := self._find(point, s, known)) is not None)
         code = next(found, None)
         return next(self._found_in_order(point, s, texts), None) if code is None else code
 
-    def _found_in_order(self, point: DecisionPoint, s: list[int], texts: tuple[str, ...]) -> Iterator[int]:
+    def _found_in_order(self, point: DecisionPoint, s: list[int], texts: Iterable[str]) -> Iterator[int]:
         """Yield the codes of the moves that texts stand for which name the kinds of an amount in another order."""
         notations = [text_of(self.program, point, number).parts for number in range(len(point.kinds))]
         for text in texts:
@@ -64,15 +71,16 @@ class Notations:
             if words is not None:
                 yield number, Fit(self.names, self.decisions, kind, bounds, parts, words)
 
-    def plain(self, point: DecisionPoint, text: str) -> str:
-        """Return a text in the names of this game, without the word that may stand before a secret choice."""
-        wanted = self.names.in_text(text)
-        return wanted if point.secret is None else wanted.removeprefix(SECRETLY)
-
     def is_known(self, text: str) -> bool:
-        """Return whether a text is written as a move of the game may be, here or elsewhere."""
-        points = (point for point in self.decisions.machine.points if point is not None)
-        return any(True for point in points for _ in self.fitting(point, self.plain(point, text)))
+        """Return whether a text is the notation of any move or roll of this game, here or elsewhere. Raises RulebookFault."""
+        wanted = self.names.normalised(text)
+        with self.decisions.machine.locating_faults():
+            return any(True for point in self.decisions.points for _ in self.fitting(point, plain(point, wanted)))
+
+
+def plain(point: DecisionPoint, wanted: str) -> str:
+    """Return a text without the word that may stand before a secret choice."""
+    return wanted if point.secret is None else wanted.removeprefix(SECRETLY)
 
 
 def names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:

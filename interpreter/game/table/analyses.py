@@ -32,7 +32,7 @@ class Analyses:
 
     @cached_property
     def doers(self) -> frozenset[str]:
-        """The rules of which something has to come for coverage to count them, as `effects` says."""
+        """The rules that coverage counts only where they have an effect."""
         return doers(self.program)
 
     @cached_property
@@ -41,12 +41,12 @@ class Analyses:
         return Remembered(self.program)
 
     @cached_property
-    def invariants(self) -> Dependencies:
+    def invariant_dependencies(self) -> Dependencies:
         """The dependencies of the invariants of positions."""
         return Dependencies(self.program, [condition for _, condition in self.program.invariants])
 
     @cached_property
-    def step_invariants(self) -> Dependencies:
+    def step_dependencies(self) -> Dependencies:
         """The dependencies of the invariants of steps."""
         return Dependencies(self.program, [condition for _, condition in self.program.step_invariants])
 

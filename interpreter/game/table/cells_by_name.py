@@ -17,7 +17,7 @@ class CellsByName(dict[str, Cell]):
 
     def __init__(self, program: ir.Program, seats: list[str]) -> None:
         super().__init__({cell.name: cell for cell in cells(program, seats)})
-        self._program, self._seats = program, seats
+        self.program, self.seats = program, seats
 
     @cached_property
     def within(self) -> Mapping[str, Mapping[str, Cell]]:
@@ -31,7 +31,7 @@ class CellsByName(dict[str, Cell]):
     @cached_property
     def _regional(self) -> Mapping[str, int]:
         """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
-        roots = {board.region: board.roots for board in self._program.boards if board.region is not None}
+        roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
         fields = ((name, cell.owner, cell.field.owner) for name, cell in self.items() if cell.field is not None)
         return {name: root + owner for name, owner, of in fields
                 if owner is not None and of is not None and (root := roots.get(of)) is not None}
@@ -70,4 +70,4 @@ class CellsByName(dict[str, Cell]):
         """The words for the values of each cell, or for the entries of its list; cells of one type share them."""
         by_type: dict[Type, Words] = {}
         types = {name: cell.type.element if isinstance(cell.type, ListType) else cell.type for name, cell in self.items()}
-        return {name: by_type.setdefault(type_, Words(type_, self._seats)) for name, type_ in types.items()}
+        return {name: by_type.setdefault(type_, Words(type_, self.seats)) for name, type_ in types.items()}

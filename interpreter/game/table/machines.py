@@ -19,31 +19,31 @@ def generated_code(compilation: Compilation, keep: bool, briefly: bool) -> Gener
 class Machines:
     """The machines for a program and the names of the seats, each made when it is first asked for.
 
-    With `notes` one machine does everything, the one that notes what is applied: for those who have every step recorded.
+    With `notes` one machine does everything, the one that notes what is applied.
     """
 
     def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: list[str], notes: bool) -> None:
-        self.compilation, self.generated, self.seats = compilation, generated, seats
-        self._notes = notes
+        self.program, self.generated, self.seats = compilation.program, generated, seats
+        self._compilation, self._notes = compilation, notes
 
     @cached_property
-    def playing(self) -> Machine:
-        """The machine that plays."""
-        return self.recording if self._notes else Machine(self.generated, self.seats)
+    def plain(self) -> Machine:
+        """The machine that only plays."""
+        return self.recorder if self._notes else Machine(self.generated, self.seats)
 
     @cached_property
-    def recording(self) -> Machine:
+    def recorder(self) -> Machine:
         """A machine that also notes events and clauses."""
         return Machine(self.generated, self.seats, record=True)
 
     @cached_property
     def random_play(self) -> RandomPlay:
         """Random choices, and whole games by them, of the machine that plays."""
-        return RandomPlay(self.playing)
+        return RandomPlay(self.plain)
 
     def tracing(self, watch: Watch) -> Machine:
-        """A machine over the same slots that tells a watch of every statement that it carries out."""
-        return Machine(Written(self.compilation.traced), self.seats, record=True, watch=watch)
+        """Return a machine over the same slots that reports each statement to `watch`."""
+        return Machine(Written(self._compilation.traced), self.seats, record=True, watch=watch)
 
     @property
     def called(self) -> frozenset[str] | None:

@@ -1,4 +1,4 @@
-"""The words of a text to what they stand for at a table: values of types, spaces, edges and corners."""
+"""The values and places that words name: values of types, spaces, edges and corners."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import cached_property
 from ....dsl import ir
 from ....dsl.types.types import Type, members, values
 from ...runtime.cells import write
-from .spelling import normalised
+from .spelling import normalised as single_spaced
 
 
-class Names:
+class ValueNames:
     """The names of a program's values and places, at a table with these seats.
 
     `spaces` are the spaces that have a name besides that of their place, by that name.
@@ -23,7 +23,7 @@ class Names:
         # By the identity of the type: two games may have types of the same name.
         self._values: dict[int, Mapping[str, tuple[int, ...]]] = {}
 
-    def values_of(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
+    def values_by_name(self, type_: Type) -> Mapping[str, tuple[int, ...]]:
         """The values of a type of the program by what stands for them in a text."""
         known = self._values.get(id(type_))
         if known is None:
@@ -34,9 +34,9 @@ class Names:
             known = self._values[id(type_)] = found
         return known
 
-    def in_text(self, text: str) -> str:
+    def normalised(self, text: str) -> str:
         """Return a text with single spaces, in which spaces, edges and corners are called by their names."""
-        words = normalised(text)
+        words = single_spaced(text)
         known = self._others
         return re.sub(r"\w+", lambda word: known.get(word[0], word[0]), words) if known else words
 

@@ -10,7 +10,7 @@ from ...machine.machine import Machine, MoveKind
 from ...runtime.faults import BrokenInvariant
 from ..table.analyses import Analyses
 from ..table.cells_by_name import CellsByName
-from ..table.conditions import Condition
+from ..table.conditions import Compilation, Condition
 from ..table.decisions import Decisions
 from ..table.machines import Machines
 from ..table.values import Position, Slots
@@ -24,13 +24,14 @@ MOST_CELLS = 6
 class Invariants:
     """The declared invariants at a table."""
 
-    def __init__(self, machines: Machines, analyses: Analyses, decisions: Decisions, cells: CellsByName) -> None:
-        self.machines, self.compilation, self.program = machines, machines.compilation, machines.compilation.program
+    def __init__(self, compilation: Compilation, machines: Machines, analyses: Analyses, decisions: Decisions,
+                 cells: CellsByName) -> None:
+        self.compilation, self.program, self.machines = compilation, compilation.program, machines
         self.analyses, self.decisions, self.cells = analyses, decisions, cells
 
     def broken(self, position: Position) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position. Raises RulebookFault."""
-        with self.machines.playing.locating_faults():
+        with self.machines.plain.locating_faults():
             return self._broken(self._played, position)
 
     def broken_in_trace(self, before: Position, after: Position) -> tuple[str, ...]:
@@ -40,7 +41,7 @@ class Invariants:
         """
         # Before any function is noted that only an invariant of positions calls.
         by_step = self.broken_by_step(before, after)
-        with self.machines.playing.locating_faults():
+        with self.machines.recorder.locating_faults():
             return self._broken(self._recorded, after) + by_step
 
     @cached_property
@@ -55,22 +56,22 @@ class Invariants:
         if not self.program.step_invariants:
             return ()
         mover = self.decisions.to_move(before)
-        with self.machines.playing.locating_faults():
-            step = _step(self.machines.recording, mover if isinstance(mover, int) else BY_CHANCE)
+        with self.machines.recorder.locating_faults():
+            step = _step(self.machines.recorder, mover if isinstance(mover, int) else BY_CHANCE)
             return _broken(self.program.step_invariants, self._of_steps.holding((after.slots, before.slots), step))
 
     @cached_property
     def _played(self) -> Conditions:
-        return _of_positions(self.machines.playing, self.analyses)
+        return _of_positions(self.machines.plain, self.analyses)
 
     @cached_property
     def _recorded(self) -> Conditions:
-        return _of_positions(self.machines.recording, self.analyses)
+        return _of_positions(self.machines.recorder, self.analyses)
 
     @cached_property
     def _of_steps(self) -> Conditions:
-        machine = self.machines.recording
-        return Conditions(machine, self.analyses.step_invariants, machine.functions.step_invariants)
+        machine = self.machines.recorder
+        return Conditions(machine, self.analyses.step_dependencies, machine.functions.step_invariants)
 
     def _broken(self, conditions: Conditions, position: Position) -> tuple[str, ...]:
         return _broken(self.program.invariants, conditions.holding((position.slots,)))
@@ -78,7 +79,7 @@ class Invariants:
     def against(self, position: Position, invariant: str) -> list[str]:
         """The values for which a broken invariant does not hold, where it is about `every` or `no` value of a domain."""
         compiled = self.compilation.invariant(invariant)
-        return Condition(compiled, self.machines.playing, self.machines.seats).against(position)
+        return Condition(compiled, self.machines.plain, self.machines.seats).against(position)
 
     def require(self, position: Position) -> None:
         """Raise BrokenInvariant for the first declared invariant of positions that does not hold."""
@@ -90,8 +91,8 @@ class Invariants:
         Raises BrokenInvariant for the first that does not hold.
         """
         before = Slots(tuple(s))
-        with self.machines.playing.locating_faults():
-            s[:] = carried_out(self.machines.recording, before.slots, s[BLOCK], code)
+        with self.machines.recorder.locating_faults():
+            s[:] = carried_out(self.machines.recorder, before.slots, s[BLOCK], code)
         after = Slots(tuple(s))
         broken = self.broken_by_step(before, after)
         if broken:
@@ -113,7 +114,7 @@ class Invariants:
 
 
 def _of_positions(machine: Machine, analyses: Analyses) -> Conditions:
-    return Conditions(machine, analyses.invariants, machine.functions.invariants)
+    return Conditions(machine, analyses.invariant_dependencies, machine.functions.invariants)
 
 
 def _step(machine: Machine, decider: int) -> Step:

@@ -78,8 +78,7 @@ class Observer:
     def keeps_secrets(self) -> bool:
         """Whether there is anything in this game that not all players see."""
         program = self.program
-        decided = any(point is not None and (point.secret is not None or point.audience is not None)
-                      for point in self.decisions.machine.points)
+        decided = any(point.secret is not None or point.audience is not None for point in self.decisions.points)
         announced = any(audience is not None for event in program.events for audience in event.audiences)
         return decided or announced or any(field.seen_by is not None for field in program.fields)
 
@@ -87,8 +86,8 @@ class Observer:
 
     def secret_names(self) -> list[str]:
         """Return the names of all choices that may be made in secret."""
-        points, seats = self.decisions.machine.points, self.decisions.seats
-        clauses = dict.fromkeys(point.clause for point in points if point is not None and point.secret is not None)
+        seats = self.decisions.seats
+        clauses = dict.fromkeys(point.clause for point in self.decisions.points if point.secret is not None)
         return [secret_name(seats, clause, player) for clause in clauses for player in range(len(seats))]
 
     def made_in_secret(self, position: Position) -> tuple[Made, ...]:

@@ -21,20 +21,21 @@ class BadState(ValueError):
 class StateText:
     """The states of a table as text."""
 
-    def __init__(self, cells: CellsByName, decisions: Decisions, analyses: Analyses) -> None:
-        self.cells, self.decisions, self.analyses, self.program = cells, decisions, analyses, decisions.program
+    def __init__(self, cells: CellsByName, decisions: Decisions, observer: Observer, analyses: Analyses) -> None:
+        self.cells, self.decisions, self.observer, self.analyses = cells, decisions, observer, analyses
+        self.program = decisions.program
 
     def write(self, position: Position) -> str:
         """The whole state as text. `read` reads it back."""
         lines = (f"{cell.name} = {self.cells.written(position, cell)}" for cell in self._changed(position))
         return "\n".join([self._header, self._place(position), *lines]) + "\n"
 
-    def view(self, observer: Observer, position: Position, viewer: Viewer) -> str:
+    def write_view(self, position: Position, viewer: Viewer) -> str:
         """Return the view of a viewer on a state, as text. It cannot be read back."""
         whose = f"{self.decisions.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
         changed = {cell.name for cell in self._changed(position)}
         lines = [f"{self._header}, as {whose} it", self._place(position)]
-        lines += [f"{name} = {value}" for name, value in observer.observe(position, viewer).items()
+        lines += [f"{name} = {value}" for name, value in self.observer.observe(position, viewer).items()
                   if name in changed or name not in self.cells]
         return "\n".join(lines) + "\n"
 
@@ -77,7 +78,7 @@ class StateText:
 
     def _read_place(self, s: list[int], line: str) -> None:
         """`at LABEL` or `over by END`."""
-        labels = {point.label: point.block for point in self.decisions.machine.points if point is not None}
+        labels = {point.label: point.block for point in self.decisions.points}
         ends = {end.id: i for i, end in enumerate(self.program.ends)}
         word, _, name = line.partition(" ")
         if word == "at" and name in labels:

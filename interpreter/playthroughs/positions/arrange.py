@@ -18,6 +18,7 @@ from ....dsl.source.fixes import Meant, Redundant
 from ....dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ...game.rules import Rules
 from ...game.state import State
+from ...game.table.cells_by_name import CellsByName
 from ...machine.machine import Machine
 from ...runtime.cells import BadValue, Cell, names_of, read_cell
 from ...runtime.faults import Fault
@@ -59,19 +60,19 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     """
     lines = in_full(rules.program.boards, lines)
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
-    s = list(rules.program.start) if at else rules.machines.playing.start()
+    s = list(rules.program.start) if at else rules.machines.plain.start()
     set_fields(rules, s, tuple(line for line in lines if line not in at))
     if len(at) > 1:
         raise BadPosition(at[1][0], "a second `at`: a position is at one place")
     if at:
-        _Place(rules, s, at[0][0], machine or rules.machines.playing).go(at[0][1].removeprefix("at").strip())
+        _Place(rules, s, at[0][0], machine or rules.machines.plain).go(at[0][1].removeprefix("at").strip())
     return State(rules, tuple(s))
 
 
 def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -> None:
     """Set slots as the lines of a position say that are no `at` lines. Raises BadPosition with all that is wrong."""
     wrong: list[BadPosition] = []
-    pieces = PieceLines(rules)
+    pieces = PieceLines(rules.cells)
     seen: dict[str, int] = {}
     # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
@@ -134,7 +135,7 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
                               "put the line for all spaces above the lines for one space" if names else
                               Redundant("leave one of the two lines out"))
         seen[key] = -number if names else number
-        _set(rules, s, number, name, right)
+        _set(rules.cells, s, number, name, right)
 
 
 def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
@@ -149,18 +150,18 @@ def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
     return list(dict.fromkeys(cell_called(rules, s, f"{name}.{rest}") for name in names_of(types[owner], rules.seats)))
 
 
-def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None:
+def _set(cells: CellsByName, s: list[int], number: int, left: str, right: str) -> None:
     """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
-    cell = rules.cells.get(left)
+    cell = cells.get(left)
     if cell is not None and not cell.local:
-        _set_cell(rules.seats, s, cell, right)
+        _set_cell(cells.seats, s, cell, right)
         return
-    parts = rules.cells.within.get(left)
+    parts = cells.within.get(left)
     if parts is None:
-        known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
-        help = _itself(rules.cells, left) or _near(left, sorted(known))
+        known = {name.partition("[")[0] for name, item in cells.items() if not item.local}
+        help = _itself(cells, left) or _near(left, sorted(known))
         raise BadPosition(number, f"there is no `{left}` in this game", help)
-    _set_parts(rules.seats, s, number, parts, right)
+    _set_parts(cells.seats, s, number, parts, right)
 
 
 def _set_cell(seats: list[str], s: list[int], cell: Cell, text: str) -> None:
@@ -217,7 +218,7 @@ def _nothing(type_: Type) -> str:
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
     """The name of a cell, which may call a region, edge or corner by another of its spaces, and a seat as the rulebook does."""
-    name = rules.names.in_text(name)
+    name = rules.names.normalised(name)
     owner, dot, rest = name.partition(".")
     members = rules.program.player.members
     if dot and owner in members and owner not in rules.seats:
@@ -274,7 +275,7 @@ class _Place:
             return
         block, _ = self.target(name)
         self.lead_to(self.program.blocks[block], name, self.sources)
-        point = self.rules.machines.playing.points[block]
+        point = self.rules.machines.plain.points[block]
         if point is not None and point.secret is not None:
             # What others have chosen in secret is in slots that no line of a position can name: only the first can choose.
             if self.s[point.secret.place]:
@@ -294,11 +295,11 @@ class _Place:
         for procedure in self.program.suspending:
             if procedure.name == name:
                 return procedure.entry, name
-        for point in self.rules.machines.playing.points:
-            if point is not None and point.label == name:
+        for point in self.rules.decisions.points:
+            if point.label == name:
                 return point.block, self.rule_of[point.block]
         known = [procedure.name for procedure in self.program.suspending]
-        known += [point.label for point in self.rules.machines.playing.points if point is not None]
+        known += [point.label for point in self.rules.decisions.points]
         known += [procedure.name for procedure in self.program.procedures]
         raise BadPosition(self.line, f"no rule and no choice has the name `{name}`", _near(name, known))
 
@@ -371,8 +372,8 @@ class _Place:
         """Carry out the operation that first fills a slot."""
         op = next(op for block in self.program.blocks for op in block.ops
                   if isinstance(op, ir.Write | ir.WriteList) and op.to.base == slot and not op.to.steps)
-        compute = self.rules.machines.playing.functions.evaluate(op.value)
-        self.rules.machines.playing.counter.begin()
+        compute = self.rules.machines.plain.functions.evaluate(op.value)
+        self.rules.machines.plain.counter.begin()
         try:
             value = compute(self.s)
         except Fault:

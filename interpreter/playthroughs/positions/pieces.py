@@ -10,7 +10,7 @@ import re
 
 from ....dsl import ir
 from ....dsl.source.diagnostics import counted, did_you_mean
-from ...game.rules import Rules
+from ...game.table.cells_by_name import CellsByName
 from ...runtime.cells import BadValue, names_of, read, read_cell
 from ..lines.rows import parts_of
 
@@ -20,9 +20,9 @@ LINE = re.compile(r"(?P<kind>\w+)(?: of (?P<owner>[^:=]+))?: *(?P<count>\d{1,4}|
 class PieceLines:
     """Carries out the lines of one position that speak of pieces by what they are."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.kinds = {shape.type.name: shape for shape in rules.program.pieces}
+    def __init__(self, cells: CellsByName) -> None:
+        self.cells, self.seats = cells, cells.seats
+        self.kinds = {shape.type.name: shape for shape in cells.program.pieces}
         self.taken: set[tuple[str, int]] = set()
 
     def is_one(self, text: str) -> bool:
@@ -38,7 +38,7 @@ class PieceLines:
         owner = self._owner(shape, match["owner"])
         said = [_said(part.text) for part in parts_of(match["values"] or "", 1)]
         fixed = {fixed_part.name: fixed_part for fixed_part in shape.fixed if len(fixed_part.values) == len(shape.numbers)}
-        wanted = [(fixed[name], read(fixed[name].type, value, self.rules.seats)) for name, value in said if name in fixed]
+        wanted = [(fixed[name], read(fixed[name].type, value, self.seats)) for name, value in said if name in fixed]
         fitting = [piece for piece in range(len(shape.numbers))
                    # Pieces that are alike have no names of their own for an author, so lines take them in order.
                    if (shape.type.name, piece) not in self.taken and owner in (None, shape.type.owner_of(piece))
@@ -59,18 +59,18 @@ class PieceLines:
         if shape.type.owner is None:
             return None
         if text is None:
-            owner = names_of(shape.type.owner, self.rules.seats)[0]
+            owner = names_of(shape.type.owner, self.seats)[0]
             raise BadValue(f"the owner of the {shape.type} is missing: write `{shape.type} of {owner}: 1 with ...`")
-        return read(shape.type.owner, text, self.rules.seats)
+        return read(shape.type.owner, text, self.seats)
 
     def _set(self, s: list[int], shape: ir.PieceShape, piece: int, name: str, value: str) -> None:
-        called = names_of(shape.type, self.rules.seats)[piece]
-        cell = self.rules.cells.get(f"{called}.{name}")
+        called = names_of(shape.type, self.seats)[piece]
+        cell = self.cells.get(f"{called}.{name}")
         if cell is None:
             known = [fixed_part.name for fixed_part in shape.fixed] + [
-                field.name for field in self.rules.program.fields if field.owner == shape.type]
+                field.name for field in self.cells.program.fields if field.owner == shape.type]
             raise BadValue(f"a {shape.type} has no `{name}`", did_you_mean(name, known) or f"it has {', '.join(known)}")
-        read_cell(s, cell, value, self.rules.seats)
+        read_cell(s, cell, value, self.seats)
 
 
 def _said(text: str) -> tuple[str, str]:

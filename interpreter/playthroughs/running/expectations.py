@@ -66,7 +66,7 @@ def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) ->
 
 def _meant(play: Session, now: Now, word: str) -> str:
     """Return the notation of the choice that a word stands for, which may be written in several ways; else the word."""
-    code = play.rules.explainer.code_of(now.state, word)
+    code = play.rules.notations.code_of(now.state, word)
     return next((choice.notation for choice in play.rules.decisions.choices(now.state) if choice.code == code), word)
 
 

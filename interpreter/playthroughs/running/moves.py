@@ -85,7 +85,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
     rules = play.rules
     refusals = rules.explainer.explain(now.state, text) or ()
     options = [choice.notation for choice in rules.decisions.choices(now.state)]
-    if rules.explainer.is_known(text):
+    if rules.notations.is_known(text):
         why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
         play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
@@ -140,7 +140,7 @@ def refuse(play: Session, line: Refuse, now: Now) -> None:
     if because is not None and because not in rules.clauses:
         play.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
                  now, kind="expectation", blessed=blessed)
-    elif not rules.explainer.is_known(text):
+    elif not rules.notations.is_known(text):
         near = play.shapes.nearest(text)
         play.fail(f"`{text}` is not a move of this game", "a move in the game's notation", _nearest_are(near), now,
                  kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),

@@ -94,7 +94,7 @@ class Runner:
         point = self.session.rules.decisions.point(now.state)
         try:
             if point is not None:
-                self.session.rules.decisions.codes(now.state, point)
+                self.session.rules.decisions.legal_codes(now.state)
         except RulebookFault as fault:
             self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), now, kind="fault")
             return False

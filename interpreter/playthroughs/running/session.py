@@ -149,7 +149,7 @@ class Session:
     def condition(self, part: Part, now: Now) -> Condition:
         """A condition; a failure of a line that cannot be carried out when it does not compile."""
         try:
-            return self.rules.condition(part.text, self.source, self.places[-1].line, part.column)
+            return self.rules.expressions.condition(part.text, self.source, self.places[-1].line, part.column)
         except RulebookError as error:
             found = error.diagnostics[0]
             self.fail(found.message, "a condition in the rulebook's words", found.help or part.text, now)

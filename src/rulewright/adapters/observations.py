@@ -69,7 +69,7 @@ class Observations:
         # Which numbers each seat sees, and in the last row who sits nowhere; shape (players + 1, numbers read from slots).
         hidden.append(rules.observer.hidden(SPECTATOR))
         self._seen = np.array([[name not in names for _, name in read] for names in hidden], np.bool_).reshape(len(hidden), -1)
-        points = [point for point in rules.machines.playing.points if point is not None and point.player is not None]
+        points = [point for point in rules.decisions.points if point.player is not None]
         self._asked = [point.block for point in points]
         self._secret = [(point.block, point.secret) for point in points if point.secret is not None]
         said = [f"me={seat}" for seat in seats] + [f"to move={seat}" for seat in seats]

@@ -244,7 +244,7 @@ class RulebookObserver:
     def string_from(self, state: RulebookState, player: int) -> str:
         """The view of a player on a state as text; with perfect recall the game as they have seen it."""
         viewer = SPECTATOR if self.is_public else player
-        seen = self.shared.rules.state_text.view(self.shared.rules.observer, state.position, viewer)
+        seen = self.shared.rules.state_text.write_view(state.position, viewer)
         if not self.remembers:
             return seen
         steps = log_seen_by(state.played(), state.position, viewer)

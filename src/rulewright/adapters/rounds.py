@@ -29,7 +29,7 @@ def asked_together(rules: Rules, state: State) -> dict[int, list[int]]:
         seat = rules.decisions.to_move(state)
         if not isinstance(seat, int) or state.slots[BLOCK] != point.block or seat in asked:
             break
-        asked[seat] = rules.decisions.legal_codes(state)
+        asked[seat] = list(rules.decisions.legal_codes(state))
         # INVARIANT: the choice of the last seat would carry the round out, and is never needed.
         if len(asked) < state.slots[point.secret.order]:
             state = rules.step(state, asked[seat][0])

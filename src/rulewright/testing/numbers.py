@@ -23,5 +23,5 @@ def number(state: State, expression: str) -> int:
     """
     compiled = _compiled.setdefault(state.rules, {})
     if expression not in compiled:
-        compiled[expression] = state.rules.number(expression, Source("number", expression))
+        compiled[expression] = state.rules.expressions.number(expression, Source("number", expression))
     return compiled[expression](state)

@@ -83,23 +83,22 @@ class _Playing:
         """The game so far."""
         return PlayedGame(self.table, tuple(self.states), tuple(self.codes))
 
-    def offered(self, point: DecisionPoint) -> Sequence[int]:
+    def offered(self) -> Sequence[int]:
         """The codes of what may happen next."""
         try:
-            return self.table.rules.decisions.codes(self.states[-1], point)
+            return self.table.rules.decisions.legal_codes(self.states[-1])
         except Exception as error:
             error.add_note(self.game().text)
             raise
 
-    def step(self, point: DecisionPoint, code: int) -> None:
+    def step(self, code: int) -> None:
         """Carry out a legal choice."""
-        slots = list(self.states[-1].slots)
         try:
-            self.table.rules.machines.playing.apply(slots, point, code)
+            after = self.table.rules.after(self.states[-1], code)
         except Exception as error:
             error.add_note(self.game().text_before(code))
             raise
-        self.states.append(State(self.table.rules, tuple(slots)))
+        self.states.append(after)
         self.codes.append(code)
 
 
@@ -118,7 +117,7 @@ def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
     point = playing.table.rules.decisions.point(playing.states[-1])
     # Hypothesis makes lots 0 before all else, so it leaves out steps before it makes moves the first of those listed.
     if point is not None and (lot := draw(st.integers(0, LOTS))):
-        playing.step(point, _drawn_code(lot, point, playing.offered(point)))
+        playing.step(_drawn_code(lot, point, playing.offered()))
 
 
 def _drawn_code(lot: int, point: DecisionPoint, codes: Sequence[int]) -> int:

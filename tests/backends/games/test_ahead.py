@@ -8,7 +8,7 @@ from rulewright import load
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
-from rulewright.interpreter.analysis.players.search.search import Machines
+from rulewright.interpreter.analysis.players.search.search import SearchMachines
 from rulewright.interpreter.analysis.players.search.simulator import HandedOver, Simulator
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.backends.backend import BLOCK
@@ -27,7 +27,7 @@ CASES = (("pig", 3, "2 * me.score + at_stake\n7"),
          ("goofspiel", 2, "me.points - next(me).points\nsum n in me.hand: n"))
 
 
-def machines(rules: Rules, text: str) -> Machines:
+def machines(rules: Rules, text: str) -> SearchMachines:
     """A search's machines by an evaluation, one of them a module."""
     found = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.worth", text)), name="x").best()
     assert found.fast is not None

@@ -71,8 +71,8 @@ end over
 
 def seated(rules: Rules, texts: tuple[str | None, ...]) -> list[Player]:
     """Players who look ahead by these evaluations, or play at random."""
-    return [RandomPlayer(rules) if text is None else
-            AheadPlayer(rules, GreedyPlayer(rules, evaluator_of(rules, Source("x.worth", text)))) for text in texts]
+    return [RandomPlayer(rules.machines.random_play) if text is None else
+            AheadPlayer(GreedyPlayer(rules, evaluator_of(rules, Source("x.worth", text)))) for text in texts]
 
 
 @pytest.mark.parametrize(("game", "players", "texts"), CASES)
@@ -119,7 +119,7 @@ def test_a_module_says_which_moves_were_made(game: str, players: int, texts: tup
     found = seated(rules, texts)
     compiled = faster(rules, keep=False, questions=Questions(table=table_of(found), replayed=True))
     for number in (0, 5):
-        noting = Noting(seats_for(rules, found, SEED, number))
+        noting = Noting(seats_for(rules.machines.plain, found, SEED, number))
         play_out(rules, SeriesDice(SEED, number), 30, player=noting)
         assert compiled.moves(number, SEED, 30) == noting.codes
 
@@ -150,7 +150,7 @@ def test_a_seat_is_kept_from_an_item_alike(game: str, players: int, texts: tuple
     rules = open_files(read_text("metals.rules", GAME)).rules(2) if game == "metals" else shipped_rules(game, players)
     table = None if texts is None else table_of(seated(rules, texts))
     compiled = faster(rules, keep=False, questions=Questions(table=table, barring=True))
-    items = Items(rules)
+    items = Items(rules.machines.plain)
     differ = set[bool]()
     for place, item in enumerate(items.all[:: max(1, len(items.all) // most)]):
         here, there = (Barring(rules, items, item, by, lambda number: None if table is None else table.followers(SEED, number))
@@ -170,7 +170,7 @@ class Together(Items):
     """Items of which two count as the first of them."""
 
     def __init__(self, rules: Rules, first: Item, second: Item) -> None:
-        super().__init__(rules)
+        super().__init__(rules.machines.plain)
         self.first, self.second = first, second
 
     def of(self, block: int, code: int) -> list[Item]:
@@ -185,7 +185,7 @@ class Together(Items):
 
 def test_a_move_is_barred_by_each_of_its_values() -> None:
     rules = open_files(read_text("coins.rules", COINS)).rules(2)
-    items = Items(rules)
+    items = Items(rules.machines.plain)
     compiled = faster(rules, keep=False, questions=Questions(barring=True))
     taking, paying = ([item for item in items.all if item.kind == kind and item.value] for kind in ("takes", "pays"))
     for known, item in [*((items, item) for item in items.all), (Together(rules, taking[0], taking[3]), taking[0]),

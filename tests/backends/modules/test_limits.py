@@ -79,7 +79,7 @@ def test_games_that_are_handed_over_come_out_the_same(monkeypatch: pytest.Monkey
     monkeypatch.setattr(memory, "ROOM", 24)  # no room for most lists
     handed = rulewright.load("carolus_magnus").rules()
     compiled = faster.faster(handed, keep=False).simulate(range(6), 1)
-    assert sum(handed.machines.playing.notes.entries) > 0, "Python has played"
+    assert sum(handed.machines.plain.notes.entries) > 0, "Python has played"
     assert (compiled.playouts, compiled.phase_entries) == (plain.playouts, plain.phase_entries)
 
 

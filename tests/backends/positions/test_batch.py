@@ -33,7 +33,7 @@ class Alone:
     """The game of a lane in Python."""
 
     def __init__(self, rules: Rules, number: int) -> None:
-        self.machine, self.random_play, self.dice = rules.machines.playing, rules.machines.random_play, SeriesDice(SEED, number)
+        self.machine, self.random_play, self.dice = rules.machines.plain, rules.machines.random_play, SeriesDice(SEED, number)
         self.s = self.machine.start()
         self.roll()
 

@@ -187,7 +187,7 @@ def play_on(lanes: Table) -> set[int]:
 
 def test_games_go_on_from_a_position_as_in_python(table: tuple[Rules, Table]) -> None:
     rules, lanes = table
-    instance, machine, play = lanes.instance, rules.machines.playing, rules.machines.random_play
+    instance, machine, play = lanes.instance, rules.machines.plain, rules.machines.random_play
     instance.call("start", SEED, 3)
     for _ in range(6):
         instance.call("draw")

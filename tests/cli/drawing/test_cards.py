@@ -73,7 +73,7 @@ def shown(text: str, viewer: Viewer | None = None, *moves: str, asking: bool = F
     for move in moves:
         state = rules.step(state, move)
     out = io.StringIO()
-    Console(file=out, width=100).print(picture(rules, state, viewer, asked=asked_about(rules, state) if asking else None))
+    Console(file=out, width=100).print(picture(rules, state, viewer, asked=asked_about(state) if asking else None))
     return [" ".join(line.split()) for line in out.getvalue().splitlines()]
 
 

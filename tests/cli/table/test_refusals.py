@@ -66,4 +66,4 @@ end all_built
 ])
 def test_a_move_that_is_typed_in_part_is_refused_with_its_reason(typed: str, told: str) -> None:
     rules = open_files(read_text("yard.rules", YARD)).rules(1)
-    assert told in " ".join(" ".join(refused(rules, rules.initial(), typed, ())).split())
+    assert told in " ".join(" ".join(refused(rules.initial(), typed, ())).split())

@@ -129,7 +129,7 @@ def at_first_discs(players: int) -> State:
 @pytest.mark.parametrize(("players", "count"), [(2, 20), (3, 60), (4, 120)])
 def test_all_discs_of_the_first_round_differ(players: int, count: int) -> None:
     state = at_first_discs(players)
-    assert perft(state.rules.machines.playing, list(state.slots), players) == count
+    assert perft(state.rules.machines.plain, list(state.slots), players) == count
 
 
 @slow

@@ -194,7 +194,7 @@ def test_the_variant_of_the_page_is_played_as_it_says(tmp_path: Path) -> None:
     values = re.findall(r"set (?:\w+\.)?(\w+\.\w+|\w+) = (\d+)", text[1])
     assert len(values) == 7
     for name, value in values:
-        assert rules.number(name, Source("page", name))(rules.initial()) == int(value)
+        assert rules.expressions.number(name, Source("page", name))(rules.initial()) == int(value)
     assert rules.clauses["spell.fire_arrow"].statement.startswith("Fire Arrow: a bolt with 3 dice")
 
 

@@ -44,7 +44,7 @@ def test_each_colour_has_three_two_one_and_one_knights(players: int) -> None:
     start, parties = rules.initial(), players * (2 if players == 2 else 1)
     for strength, count in ((1, 3), (2, 2), (3, 1), (4, 1)):
         text = f"count k in knight where k.strength = {strength}"
-        assert rules.number(text, Source("test", text))(start) == count * parties
+        assert rules.expressions.number(text, Source("test", text))(start) == count * parties
 
 
 # What the rules of placing allow, said without the function that decides who is passed over.

@@ -99,7 +99,7 @@ def assumed_numbers() -> dict[str, str]:
 
 
 def number(rules: Rules, text: str) -> int:
-    return rules.number(text, Source("test", text))(rules.initial())
+    return rules.expressions.number(text, Source("test", text))(rules.initial())
 
 
 def replaced(clause: Clause) -> str:

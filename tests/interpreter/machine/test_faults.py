@@ -221,11 +221,29 @@ invariant shaky_is_small: n = 0 or shaky() < 3
 """
     text = "shaky() = 2"
     small = rules("n becomes 1", extra)
-    condition = small.condition(text, Source("asked.play", text))
+    condition = small.expressions.condition(text, Source("asked.play", text))
     with pytest.raises(RulebookFault) as raised:
         condition(small.initial())
     assert "a value out of range: -1" in str(raised.value)
     assert (raised.value.span.source.name, raised.value.clauses) == ("small.rules", ("shaky",))
+
+
+def test_a_fault_in_an_invariant_names_the_same_clauses_in_a_recorded_step() -> None:
+    extra = """
+function shaky: 0..3
+    "One less."
+    gives n - 1
+invariant shaky_is_small: n = 3 or shaky() < 3
+    "It is small."
+"""
+    small = rules("n becomes 0", extra)
+    start = small.initial()
+    after = small.step(start, "go")
+    with pytest.raises(RulebookFault) as asked:
+        small.invariants.broken(after)
+    with pytest.raises(RulebookFault) as recorded:
+        small.recording.step(start, "go")
+    assert asked.value.clauses == recorded.value.clauses == ("shaky_is_small", "shaky")
 
 
 @pytest.mark.parametrize("ask", [lambda small, state: small.step(state, "take 2"),
@@ -243,7 +261,8 @@ def test_a_requirement_that_goes_wrong_is_a_fault_also_when_a_move_is_typed(ask:
     assert "there" in raised.value.clauses
 
 
-@pytest.mark.parametrize("ask", [lambda small, state: small.decisions.choices(state), lambda small, state: small.step(state, "box 3"),
+@pytest.mark.parametrize("ask", [lambda small, state: small.decisions.choices(state),
+                                 lambda small, state: small.step(state, "box 3"),
                                  lambda small, state: small.explainer.explain(state, "box 3"),
                                  lambda small, state: small.random_choice(state, Dice(1))])
 def test_a_notation_of_a_legal_move_that_goes_wrong_is_a_fault(ask: Callable[[Rules, State], object]) -> None:
@@ -289,8 +308,8 @@ def test_a_bug_in_generated_code_is_not_taken_for_a_text_that_is_no_move(monkeyp
     point = small.decisions.point(state)
     assert point is not None
     points = [None if item is None else evolve(item, kinds=tuple(evolve(kind, written=buggy) for kind in item.kinds))
-              for item in small.machines.playing.points]
-    monkeypatch.setattr(small.machines.playing, "points", points)
+              for item in small.machines.plain.points]
+    monkeypatch.setattr(small.machines.plain, "points", points)
     for ask in (small.explainer.explain, small.step):
         with pytest.raises(IndexError):
             ask(state, "go")
@@ -313,8 +332,8 @@ if n = 1
             n becomes 2"""
     small = rules(body)
     # The rule has worked out nothing yet, and its notation is asked for all the same.
-    assert small.explainer.is_known("2 of {} at 2")
-    assert not small.explainer.is_known("2 of {} at 0")
+    assert small.notations.is_known("2 of {} at 2")
+    assert not small.notations.is_known("2 of {} at 0")
 
 
 def test_a_state_that_lacks_what_a_rule_has_worked_out_is_no_state() -> None:

@@ -75,12 +75,12 @@ def test_only_what_is_called_is_written() -> None:
     rules = shipped_rules("carolus_magnus")
     late = briefly(rules)
     late.decisions.choices(late.initial())
-    names = late.machines.playing.functions.names  # type: ignore[attr-defined]  # it is the reference generator's
+    names = late.machines.plain.functions.names  # type: ignore[attr-defined]  # it is the reference generator's
     waiting = [name for name, function in names.items() if getattr(function, "__name__", "") == "late"]
     assert len(waiting) > 100
     # Listing the moves of a choice writes neither its refusals nor its messages.
     assert {name for name in names if re.fullmatch(r"[gm]\d+(_\d+)+", name)} <= set(waiting)
-    assert isinstance(late.machines.playing.functions.script, LateScript)  # type: ignore[attr-defined]  # the same
+    assert isinstance(late.machines.plain.functions.script, LateScript)  # type: ignore[attr-defined]  # the same
 
 
 @pytest.mark.parametrize("name", ["goofspiel", "race", "hearts", "carolus_magnus"])

@@ -81,7 +81,7 @@ def test_what_would_go_on_for_ever_is_a_fault_of_its_clause(old: str, new: str, 
 
 def test_a_condition_of_a_playthrough_does_not_go_on_for_ever_either() -> None:
     rules = rules_of(RULEBOOK)
-    condition = rules.condition(FAR, Source("far.play", FAR))
+    condition = rules.expressions.condition(FAR, Source("far.play", FAR))
     with pytest.raises(RulebookFault, match="passes of loops"):
         condition(rules.initial())
 
@@ -98,6 +98,6 @@ def test_passes_are_counted_anew_in_every_transition(monkeypatch: pytest.MonkeyP
 
 
 def test_short_loops_are_not_counted() -> None:
-    machine = rules_of(RULEBOOK).machines.playing
+    machine = rules_of(RULEBOOK).machines.plain
     assert isinstance(machine.functions, PythonFunctions)
     assert not any(word in machine.functions.script.text for word in ("each(", "once_more(", "begin("))

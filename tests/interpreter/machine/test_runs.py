@@ -22,7 +22,7 @@ OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "bac
 
 def played(rules: Rules, number: int, step_by_step: bool, limit: int = 80) -> tuple[object, ...]:
     """All that can be told of a game: its last position, counts, entries into phases, the chance after it, or the fault."""
-    machine, play, dice = rules.machines.playing, rules.machines.random_play, SeriesDice(4, number)
+    machine, play, dice = rules.machines.plain, rules.machines.random_play, SeriesDice(4, number)
     hooks = Hooks(choose=play.choice) if step_by_step else Hooks()
     before = list(machine.notes.entries)
     try:

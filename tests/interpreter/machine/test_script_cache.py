@@ -68,7 +68,7 @@ def played(rules: Rules) -> list[object]:
     """All that a game shows: positions, what is noted, a condition on each, a refusal."""
     shown: list[object] = []
     state, dice = rules.initial(), Dice(3)
-    closer = rules.condition("left(P1) < left(P2)", Source("case", ""), 1, 1)
+    closer = rules.expressions.condition("left(P1) < left(P2)", Source("case", ""), 1, 1)
     while not state.is_over:
         state, trace = rules.recording.step(state, rules.random_choice(state, dice))
         shown += [state.slots, trace.clauses, closer(state), rules.explainer.explain(state, "go 3")]

@@ -45,7 +45,7 @@ def test_names_of_seats_stay_at_their_table() -> None:
     game = open_files(read(find("tic_tac_toe")))
     item, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
     scripts = [functions.script for rules in (item, two)
-               if isinstance(functions := rules.machines.playing.functions, PythonFunctions)]
+               if isinstance(functions := rules.machines.plain.functions, PythonFunctions)]
     assert len(scripts) == 2
     assert scripts[0] is scripts[1]
     assert [rules.decisions.mover(rules.initial()) for rules in (item, two)] == ["Anna", "Carla"]
@@ -57,19 +57,19 @@ def test_what_is_noted_at_one_table_is_not_noted_at_another() -> None:
     game = open_files(read(find("tic_tac_toe")))
     rules, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
     rules.recording.step(rules.initial(), "b2")
-    noted = set(rules.machines.recording.notes.clauses)
+    noted = set(rules.machines.recorder.notes.clauses)
     assert noted
-    two.machines.recording.notes.forget()
-    assert set(rules.machines.recording.notes.clauses) == noted
+    two.machines.recorder.notes.forget()
+    assert set(rules.machines.recorder.notes.clauses) == noted
     two.recording.step(two.initial(), "a1")
-    assert set(rules.machines.recording.notes.clauses) == noted
+    assert set(rules.machines.recorder.notes.clauses) == noted
 
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
     (tmp_path / "race.rules").write_text(RACE, encoding="utf-8")
     rules = rulewright.load(str(tmp_path / "race.rules")).rules().seated(("P1", "P2"), notes=True)
     start, _ = rules.recording.initial()
-    assert rules.machines.playing is rules.machines.recording
+    assert rules.machines.plain is rules.machines.recorder
     assert rules.explainer.explain(start, "P1 goes 4") is not None
     assert "near" in rules.recording.step(start, "P1 goes 1")[1].clauses
     assert "near" not in rules.recording.step(start, "P1 waits")[1].clauses
@@ -88,10 +88,10 @@ def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path
 def test_who_plays_on_after_a_step_was_traced_notes_nothing() -> None:
     rules = open_files(read(find("pig"))).rules()
     rules.recording.initial()
-    noted = len(rules.machines.recording.notes.events), len(rules.machines.recording.notes.clauses)
-    assert not rules.machines.playing.record
+    noted = len(rules.machines.recorder.notes.events), len(rules.machines.recorder.notes.clauses)
+    assert not rules.machines.plain.record
     assert play_out(rules, Dice(1)).end is not None
-    assert (len(rules.machines.recording.notes.events), len(rules.machines.recording.notes.clauses)) == noted
+    assert (len(rules.machines.recorder.notes.events), len(rules.machines.recorder.notes.clauses)) == noted
 
 
 def test_tables_that_nobody_has_asked_for_lately_are_not_kept() -> None:

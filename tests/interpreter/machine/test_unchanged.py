@@ -46,7 +46,7 @@ def test_a_condition_reads_no_slots_but_those_that_it_depends_on(name: str) -> N
     state = rules.initial()
     for step in range(120):
         if step % 8 == 0:
-            functions = rules.machines.playing.functions.invariants
+            functions = rules.machines.plain.functions.invariants
             for (id, _), holds, asked in zip(rules.program.invariants, functions, dependencies.of, strict=True):
                 read = set[int]()
                 assert holds(Noting(state.slots, read))
@@ -61,13 +61,18 @@ def test_a_condition_reads_no_slots_but_those_that_it_depends_on(name: str) -> N
 def test_invariants_of_positions_write_no_functions_that_record() -> None:
     rules = rules_with(*MOVED)
     rules.invariants.broken(rules.initial())
-    assert "recording" not in vars(rules.machines)
+    assert "recorder" not in vars(rules.machines)
+
+
+def forgetful(rules: Rules) -> Invariants:
+    """Return the invariants of rules that remember nothing of what was asked before."""
+    return Invariants(rules.compilation, rules.machines, rules.analyses, rules.decisions, rules.cells)
 
 
 def test_few_of_the_invariants_of_a_large_game_are_tested_at_a_step() -> None:
     rules, dice = shipped_rules("emperor_4"), Dice(1)
-    functions, state, tested = rules.machines.playing.functions.invariants, rules.initial(), list[int]()
-    invariants = Invariants(rules.machines, rules.analyses, rules.decisions, rules.cells)
+    functions, state, tested = rules.machines.plain.functions.invariants, rules.initial(), list[int]()
+    invariants = forgetful(rules)
     # A copy: other tests play with the same rules.
     invariants._played.functions = [noting(function, number, tested) for number, function in enumerate(functions)]
     for _ in range(60):
@@ -105,7 +110,7 @@ def test_what_is_broken_and_noted_is_what_comes_of_testing_all(seed: int) -> Non
         choice = rules.random_choice(state, dice)
         after = rules.recording.step(state, choice)[0]
         kept = found(rules.invariants, state, choice, rules)
-        assert kept == found(Invariants(rules.machines, rules.analyses, rules.decisions, rules.cells), state, choice, rules)
+        assert kept == found(forgetful(rules), state, choice, rules)
         seen.update(kept[0])
         state = after
     assert len(seen) > 12
@@ -115,9 +120,9 @@ def found(invariants: Invariants, state: State, choice: Choice, rules: Rules) ->
     """The invariants that are broken after a step, and besides what is noted on the way, and those that break without notes."""
     point = rules.decisions.point(state)
     assert point is not None
-    after = State(rules, tuple(carried_out(rules.machines.recording, state.slots, point.block, choice.code)))
+    after = State(rules, tuple(carried_out(rules.machines.recorder, state.slots, point.block, choice.code)))
     broken = invariants.broken_in_trace(state, after)
-    noted = set(rules.machines.recording.notes.clauses), list(rules.machines.recording.notes.opened)
+    noted = set(rules.machines.recorder.notes.clauses), list(rules.machines.recorder.notes.opened)
     return broken, (noted, invariants.broken(after))
 
 

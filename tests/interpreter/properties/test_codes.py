@@ -78,7 +78,7 @@ def compiled(rules: Rules) -> Faster:
     from rulewright.interpreter.backends.wasm.build import built
     from rulewright.interpreter.backends.wasm.modules import compiled as compiled_module
 
-    asked = questions(rules)
+    asked = questions(rules.program)
     module = compiled_module(built(rules.program, described=False, extras=extras_of(asked)))
     return Faster(rules, module, WatchedPlay(rules, asked))
 
@@ -218,7 +218,7 @@ def test_a_module_that_writes_wrong_values_is_seen(value: tree.Expr, law: str, m
 
 def wrong_machine(rules: Rules, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the Python machine break a law."""
-    machine, random_play, times = rules.machines.playing, rules.machines.random_play, count()
+    machine, random_play, times = rules.machines.plain, rules.machines.random_play, count()
     enter, legal, finish, play_out = machine.enter, machine.legal, machine.finish, random_play.play_out
 
     def astray(s: list[int], *others: Any) -> None:

@@ -140,7 +140,7 @@ def test_conditions_of_playthroughs_speak_of_amounts(rules: Rules) -> None:
     state = rules.initial()
     for text, holds in (("anna.store = {wood: 4, stone: 4}", True), ("tower.price >= {stone: 4}", False),
                         ("tower.price[stone] = 3", True), ("holy in temple.marks", True)):
-        assert rules.condition(text, read_text("x", text).sources[0])(state) is holds
+        assert rules.expressions.condition(text, read_text("x", text).sources[0])(state) is holds
 
 
 def test_columns_with_a_number_for_each_value_count_as_rows_that_are_used(rules: Rules) -> None:

@@ -73,7 +73,7 @@ def test_going_through_a_list_comes_to_each_of_its_entries() -> None:
     ("4 in weaver.days", True), ("3 in weaver.days", False), ("weaver.sells[2] = wood", True), ("S1.signs = [corn]", True),
     ("(sum d in weaver.days: d) = 6", True)])
 def test_conditions_speak_of_lists_in_columns(text: str, holds: bool) -> None:
-    assert shop().condition(text, read_text("x", text).sources[0])(shop().initial()) is holds
+    assert shop().expressions.condition(text, read_text("x", text).sources[0])(shop().initial()) is holds
 
 
 def test_an_entry_that_a_list_does_not_have_is_a_fault() -> None:

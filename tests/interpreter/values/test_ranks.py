@@ -50,7 +50,8 @@ def standing(rules: Rules, gold: tuple[int, ...], squires: tuple[int, ...] = (),
 
 def values(rules: Rules, state: State, asked: str) -> list[int]:
     """What the expression is for each player."""
-    return [next(n for n in range(30) if rules.condition(f"{asked.replace('WHO', seat)} = {n}", Source("case", ""))(state))
+    condition = rules.expressions.condition
+    return [next(n for n in range(30) if condition(f"{asked.replace('WHO', seat)} = {n}", Source("case", ""))(state))
             for seat in SEATS]
 
 

@@ -98,8 +98,8 @@ def test_random_games_count_it_as_drawn_and_not_as_won() -> None:
 def test_the_table_says_between_whom_it_is_a_draw() -> None:
     rules = contest(BY_GOLD)
     last = after(rules, (9, 9, 5, 1))
-    assert list(result(rules, last))[1:] == ["A draw between P1 and P2: nobody wins."]
+    assert list(result(last))[1:] == ["A draw between P1 and P2: nobody wins."]
     before = after(rules, (4, 4, 2))
-    assert "If it ended now: P1 and P2 are equal, which is a draw, then P3, then P4." in list(summary(rules, before, [], None))
+    assert "If it ended now: P1 and P2 are equal, which is a draw, then P3, then P4." in list(summary(before, [], None))
     shared = contest(BY_GOLD, tied=False)
-    assert "If it ended now: P1 and P2, then P3, then P4." in list(summary(shared, after(shared, (4, 4, 2)), [], None))
+    assert "If it ended now: P1 and P2, then P3, then P4." in list(summary(after(shared, (4, 4, 2)), [], None))

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from .....dsl import ir
-from .....dsl.source.diagnostics import RulebookError
-from .....dsl.source.span import Source
 from .....dsl.types.types import EnumType
 from ....backends.plan.rebuild import substituted
 from ....game.rules import Rules
@@ -29,7 +27,8 @@ def farthest(rules: Rules) -> dict[EnumType, int]:
     found = {}
     for shape in rules.program.boards:
         name = shape.space.name
-        both = _compiled(rules, f"sum {A_SPACE} in {name}: sum {A_THING} in {name}: distance({A_THING}, {A_SPACE})", 0)
+        text = f"sum {A_SPACE} in {name}: sum {A_THING} in {name}: distance({A_THING}, {A_SPACE})"
+        both = rules.expressions.number_if_any(text, 0)
         match None if both is None else both.value:
             case ir.Gather(body=ir.Gather(body=ir.Lookup(table=table))) if both is not None:
                 apart = dict((*rules.program.tables, *both.tables))[table]
@@ -48,17 +47,11 @@ def nearness(rules: Rules, space: EnumType, far: int, counted: Sequence[str], se
     """
     for target in _targets(rules.program, space, seat):
         for line in counted:
-            every = _compiled(rules, f"sum {A_SPACE} in {space.name}: {line} * ({far} - distance({A_THING}, {A_SPACE}))", seat)
+            text = f"sum {A_SPACE} in {space.name}: {line} * ({far} - distance({A_THING}, {A_SPACE}))"
+            every = rules.expressions.number_if_any(text, seat)
             if every is not None and isinstance(every.value, ir.Gather) and every.value.body is not None:
                 at = substituted(every.value.body, {every.value.name: target})
                 yield evolve(every, value=at)
-
-
-def _compiled(rules: Rules, line: str, seat: int) -> ir.Condition | None:
-    try:
-        return rules.compilation.number(line, tuple(rules.seats), Source("nearness", line), 1, seat)
-    except RulebookError:
-        return None
 
 
 def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
@@ -66,7 +59,7 @@ def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
     found = []
     for target in _targets(rules.program, space, seat):
         if not any(isinstance(part, ir.Slot) for part in _all_inside(rules.program, target)):
-            number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machines.playing)
+            number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machines.plain)
             found.append(number(rules.initial()))
     return found
 

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .....dsl import ir
-from .....dsl.source.diagnostics import RulebookError
-from .....dsl.source.span import Source
 from .....dsl.types.types import EnumType, IntType, PerType, SetType, Type, UnionType
 from ....backends.plan.rebuild import inlined, substituted
 from ....game.rules import Rules
@@ -42,7 +40,7 @@ def standing_of(rules: Rules) -> Evaluator | None:
         near = (number for space, steps in far.items()
                 for number in nearness(rules, space, steps, _lying(program, space), seat))
         numbers.append((*(ir.Condition(number, (), (), program.sites) for number in wanted), *_holdings(rules, seat), *near))
-    return evaluator_for(rules.program, rules.machines.playing, tuple(numbers))
+    return evaluator_for(rules.machines.plain, tuple(numbers))
 
 
 # ---- Goals ---------------------------------------------------------------------------------------------
@@ -150,12 +148,8 @@ def _weight(other: ir.Expr) -> int:
 
 def _holdings(rules: Rules, seat: int) -> Iterator[ir.Condition]:
     """Yield numbers that together say what a seat holds."""
-    seats = tuple(rules.seats)
-    for line in lines_of(rules.program):
-        try:
-            yield rules.compilation.number(line, seats, Source("holdings", line), 1, seat)
-        except RulebookError:
-            continue
+    numbers = (rules.expressions.number_if_any(line, seat) for line in lines_of(rules.program))
+    return (number for number in numbers if number is not None)
 
 
 def lines_of(program: ir.Program) -> Iterator[str]:

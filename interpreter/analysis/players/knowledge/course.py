@@ -11,6 +11,7 @@ from .....dsl import ir
 from .....dsl.types.types import width
 from ....backends.backend import BLOCK, ENDED
 from ....game.rules import Rules
+from ....game.viewing.observation import Observer
 from ....runtime.cells import Cell
 
 
@@ -45,7 +46,7 @@ class Eyes:
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
-        self.hidden_cells = _hidden_cells(rules, seat)
+        self.hidden_cells = _hidden_cells(rules.observer, seat)
         unseen = {slot for cell in self.hidden_cells for slot in range(cell.base, cell.base + width(cell.type))}
         end = max((cell.base + width(cell.type) for cell in rules.cells.values() if cell.field is not None), default=0)
         # What rules remember while they wait is not shown to anybody.
@@ -58,14 +59,13 @@ class Eyes:
 
     def is_settled(self, course: Course, place: int) -> bool:
         """Return whether no later reveal changes what the seat knows of the decision at a place."""
-        point = self.rules.machines.playing.points[course.positions[place][BLOCK]]
+        point = self.rules.machines.plain.points[course.positions[place][BLOCK]]
         return point is None or point.secret is None or self._is_revealed(course, place, point.secret)
 
     def sees(self, course: Course, place: int) -> bool:
         """Return whether the seat has seen what was decided at a place: at once, or when secrets were revealed."""
         position = course.positions[place]
-        point = self.rules.machines.playing.points[position[BLOCK]]
-        assert point is not None, "something was decided here"
+        point = self.rules.decisions.point_at(position[BLOCK])
         if point.secret is None and point.audience is None:
             return True
         s = list(position)
@@ -94,17 +94,16 @@ class Eyes:
         if isinstance(decided, int):
             return decided
         s = list(course.positions[place])
-        point = self.rules.machines.playing.points[s[BLOCK]]
-        assert point is not None, "something was decided here"
-        with self.rules.machines.playing.locating_faults():
+        point = self.rules.decisions.point_at(s[BLOCK])
+        with self.rules.machines.plain.locating_faults():
             code = self.rules.notations.find(point, s, decided)
         assert code is not None, f"`{decided}` was decided here"
         return code
 
 
-def _hidden_cells(rules: Rules, seat: int) -> tuple[Cell, ...]:
+def _hidden_cells(observer: Observer, seat: int) -> tuple[Cell, ...]:
     """The cells that a seat does not see: of fields, and parameters of waiting rules that not all may know."""
-    names = rules.observer.hidden(seat)
-    remembered = {(procedure.name, name) for procedure in rules.program.suspending for name in procedure.hidden}
-    return tuple(cell for cell in rules.cells.values()
+    names = observer.hidden(seat)
+    remembered = {(procedure.name, name) for procedure in observer.program.suspending for name in procedure.hidden}
+    return tuple(cell for cell in observer.cells.values()
                  if cell.name in names or (cell.local and (cell.part_of, cell.name.partition(".")[2]) in remembered))

@@ -21,7 +21,7 @@ from ....game.state import State
 from ....runtime.chance import Dice
 from ....runtime.faults import RulebookFault
 from ....runtime.series import SeriesDice
-from ..search.search import Machines
+from ..search.search import SearchMachines
 from ..search.simulator import GoesWrong, HandedOver, Simulator, Words
 from .course import Course, Eyes, Sight
 from .guesses import changed
@@ -46,11 +46,11 @@ class Worlds:
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat, self.eyes = rules, seat, Eyes(rules, seat)
-        self.machines: Machines | None = None
+        self.machines: SearchMachines | None = None
         self._course: Course | None = None
         self._kept = _Kept(0, None)
 
-    def of(self, course: Course, machines: Machines, deadline: float | None = None) -> list[bytes]:
+    def of(self, course: Course, machines: SearchMachines, deadline: float | None = None) -> list[bytes]:
         """Return positions that may be the present one, several if anything is hidden; none if none was found.
 
         After the deadline (of `time.monotonic`) one is enough.
@@ -211,12 +211,12 @@ class Worlds:
         return world
 
     def _is_in_secret(self, course: Course) -> bool:
-        point = self.rules.machines.playing.points[course.positions[0][BLOCK]]
+        point = self.rules.machines.plain.points[course.positions[0][BLOCK]]
         return point is not None and point.secret is not None
 
     def _secretly(self, world: list[int], dice: Dice) -> list[int] | None:
         """A position within a round of secret choices, with those of others chosen again; None if that fails."""
-        point = self.rules.machines.playing.points[world[BLOCK]]
+        point = self.rules.machines.plain.points[world[BLOCK]]
         if point is None or point.secret is None or not world[point.secret.place]:
             return world
         assert self.machines is not None, "there is a course"

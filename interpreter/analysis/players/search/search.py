@@ -80,7 +80,7 @@ class _Results:
         return mean, mean - around, mean + around
 
 
-class Machines:
+class SearchMachines:
     """The machines of a search: the Python machine, a faster one where there is one, and what guides a search on them."""
 
     def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words, guide: Guide) -> None:
@@ -95,7 +95,7 @@ class Machines:
 class Search:
     """A search from one decision of a seat, in positions that look the same to that seat."""
 
-    def __init__(self, machines: Machines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
+    def __init__(self, machines: SearchMachines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
         self.machines, self.seat = machines, seat
         self.seed = mixed(seed & WORD) >> 1
         self.root = Node(machines.machine.program.players)

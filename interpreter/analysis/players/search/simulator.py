@@ -113,7 +113,7 @@ class PythonSimulator:
 
     def __init__(self, rules: Rules, words: Words, worth: Evaluator | None = None) -> None:
         own = rules.seated(tuple(rules.seats))
-        self.rules, self.machine, self.random_play = own, own.machines.playing, own.machines.random_play
+        self.rules, self.machine, self.random_play = own, own.machines.plain, own.machines.random_play
         self._greedy = None if worth is None else GreedyPlayer(own, worth)
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []

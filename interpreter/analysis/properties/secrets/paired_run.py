@@ -73,7 +73,7 @@ class PairedRun:
 
     def _view(self, state: State, log: list[ViewedStep], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
-        mover, point, levels = rules.decisions.to_move(state), rules.decisions.point(state), call_stack(rules, state)
+        mover, point, levels = rules.decisions.to_move(state), rules.decisions.point(state), call_stack(state)
         seen: View = {
             "sees": rules.observer.observe(state, viewer),
             "hears of": log,
@@ -87,7 +87,7 @@ class PairedRun:
             seen["is asked"] = point.says(s) if point.says else ""
             seen["is offered"] = [str(choice) for choice in rules.decisions.choices(state)]
             seen["is refused"] = [rules.explainer.explain(state, Choice("?", "?", None, code)) for code in codes]
-        seen["reads"] = rules.state_text.view(rules.observer, state, viewer).splitlines()
+        seen["reads"] = rules.state_text.write_view(state, viewer).splitlines()
         return seen
 
     # -- playing on ------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class PairedRun:
         """Raise Revealed if the offers themselves show something that differs."""
         shown = []
         for state in self.states:
-            recorder = state.rules.machines.recording
+            recorder = state.rules.machines.recorder
             point = recorder.points[state.slots[BLOCK]]
             recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:

@@ -67,7 +67,7 @@ def _declares_symmetries(rules: Rules) -> bool:
 
 def _is_outside(state: State, symmetry: ir.Symmetry) -> bool:
     """Return whether the rules stand where the symmetry does not hold."""
-    return any(level.clause in symmetry.outside for level in call_stack(state.rules, state))
+    return any(level.clause in symmetry.outside for level in call_stack(state))
 
 
 @define
@@ -120,7 +120,7 @@ class _Both:
         first, second = self.states
         rules, wanted = first.rules, self.labels.state(first)
         # What waiting rules remember is left out: orders of loops may differ, and what counts of it shows in the offers.
-        fields = slice(ir.FIRST_FIELD, rules.machines.playing.first_local)
+        fields = slice(ir.FIRST_FIELD, rules.machines.plain.first_local)
         if wanted.slots[fields] == second.slots[fields]:
             return []
         return [f"{name} is {rules.cells.value(second, name)} and not {rules.cells.value(wanted, name)}"
@@ -228,7 +228,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
         after, _ = rules.recording.step(state, choice)
     except RulebookFault as fault:
         return fault.message
-    return after, tuple(rules.machines.recording.notes.events)
+    return after, tuple(rules.machines.recorder.notes.events)
 
 
 SYMMETRIES_HOLD = Law(
