@@ -44,7 +44,7 @@ EXPECTED: _Rows = (
     (r"expect\s+([\w.\[\]]+)\s+is\s+([\w.]+)", "expect {1} = {2}"),
     (r"expect\s+(SEAT)\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2} = {3}"),
     (r"expect\s+(\w+(?:\[\w+\])?)\s+of\s+(SEAT)\s*(?:=|\bis\b)\s*(\S+)", "expect {2}.{1} = {3}"),
-    (r"expect\s+(SEAT)\s+(\w+)\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2}[{3}] = {4}"),
+    (r"expect\s+(SEAT)\s+(?!of\b)(\w+)\s+(\w+)\s*(?:=|\bis\b)\s*(\S+)", "expect {1}.{2}[{3}] = {4}"),
     (r"expect\s+(SEAT)\s+has\s+(\d+)\s+(\w+)", "expect {1}.{3} = {2}"),
 )
 REFUSED: _Rows = ((r"refuse\s+(SEAT)\s+([^:]+)", "refuse {1}: {2}"),)
