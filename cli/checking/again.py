@@ -8,8 +8,9 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.incremental import environment
-from ...dsl.incremental.again import Found, check_again
+from ...dsl.incremental.again import check_again
 from ...dsl.incremental.differences import Differences
+from ...dsl.incremental.found import Found
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -53,9 +54,12 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     found = None if texts is None else check_again(kept, texts)
     if texts is None or found is None:
         return None
-    worded = _reported(result, kept, texts, found)
+    with disk.recorded() as read:
+        worded = _reported(result, kept, texts, found)
     if worded is None:
         return None
+    # The playthrough of an example is looked for where it is now.
+    now.update(read if found.differences.shown else {})
     if found.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
         if not all(is_in_texts(diagnostic.span, kept) for diagnostic in worded.diagnostics):
@@ -132,13 +136,20 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result:
-    """Return a result with the mistakes of examples that differ."""
+def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
+    """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
     if not found.shown:
         return result
     # Most edits change no example. Another range of numbers leaves the names of fields as they are.
+    from ...dsl.load.files import Reader
     from ..booklet.checked import check_examples
 
+    reader = Reader(Path(kept.main).parent, Diagnostics(), {})
+    for both in found.shown:
+        reader.look_for(Path(both.new.path_span.source.name), both.new)
+    # A rulebook with a path that leads nowhere is not compiled.
+    if reader.diagnostics.sorted():
+        return None
     programs = [environment.read_code(code).program for code in kept.code]
     diagnostics = Diagnostics()
     diagnostics.extend(result.diagnostics)

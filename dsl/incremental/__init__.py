@@ -18,6 +18,8 @@
       pairs        declarations that differ -> what the check and a summary say of each, as it was and as it is
       in_use       uses of each thing by declarations -> what nothing uses any more, or not yet
       flow         declarations that differ -> whether the information flow of all others is as it was
+    found          what is found of a rulebook in which declarations differ
+    mistaken       mistakes in them, and in all that names them -> whether a whole check finds no others
     moved          what was reported of a kept rulebook -> the same, where its lines are now
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from .. import syntax as ast
-from ..analyses.information_flow.alone import Text, changes_nothing_else
+from ..analyses.information_flow.alone import Text, changes_nothing_else, has_same_label, hides_nothing
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
 from ..check.scope.typing import Unit
@@ -67,8 +67,15 @@ def flows(kept: Summaries, symbols: SymbolTable, pair: Pair, changed: frozenset[
         case _, Way():
             # The rows of a table share what their effect is handed.
             return is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)
-        case _, ast.Function():
-            return is_open and _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+        case ast.Function(), ast.Function():
+            if is_open:
+                return _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+            return not has_heads and has_same_label(
+                found, kept.seen_by, symbols, (pair.old, pair.was.typing), (pair.new, pair.is_.typing))
+        case _, ast.End():
+            # All see whether the game ends. The ranking of the players is no secret then.
+            return is_open or (not has_heads and hides_nothing(
+                found, kept.seen_by, symbols, pair.new.condition, pair.is_.typing))
         case _:
             # Nobody is shown what an invariant looks at.
             return is_open or isinstance(pair.new, ast.Invariant)

@@ -42,7 +42,7 @@ def differ_in_types(old: Headed, new: Headed) -> bool:
     its statement names alone.
     """
     if isinstance(old, ast.Event) and isinstance(new, ast.Event):
-        return have_same_rules(_with_numbers(old), _with_numbers(new)) and all(
+        return have_same_rules(_with_numbers(old), _with_numbers(new), _TYPES) and all(
             param.audience is None for param in (*old.params, *new.params))
     return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
         not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
@@ -84,7 +84,9 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
             parts += zip(old.effects, new.effects, strict=True)
         case ast.Event(), ast.Event():
             # Reactions have names of their own for what is announced, which comes in the same order.
-            return frozenset()
+            pairs_of_params = zip(old.params, new.params, strict=True)
+            return frozenset() if all(have_same_rules(was.type, now.type) for was, now in pairs_of_params) else frozenset(
+                (("word", old.name),))
         case ast.Function() | ast.Rule(), _:
             return frozenset((("word", old.name),))
         case _:
@@ -128,7 +130,7 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
             case ast.Event(), ast.Event():
-                found = _with_event(now, new)
+                found = _with_event(now, old, new)
             case _:
                 return None
         if found is None:
@@ -142,10 +144,11 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     return now
 
 
-def _with_event(symbols: SymbolTable, node: ast.Event) -> SymbolTable | None:
-    """Return the names with an event whose parameters have other names."""
-    known, params = symbols.events[node.name], params_of(symbols, node.params)
-    if params is None or [param.type for param in params] != [param.type for param in known.params]:
+def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> SymbolTable | None:
+    """Return the names with an event whose parameters have other names or ranges."""
+    known = symbols.events[node.name]
+    params = _params(symbols, old.params, node.params, known.params)
+    if params is None:
         return None
     event = evolve(known, params=params)
     names = {name: event if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
@@ -277,7 +280,7 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
 
 def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    """Return the names with another head of a function, or of a rule that does not wait: it keeps its values in slots."""
+    """Return the names with another head of a function or a rule; one that waits keeps its values in slots, by their names."""
     if isinstance(old, ast.Function) and isinstance(new, ast.Function):
         known = symbols.functions[old.name]
         type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics)
@@ -290,7 +293,8 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
     elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
         params = _params(symbols, old.params, new.params, of_rule.params, diagnostics)
-        if params is None or old.name in summaries.suspending:
+        renamed = [param.name for param in old.params] != [param.name for param in new.params]
+        if params is None or (renamed and old.name in summaries.suspending):
             return None
         rule = evolve(of_rule, params=params)
         now = evolve(symbols, rules={**symbols.rules, old.name: rule})
@@ -372,13 +376,14 @@ def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program
 
 
 def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program whose fields, and the values that ways of effects keep, have the types that its names have now."""
+    """Return a program whose fields, and the values that rules and ways of effects keep, have the types of its names now."""
     types = {(info.name, info.owner): info.type for info in symbols.components.fields}
     fields = tuple(evolve(slots, type=types.get((slots.name, slots.owner), slots.type)) for slots in program.fields)
-    of_ways = {(f"{effect.owner.name}.{row}.{effect.name}", param.name): param.type
-               for effect in symbols.effects for row in effect.owner.members for param in effect.params}
+    of_params = {(f"{effect.owner.name}.{row}.{effect.name}", param.name): param.type
+                 for effect in symbols.effects for row in effect.owner.members for param in effect.params}
+    of_params |= {(rule.name, param.name): param.type for rule in symbols.rules.values() for param in rule.params}
     suspending = tuple(evolve(procedure, params=tuple(
-        (name, slot, of_ways.get((procedure.name, name), type_)) for name, slot, type_ in procedure.params))
+        (name, slot, of_params.get((procedure.name, name), type_)) for name, slot, type_ in procedure.params))
         for procedure in program.suspending)
     return evolve(program, fields=fields, suspending=suspending, locals=tuple(
-        evolve(slots, type=of_ways.get((slots.rule, slots.name), slots.type)) for slots in program.locals))
+        evolve(slots, type=of_params.get((slots.rule, slots.name), slots.type)) for slots in program.locals))

@@ -45,13 +45,18 @@ def with_users(found: Differences, words: frozenset[Word], users_of: Callable[[f
     return evolve(found, users=evolve(users, parts=parts))
 
 
-def users_in(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
-    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
+def users_in(kept: KeptRulebook, words: frozenset[Word], shown: bool = True) -> Users | None:
+    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone.
+
+    If what differs is not `shown`, examples show the same as before.
+    """
     if not words:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
     left = (item for item in naming(kept, words) if place(item) in kept.unchanged)
-    return _users_among((*left, *altered(kept, frozenset(word for _, word in words))), words)
+    items = (*left, *altered(kept, frozenset(word for _, word in words)))
+    return _users_among(items if shown else [
+        evolve(item, shows=()) if isinstance(item, ast.Example) else item for item in items], words)
 
 
 def altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:

@@ -64,10 +64,14 @@ class Reader:
                 self._use(path, item)
             else:
                 self.items.append(item)
-            # The playthrough of an example is read when the rulebook is printed.
-            if isinstance(item, ast.Example) and self._is_here(path, item):
-                self._is_no_file(path.parent / item.path, item.path, item.path_span)
+            if isinstance(item, ast.Example):
+                self.look_for(path, item)
         self.open.discard(real)
+
+    def look_for(self, path: Path, example: ast.Example) -> None:
+        """Record it where the playthrough of an example cannot be read: it is read when the rulebook is printed."""
+        if self._is_here(path, example):
+            self._is_no_file(path.parent / example.path, example.path, example.path_span)
 
     def _use(self, path: Path, use: ast.Use) -> None:
         """Read a file that another uses, if it lies in the main file's folder."""

@@ -32,16 +32,18 @@ table good
     sizes: set of 1..3
     boxes: 0..9 = 2
     shelves: 0..9 = 4
+    lids: 0..9 = 2
     effect buy(p: player, n: 1..9)
     effect wait(p: player, n: 1..9)
     row tea: 3, 1, 1, {1}
         "Tea is worth {worth}."
+        lids = 1
         buy
             p.gold gains tea.worth + n
         wait
             p.gold gains n
     row salt: 2, 0, 1, {2, 3}
-        "Salt."
+        "Salt has {lids} lids."
         shelves = 6
         buy
             p.gold gains 2
@@ -102,6 +104,7 @@ each player has
     wide: 0..9 = 5
     given: 0..9 = gift
     tries: 0..9 per 1..9
+    deal: 0..9
 
 state
     round: 0..20
@@ -157,7 +160,7 @@ rule turn_of(p: player)
     p.left becomes p.own
     p.turned[1] becomes not p.turned[2]
     p.gold becomes tipped(p.gold)
-    p.gold becomes min(90, p.gold + doubled(p.due) + g.weight)
+    p.gold becomes min(90, p.gold + doubled(p.due) + g.weight + g.lids)
     p.marks[1] becomes min(3, shown)
     p.kinds gains 2
     p.purse becomes 4 if p.rank = none and size(p.kinds) > 5 and size(lots) > 3 else 5
@@ -191,6 +194,8 @@ rule ask(p: player, n: 0..9)
 rule tidy(p: player)
     "All is tidied."
     announce paid(p, 2)
+    announce noticed(p.gold mod 5)
+    shown becomes min(9, lent(p.due) + p.deal)
     p.steps[1] becomes p.steps[2]
     for each s in plot where s.crop < 3
         s.crop gains 1
@@ -206,6 +211,13 @@ rule tidy(p: player)
 event paid(p: player, n: 0..9)
     "{p} pays {n}."
 
+event noticed(n: 0..9)
+    "{n} are noticed."
+
+function lent(deal: 0..9): 0..9
+    "What is lent."
+    gives deal
+
 rule noting after paid(q, m)
     "It is noted."
     q.due becomes min(9, m)
@@ -219,6 +231,7 @@ end over
     when round >= 20 or every p in players: p.gold > 50 + spare
     draw
 """
+ASK = RULEBOOK[RULEBOOK.index("ask(p: player, n"):RULEBOOK.index("        move no_to_it")]
 # What is written now, in place of what: whether the rest of what was found holds.
 EDITS = {
     "a wider field of the game": ("round: 0..20", "round: 0..21", True),
@@ -243,7 +256,7 @@ EDITS = {
     "a constant in the range of a parameter": ("tip = 2", "tip = 3", False),
     "a constant in how many numbers a field has": ("faces = 2", "faces = 3", False),
     "a constant in the range of a field": ("shallow = 3", "shallow = 4", True),
-    "a constant in the range of a field that others use": ("shallow = 3", "shallow = 12", False),
+    "a constant in the range of a field that others use": ("shallow = 3", "shallow = 12", True),
     "a constant in how much is remembered": ("remembered = 60", "remembered = 61", False),
     "a field that a history keeps": ("mood: 0..3", "mood: 0..8", False),
     "a field that a line of the board gives a value": ("crop: 0..5", "crop: 0..2", False),
@@ -291,9 +304,16 @@ EDITS = {
     "a column": ("weight: 0..4 = 2", "weight: 0..5 = 2", True),
     "a column that a row does not fit": ("tare: 0..4 = 2", "tare: 2..4 = 2", False),
     "a column that a note states": ("worth: 1..9", "worth: 1..8", True),
-    "a column with another value of its own": ("weight: 0..4 = 2", "weight: 0..4 = 3", False),
+    "a column with another value of its own": ("lids: 0..9 = 2", "lids: 0..9 = 3", True),
+    "a column with another value of its own that no row has": ("weight: 0..4 = 2", "weight: 0..4 = 3", True),
+    "a column with another value of its own, by which a row of another table has its value": (
+        "boxes: 0..9 = 2", "boxes: 0..9 = 3", False),
+    "a column with another value of its own that is too large": ("lids: 0..9 = 2", "lids: 0..9 = 10", False),
+    "a column with another value of its own, by which a field begins": ("shelves: 0..9 = 4", "shelves: 0..9 = 5", False),
+    "a column with another value of its own by a constant": ("lids: 0..9 = 2", "lids: 0..9 = fee", False),
+    "a column without a value of its own": ("lids: 0..9 = 2", "lids: 0..9", False),
     "an effect": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 0..9)", True),
-    "an effect that takes less": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 2..9)", False),
+    "an effect that takes less": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 2..9)", True),
     "an effect that waits": ("effect wait(p: player, n: 1..9)", "effect wait(p: player, n: 0..9)", True),
     "an effect that waits, with another name": ("effect wait(p: player, n: 1..9)", "effect wait(q: player, n: 1..9)", False),
     "the name of what happens to whom": (
@@ -303,11 +323,15 @@ EDITS = {
     "a name of what happens that a statement has no more": (
         "event paid(p: player, n: 0..9)", "event paid(x: player, n: 0..9)", False),
     "one name of what happens twice": ("event paid(p: player, n: 0..9)", "event paid(p: player, p: 0..9)", False),
-    "the range of what happens": ("event paid(p: player, n: 0..9)", "event paid(p: player, n: 0..8)", False),
+    "the range of what happens": ("event noticed(n: 0..9)", "event noticed(n: 0..8)", True),
+    "the range and the name of what happens": (
+        'event noticed(n: 0..9)\n    "{n}', 'event noticed(m: 0..8)\n    "{m}', True),
+    "what happens that takes less": ("event noticed(n: 0..9)", "event noticed(n: 5..9)", True),
+    "the range of what a rule comes after": ("event paid(p: player, n: 0..9)", "event paid(p: player, n: 0..8)", False),
     "what a function takes": ("doubled(n: 0..9)", "doubled(n: 1..9)", True),
     "what a function takes, so that two exceptions hold": ("doubled(n: 0..9)", "doubled(n: 0..10)", True),
     "less than a function gets": ("doubled(n: 0..9)", "doubled(n: 0..4)", True),
-    "nothing that a function gets": ("stated(n: 0..9)", "stated(n: 5..9)", False),
+    "nothing that a function gets": ("stated(n: 0..9)", "stated(n: 5..9)", True),
     "what a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..30", True),
     "more than a function gives": ("doubled(n: 0..9): 0..20", "doubled(n: 0..9): 0..9", True),
     "what a function takes that a text calls": ("taxed(n: 0..9)", "taxed(n: 0..8)", False),
@@ -315,7 +339,11 @@ EDITS = {
     "what a rule takes that looks at what is hidden": ("pay(p: player, n: 0..9,", "pay(p: player, n: 0..8,", True),
     "what a rule takes besides": ("m: 0..9)", "m: 0..9, o: 0..9)", False),
     "what a rule that waits takes": ("rule turn_of(p: player)", "rule turn_of(q: player)", False),
-    "a number that a rule takes that waits": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..8)", False),
+    "a number that a rule takes that waits": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..8)", True),
+    "a number that a rule takes that waits, and its name": (
+        ASK, ASK.replace("n: 0..9", "m: 0..8").replace("3, n", "3, m"), False),
+    "a number of which a rule that waits gets too much": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..1)", True),
+    "a field with the name of a parameter": ("deal: 0..9\n", "deal: 0..8\n", True),
     "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", False),
     "numbers of such a field": ("steps: 0..3 per 1..3", "steps: 0..4 per 1..3", True),
     "a set that nothing hidden comes to": ("toys: set of 1..4", "toys: set of 1..5", False),
@@ -328,12 +356,12 @@ EDITS = {
         "doubled(k: 0..9): 0..20\n    \"Twice as much.\"\n    gives min(20, k * 2 + k)\n    exception no_more: k > 8\n"
         "        \"Nothing for the rich.\"\n        gives 0\n    exception not_much: k * k > 90", True),
     "two names that change places": ("n: 0..9, o: 0..9)", "o: 0..9, n: 0..9)", True),
-    "the name of a rule": ("give(p: player, n: 0..9, o", "give(p: player, n: 0..9, give", False),
+    "the name of a rule": ("give(p: player, n: 0..9, o", "give(p: player, n: 0..9, give", True),
     "who sees what a function takes": ("stated(n: 0..9)", "stated(n: 0..9 seen by nobody)", False),
     "one name for two": ("n: 0..9, o: 0..9)", "n: 0..9, n: 0..9)", False),
     "the name of a field": ("taxed(n: 0..9): 0..20\n    \"The tax.\"\n    gives n", "taxed(shown: 0..9): 0..20\n"
                             "    \"The tax.\"\n    gives shown", False),
-    "a name that nothing has": ("pay(p: player, n: 0..9, m: 0..9)", "pay(p: player, k: 0..9, m: 0..9)", False),
+    "a name that nothing has": ("pay(p: player, n: 0..9, m: 0..9)", "pay(p: player, k: 0..9, m: 0..9)", True),
     "a rule's parameter with another name": (
         "give(p: player, n: 0..9, o: 0..9)\n    \"Something is given.\"\n    p.gold becomes min(90, p.gold + n - o)",
         "give(p: player, k: 0..9, o: 0..9)\n    \"Something is given.\"\n    p.gold becomes min(90, p.gold + k - o)", True),
@@ -387,3 +415,28 @@ def test_games_are_played_again_where_a_field_has_another_range(main: Path) -> N
     assert found.is_played
     assert [str(slots.type) for slots in found.programs[0].program.fields if slots.name == "purse"] == ["1..12"]
     assert compared(whole, main, main, now) is not None
+
+
+def test_a_mistake_in_what_uses_a_head_stands_where_its_line_is_now(main: Path) -> None:
+    now = RULEBOOK.replace("ask(p: player, n: 0..9)", "ask(p: player, n: 0..1)").replace("play\n", "# Here.\n\nplay\n")
+    both = compared(kept(main, (), all_names(main)), main, main, now)
+    assert both is not None
+    assert [now.split("\n")[mistake.span.line - 1] for mistake in both[0].mistakes] == ["    ask(p, 2)"]
+
+
+def test_a_rule_that_waits_keeps_numbers_of_its_new_range(main: Path) -> None:
+    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("ask(p: player, n: 0..9)",
+                                                                                      "ask(p: player, n: 0..8)")})
+    assert found is not None
+    program = found.programs[0].program
+    asked = next(rule for rule in program.suspending if rule.name == "ask")
+    assert [str(type_) for name, _, type_ in asked.params if name == "n"] == ["0..8"]
+    assert [str(slots.type) for slots in program.locals if (slots.rule, slots.name) == ("ask", "n")] == ["0..8"]
+
+
+def test_a_row_states_the_value_that_its_column_gives_now(main: Path) -> None:
+    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("lids: 0..9 = 2", "lids: 0..9 = 3")})
+    assert found is not None
+    for _, symbols in found.names:
+        values = symbols.names.row_values
+        assert [one.value for row in ("tea", "salt") for one in values[f"good.{row}"] if one.name == "lids"] == [1, 3]

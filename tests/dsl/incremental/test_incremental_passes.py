@@ -137,6 +137,10 @@ function sum_of(n: 0..9, m: 0..9): 0..99
     "A sum."
     gives n + m * 0
 
+function held(p: player): 0..3
+    "How many cards they hold."
+    gives size(p.hand)
+
 play
     "Cards."
     repeat 3 times
@@ -151,7 +155,7 @@ rule turn_of(p: player)
         draw c from open(deck)
         deck loses c
         take(p, c)
-    let own = size(p.hand)
+    let own = held(p)
     choose showing by p
         "One shows."
         move "shows {c}" for c in card
@@ -223,6 +227,12 @@ EDITS = {
     "a rule is carried out under what is hidden": (HIDING, "    note_round(p, round)",
         "    if own > 1\n        note_round(p, round)", "E802"),
     "an end by what is hidden": (HIDING, "p.shown = ace", "p.shown = ace and ace in p.hand", "E802"),
+    "an end by what a function hides": (HIDING, "p.shown = ace", "p.shown = ace and held(p) > 1", "E802"),
+    "an end by what is opened": (HIDING, "p.shown = ace", "p.shown = ace and size(open(deck)) < 3", None),
+    "a function that hides the same": (HIDING, "gives size(p.hand)", "gives 3 if ace in p.hand else size(p.hand)", None),
+    "a function that hides what another has": (HIDING, "gives size(p.hand)", "gives size(next(p).hand)", "E801"),
+    "a function that hides what nobody sees": (HIDING, "gives size(p.hand)", "gives size(p.hand - deck)", "E801"),
+    "a function that hides nothing any more": (HIDING, "gives size(p.hand)", "gives min(3, round)", "whole"),
     "another open value": (HIDING, "note_round(p, round)", "note_round(p, 9 - round)", None),
     "a function with another parameter": (HIDING, "gives n + m * 0", "gives n * 0 + m", None),
     "a statement where nothing hidden comes to": (HIDING, "p.points becomes n\n",
