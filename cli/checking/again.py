@@ -10,11 +10,12 @@ from attrs import evolve
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import check_again
 from ...dsl.incremental.differences import Differences
-from ...dsl.incremental.found import Found
+from ...dsl.incremental.found import Found, Program
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
+from ...dsl.source.span import Span
 from .result import Answers, Result, is_skipped
 from .texts import files_of, is_in_texts, is_of_texts, known_by, with_reported, with_texts
 
@@ -66,13 +67,15 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
             return None
         worded = Result(())
     if found.broken:
-        return now, _with_mistakes(worded, found.broken)
+        return now, Result(_sorted(worded.diagnostics, found.broken))
     if found.mistakes:
-        return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
+        mistaken = Result(_sorted(worded.diagnostics, found.mistakes))
+        return (now, mistaken) if _are_those_of_rulebook(kept, found.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
-    if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
+    if is_skipped(blocks, played) != result.skipped:
         return None
-    return now, evolve(worded, blocks=blocks)
+    faults = () if result.skipped else _faults(kept, texts, found)
+    return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
 def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
@@ -83,9 +86,8 @@ def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], foun
     worded = with_reported(moved, kept, texts, found)
     if worded is None:
         return None
-    diagnostics = Diagnostics()
-    diagnostics.extend((*worded.diagnostics, *found.warnings))
-    return _with_examples(evolve(worded, diagnostics=diagnostics.sorted()), kept, found.differences)
+    return _with_examples(
+        evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found.differences)
 
 
 def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
@@ -111,22 +113,27 @@ def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...])
     return _mistakes.get(kept.main) == known
 
 
-def _with_mistakes(result: Result, mistakes: tuple[Diagnostic, ...]) -> Result:
-    """Return the result of a rulebook that has no program, for these mistakes."""
+def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics with some more among them, in their order."""
     diagnostics = Diagnostics()
-    diagnostics.extend((*result.diagnostics, *mistakes))
-    return Result(diagnostics.sorted())
+    diagnostics.extend((*known, *more))
+    return diagnostics.sorted()
 
 
-def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
-    """Return whether trial games of the programs come to no fault."""
+def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple[Diagnostic, ...] | None:
+    """Return the faults to which trial games of the programs come; None where one cannot be worded."""
     if not found.programs:
-        return True
+        return ()
     # Loading the machine takes longer than all that a rulebook needs which is not played.
-    from .trial_games import is_faultless
+    from .trial_games import faults_again
 
-    files = files_of(kept)
-    return all(is_faultless(files, program, found.is_played) for program in found.programs)
+    def place(number: int, program: Program, at: Span) -> Span | None:
+        # Most edits lead to no fault.
+        from ...dsl.incremental.places import found_place
+
+        return found_place(kept, texts, number, program, at)
+
+    return faults_again(files_of(kept), found.programs, found.is_played, place)
 
 
 def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[str] | None:

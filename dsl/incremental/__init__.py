@@ -20,6 +20,7 @@
       flow         declarations that differ -> whether the information flow of all others is as it was
     found          what is found of a rulebook in which declarations differ
     mistaken       mistakes in them, and in all that names them -> whether a whole check finds no others
+    places         a place in a program that was made again -> where it is now
     moved          what was reported of a kept rulebook -> the same, where its lines are now
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

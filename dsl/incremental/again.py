@@ -29,7 +29,7 @@ from .heads import begin_otherwise, merge_otherwise, program_with_fields, progra
 from .holders import MemberUsers
 from .kept import KeptRulebook, is_there, parts_alone
 from .members import members_now, program_with_members, with_members
-from .users import function_named
+from .users import part_with
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
@@ -279,8 +279,8 @@ def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, cod
         code = evolve(code, program=program_with(grown, symbols))
 
     def function(name: str) -> tuple[ast.Function, Unit] | None:
-        node = function_named(kept, name)
-        return None if node is None else (node, check_alone(symbols, node))
+        node = part_with(kept, (ast.Function.__name__, name))
+        return (node, check_alone(symbols, node)) if isinstance(node, ast.Function) else None
 
     made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],

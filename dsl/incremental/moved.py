@@ -37,6 +37,15 @@ def moved(found: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[s
     return out.sorted()
 
 
+def place_now(span: Span, before: Mapping[str, str], now: Mapping[str, str]) -> Span | None:
+    """Return where a place is now; None where one of its lines is not there any more. The texts are those of `moved`."""
+    name = span.source.name
+    if name not in now or span.source.text == now[name]:
+        return span
+    source = Source(name, now[name])
+    return _moved(span, {name: (source, _lines(Source(name, before[name]), source))})
+
+
 def _moved(span: Span, files: Mapping[str, tuple[Source, _Lines]]) -> Span | None:
     """Return where a place is now; None where one of its lines is another, or stands apart from the others."""
     source, lines = files.get(span.source.name, (span.source, _NO_LINES))

@@ -11,7 +11,7 @@ from attrs import evolve
 from .. import syntax as ast
 from ..parse import source_of
 from ..source.span import Source
-from ..syntax.alone import Alone, key_of
+from ..syntax.alone import Alone, Key, key_of
 from ..syntax.walk import nodes_in
 from . import environment
 from .boards import without_own
@@ -66,12 +66,13 @@ def altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[as
                  if words is None or not words.isdisjoint(one.words))
 
 
-def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
-    """Return a function that stays as it was."""
-    left = (item for item in naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
-    found = [item for item in (*left, *altered(kept, frozenset({name})))
-             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
-    return found[0] if len(found) == 1 else None
+def part_with(kept: KeptRulebook, key: Key) -> Alone | None:
+    """Return a part that can be checked alone, as it was, by its form and name."""
+    # The name of a way has those of its table and row in it.
+    words = frozenset(key[1].split("."))
+    left = (item for item in naming(kept, frozenset(("word", word) for word in words)) if place(item) in kept.unchanged)
+    found = [part for item in (*left, *altered(kept, words)) for part in parts_alone(item) if key_of(part) == key]
+    return found[0] if len(found) == 1 and key in kept.alone else None
 
 
 def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:

@@ -89,8 +89,10 @@ def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[
             yield "name", old.name
         case ast.Table():
             assert isinstance(new, ast.Table), "both are of one kind"
-            yield from (("part", column.name) for _, column, _, _ in _cells(old, new, symbols))
-            yield from (("part", column.name) for column, _ in _columns(old, new))
+            for _, column, _, _ in _cells(old, new, symbols):
+                yield "part", column.name
+            for node, _ in _columns(old, new):
+                yield "part", node.name
         case _:
             assert_never(old)
 
