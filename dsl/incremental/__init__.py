@@ -9,6 +9,7 @@
       changed      the texts of files as they were and as they are -> the declarations in them that differ
       values       constants, parameters and tables with other values -> names with these values, and what uses them
       heads        declarations with other ranges in types, or other parameters -> names with these heads
+      slots        programs -> their fields as names with other heads have them
       besides      declarations that are new, or gone -> names with them, or without them
       holders      enums and tables with words or rows more or less -> all that may have a value of their types
       boards       boards with another map -> names with what lies on the spaces, and programs that begin with it

@@ -25,11 +25,11 @@ from .boards import program_with_drawings, with_drawings
 from .differences import Differences
 from .differing import differences
 from .found import Found, Program
-from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
+from .heads import begin_otherwise, have_other_cells, merge_otherwise, with_heads
 from .holders import MemberUsers
 from .kept import KeptRulebook, is_there, parts_alone
 from .members import members_now, program_with_members, with_members
-from .users import part_with
+from .users import is_shown, part_with
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
@@ -107,6 +107,9 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
                                  wrong_heads)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone, found.ends)
+        cells = () if symbols is None or not found.retyped else frozenset(have_other_cells(before, symbols))
+        if cells and is_shown(kept, cells):
+            return None
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None
         tables += [(before, symbols)] if found.has_values or found.retyped else []
@@ -261,6 +264,7 @@ def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, cod
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
+    from .slots import program_with_fields, program_with_starts, program_with_types
 
     # The code of what looks ahead has parts of what it looks at.
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):

@@ -339,14 +339,15 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
 
 
 def are_alike_types(old: Type | None, new: Type | None) -> bool:
-    """Return whether two types are the same, but for the ranges of numbers: then their values take the same slots.
+    """Return whether two types are the same, but for the ranges of numbers: then each number is kept in the same way.
 
-    How a set keeps a number, or a number beside words, depends on the range.
+    How a set keeps a number, or a number beside words, depends on the range. There may be a value for more or fewer numbers.
     """
     if isinstance(old, IntType) and isinstance(new, IntType):
         return True
     if isinstance(old, PerType) and isinstance(new, PerType):
-        return old.index == new.index and are_alike_types(old.value, new.value)
+        by_numbers = isinstance(old.index, IntType) and isinstance(new.index, IntType)
+        return (by_numbers or old.index == new.index) and are_alike_types(old.value, new.value)
     if isinstance(old, DomainType) and isinstance(new, DomainType):
         return are_alike_types(old.element, new.element)
     return old == new

@@ -6,7 +6,7 @@ and where only ranges of numbers differ in its types: then every value is kept a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve
@@ -14,18 +14,18 @@ from attrs import evolve
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone
 from ..resolve.again import cells_again, mistakes_in, params_of, type_of
+from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import UNKNOWN, IntType, Type
+from ..types.types import UNKNOWN, IntType, PerType, Type, width
 from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
-    from .. import ir
     from .summaries import Summaries
 
 # The parts of these that a head with other ranges differs in.
@@ -158,13 +158,14 @@ def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> Symbol
 
 def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    put = dict[Meaning, FieldInfo | Wrong]()
+    put, resized = dict[Meaning, FieldInfo | Wrong](), False
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
         if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
                 info.history is not None or type_of(symbols, now.type) == info.type):
             # A first value is no part of what is known of a field elsewhere, so that the field stays the same one.
-            if not have_same_rules(was.value, now.value) and not _may_begin_with(symbols, summaries, info, was, now):
+            if not have_same_rules(was.value, now.value) and not _may_begin_with(
+                    symbols, summaries, info, was, now, diagnostics):
                 return None
             continue
         # Information flow knows a field that not all see by its identity.
@@ -173,20 +174,35 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
         type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
         if type_ is None:
             return None
+        resized |= type_ != UNKNOWN and width(type_) != width(info.type)
         made = evolve(info, type=type_, node=now)
         put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
-        if type_ != UNKNOWN and check_start_alone(symbols, made) is None:
-            return None
+        if type_ != UNKNOWN:
+            check_start_alone(symbols, made, diagnostics=diagnostics)
     fields = [known for info in symbols.components.fields
               if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
-    return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+    with_fields = _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+    # Code that merges regions names none of their fields.
+    return None if resized and (summaries.merging or size_of(with_fields) > MAX_WIDTH) else with_fields
 
 
-def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field) -> bool:
-    """Return whether a field has another first value without a mistake, and bodies use all that it used before and not now."""
+def have_other_cells(before: SymbolTable, symbols: SymbolTable) -> Iterator[str]:
+    """Yield the names of the fields that have more or fewer numbers now."""
+    known = {(info.name, info.owner): info.type for info in before.components.fields}
+    for info in symbols.components.fields:
+        if isinstance(info.type, PerType) and width(known.get((info.name, info.owner), info.type)) != width(info.type):
+            yield info.name
+
+
+def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field,
+                    diagnostics: Diagnostics) -> bool:
+    """Return whether a field has another first value, and bodies use all that it used before and not now.
+
+    Mistakes in the value are recorded.
+    """
+    check_start_alone(symbols, evolve(info, node=new), diagnostics=diagnostics)
     lost = {*_words(old.value)} - {*_words(new.value)}
-    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost) and (
-        check_start_alone(symbols, evolve(info, node=new)) is not None)
+    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost)
 
 
 def begin_otherwise(old: Headed, new: Headed) -> bool:
@@ -198,34 +214,6 @@ def begin_otherwise(old: Headed, new: Headed) -> bool:
 def merge_otherwise(new: Headed) -> bool:
     """Return whether a field that has another range may merge: the result has to fit its range."""
     return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
-
-
-def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]],
-                        boards: Sequence[ast.Board]) -> ir.Program:
-    """Return a program that begins with the first values that fields have now; pictures leave out what they say now.
-
-    Some of these values are given by `boards`.
-    """
-    from ..lower.program import first_values_of
-
-    changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
-               if isinstance(old, ast.Fields) and isinstance(new, ast.Fields)
-               for was, now in zip(old.fields, new.fields, strict=True)}
-    infos = {("" if info.owner is None else info.owner.name, info.name): info for info in symbols.components.fields}
-    start, fields = list(program.start), list(program.fields)
-    for number, slots in enumerate(program.fields):
-        key = "" if slots.owner is None else slots.owner.name, slots.name
-        if key not in changed:
-            continue
-        was, now = changed[key]
-        info = evolve(infos[key], node=now)
-        fields[number] = evolve(slots, aside=now.aside or info.history is not None)
-        if not have_same_rules(was.value, now.value):
-            typing = check_start_alone(symbols, info, boards)
-            assert typing is not None, "a first value has been checked"
-            values = first_values_of(info, typing)
-            start[slots.base:slots.base + len(values)] = values
-    return evolve(program, start=tuple(start), fields=tuple(fields))
 
 
 def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, now: ast.Column, type_: Type) -> bool:
@@ -357,33 +345,3 @@ def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Mean
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
         attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))
-
-
-def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program with all fields and columns of its names: fields that are new stand behind all other slots."""
-    from ..lower.program import columns_of, first_values_of, slots_of
-
-    known = {(slots.name, slots.owner) for slots in program.fields}
-    start, fields = list(program.start), list(program.fields)
-    for info in symbols.components.fields:
-        if (info.name, info.owner) not in known:
-            typing = check_start_alone(symbols, info)
-            assert typing is not None, "a first value has been checked"
-            values = first_values_of(info, typing)
-            fields.append(slots_of(info, typing, len(start), len(values)))
-            start += values
-    return evolve(program, fields=tuple(fields), start=tuple(start), size=len(start), columns=tuple(columns_of(symbols)))
-
-
-def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program whose fields, and the values that rules and ways of effects keep, have the types of its names now."""
-    types = {(info.name, info.owner): info.type for info in symbols.components.fields}
-    fields = tuple(evolve(slots, type=types.get((slots.name, slots.owner), slots.type)) for slots in program.fields)
-    of_params = {(f"{effect.owner.name}.{row}.{effect.name}", param.name): param.type
-                 for effect in symbols.effects for row in effect.owner.members for param in effect.params}
-    of_params |= {(rule.name, param.name): param.type for rule in symbols.rules.values() for param in rule.params}
-    suspending = tuple(evolve(procedure, params=tuple(
-        (name, slot, of_params.get((procedure.name, name), type_)) for name, slot, type_ in procedure.params))
-        for procedure in program.suspending)
-    return evolve(program, fields=fields, suspending=suspending, locals=tuple(
-        evolve(slots, type=of_params.get((slots.rule, slots.name), slots.type)) for slots in program.locals))

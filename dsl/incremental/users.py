@@ -21,6 +21,7 @@ from .heads import without_types, words_in_types
 from .kept import KeptRulebook, parts_alone, place
 from .values import Word, uses_of
 
+_WORD = re.compile(r"\w+")
 # Files in which names were looked for.
 FILES_KEPT = 256
 
@@ -129,6 +130,14 @@ def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast
                for item in (*left, *altered(kept, names)) if item not in besides
                for node in nodes_in(item) if isinstance(node, ast.Text)
                for part in (*node.parts, *(said.value for said in node.says)))
+
+
+def is_shown(kept: KeptRulebook, fields: frozenset[str]) -> bool:
+    """Return whether an example shows cells of one of some fields, or of any field by a number."""
+    examples = (item for item in (*naming(kept, frozenset({("word", "example")})), *altered(kept))
+                if isinstance(item, ast.Example))
+    words = {word for example in examples for shown in example.shows for word in _WORD.findall(shown.span.text)}
+    return any(word in fields or word.isdecimal() for word in words)
 
 
 def fields_on(kept: KeptRulebook, found: Differences) -> tuple[ast.Fields, ...]:

@@ -79,3 +79,19 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, report: Report, 
     assert said in found
     assert left_alone[0] == is_alone
     assert not is_alone or all(left_alone)
+
+
+@pytest.mark.parametrize(("shown", "is_alone"), [
+    ("marks[3]", False), ("marks", False), ("dots[3], left", False), ("left", True)])
+def test_an_example_may_show_one_of_more_numbers_than_a_field_has(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                                  shown: str, is_alone: bool) -> None:
+    (tmp_path / "playthroughs").mkdir()
+    (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    more, use = "    marks: 0..9 per 1..3\n    dots: 0..9 per 1..3\n", "    marks[1] becomes min(marks[2], dots[1])\n"
+    rulebook = RULEBOOK.replace("    most: 0..9 = 9\n", f"    most: 0..9 = 9\n{more}").replace(
+        "    check over\n", f"{use}    check over\n").replace("shows left", f"shows {shown}")
+    assert "no mistakes" in report(rulebook)
+    for now in ("per 1..2", "per 1..4"):
+        text = rulebook.replace("marks: 0..9 per 1..3", f"marks: 0..9 {now}")
+        assert report(text) == report(text, "--no-cache")
+    assert left_alone == [is_alone] * 2

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import after, all_names, compared, contents, kept
+from .edited import Edit, after, all_names, compared, contents, kept
 
 RULEBOOK = """rulebook market
     "Market"
@@ -232,29 +232,63 @@ end over
     draw
 """
 ASK = RULEBOOK[RULEBOOK.index("ask(p: player, n"):RULEBOOK.index("        move no_to_it")]
+MERGING = """rulebook areas
+    "Areas"
+    players 2
+
+board way: ring of space T1 .. T4 merging into area
+
+each area has
+    coins: 0..9 per 1..3, merge adds
+
+state
+    counts: 0..9 per 1..2
+
+play
+    "Areas merge."
+    repeat 3 times
+        join()
+        check over
+
+rule join()
+    "Two areas merge."
+    counts[1] becomes min(9, counts[2] + 1)
+    if size(area) > 2
+        merge T1 with next(T1)
+
+end over
+    "It is over."
+    when size(area) < 3 or counts[1] > 8 or T1.coins[1] > 8
+    draw
+"""
 # What is written now, in place of what: whether the rest of what was found holds.
 EDITS = {
     "a wider field of the game": ("round: 0..20", "round: 0..21", True),
     "a narrower field of the game": ("shown: 0..9", "shown: 0..8", True),
-    "a field of the game without its first value": ("shown: 0..9", "shown: 3..9", False),
+    "a field of the game without its first value": ("shown: 0..9", "shown: 3..9", True),
     "a field of the game in other words": ("round: 0..20", "round: 0..4 * 5", False),
     "a field of the game that nothing reaches": ("round: 0..20", "round: 0..9", True),
     "a wider field of players": ("gold: 0..99", "gold: 0..150", True),
     "a field of players that always starts": ("gold: 0..99 = 1", "gold: 1..99 = 1", True),
     "the numbers of a field with several": ("marks: 0..3 per", "marks: 0..4 per", True),
-    "how many numbers a field has": ("marks: 0..3 per 1..3", "marks: 0..3 per 1..4", False),
+    "how many numbers a field has": ("marks: 0..3 per 1..3", "marks: 0..3 per 1..4", True),
+    "how many numbers a field has that none of them fits": ("marks: 0..3 per 1..3", "marks: 0..3 per 2..3", True),
+    "fewer numbers than a field needs": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..1", True),
+    "too many numbers of a field": ("marks: 0..3 per 1..3", "marks: 0..3 per 1..999999", False),
+    "for what a field has numbers": ("marks: 0..3 per 1..3", "marks: 0..3 per good", False),
+    "the range of numbers, and how many": ("marks: 0..3 per 1..3", "marks: 0..5 per 1..4", True),
     "a set": ("kinds: set of 1..4", "kinds: set of 1..5", False),
     "a list": ("list of 0..9", "list of 0..8", False),
     "numbers and a word": ("rank: 0..5 or none", "rank: 0..6 or none", False),
     "what not all see": ("held: 0..9", "held: 0..8", False),
     "a range by another name": ("limit: 0..most", "limit: 0..fee", False),
     "a range by the same name": ("limit: 0..most", "limit: 0..most + 2", False),
-    "a first value that is too large": ("purse: 1..9 = 3", "purse: 1..2 = 3", False),
+    "a first value that is too large": ("purse: 1..9 = 3", "purse: 1..2 = 3", True),
     "a constant in a range": ("most = 30", "most = 28", True),
     "a constant in a range, and in a first value": ("share = 3", "share = 4", False),
     "a constant in a range that a first value is beyond": ("share = 3", "share = 1", False),
     "a constant in the range of a parameter": ("tip = 2", "tip = 3", False),
-    "a constant in how many numbers a field has": ("faces = 2", "faces = 3", False),
+    "a constant in how many numbers a field has": ("faces = 2", "faces = 3", True),
     "a constant in the range of a field": ("shallow = 3", "shallow = 4", True),
     "a constant in the range of a field that others use": ("shallow = 3", "shallow = 12", True),
     "a constant in how much is remembered": ("remembered = 60", "remembered = 61", False),
@@ -263,7 +297,7 @@ EDITS = {
     "a field that a line of pieces gives a value": ("load: 0..4", "load: 0..1", False),
     "what is fixed about pieces": ("wheels: 1..4", "wheels: 1..5", False),
     "a field with a first value by its owner": ("stock: 0..9", "stock: 0..8", True),
-    "a field with a first value by its owner that is too large": ("stock: 0..9", "stock: 0..5", False),
+    "a field with a first value by its owner that is too large": ("stock: 0..9", "stock: 0..5", True),
     "a column by which a field begins": ("shelves: 0..9", "shelves: 0..8", False),
     "a column by which a row of another table has its value": ("boxes: 0..9", "boxes: 0..8", False),
     "a column of rows that a line makes": ("price: 0..9", "price: 0..8", True),
@@ -289,8 +323,8 @@ EDITS = {
     "a field that all see now": ("held: 0..9 = 0, seen by owner", "held: 0..9 = 0", False),
     "another first value": ("purse: 1..9 = 3", "purse: 1..9 = 4", True),
     "another first value by its owner": ("good.shelves", "good.shelves - 1", True),
-    "another first value that is too large": ("purse: 1..9 = 3", "purse: 1..9 = 10", False),
-    "no first value where there has to be one": ("purse: 1..9 = 3", "purse: 1..9", False),
+    "another first value that is too large": ("purse: 1..9 = 3", "purse: 1..9 = 10", True),
+    "no first value where there has to be one": ("purse: 1..9 = 3", "purse: 1..9", True),
     "the natural first value": ("gold: 0..99 = 1", "gold: 0..99", True),
     "another first value of what not all see": ("held: 0..9 = 0, seen", "held: 0..9 = 4, seen", True),
     "a first value by a constant that is there": ("gold: 0..99 = 1", "gold: 0..99 = fee", True),
@@ -344,7 +378,7 @@ EDITS = {
         ASK, ASK.replace("n: 0..9", "m: 0..8").replace("3, n", "3, m"), False),
     "a number of which a rule that waits gets too much": ("ask(p: player, n: 0..9)", "ask(p: player, n: 0..1)", True),
     "a field with the name of a parameter": ("deal: 0..9\n", "deal: 0..8\n", True),
-    "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", False),
+    "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", True),
     "numbers of such a field": ("steps: 0..3 per 1..3", "steps: 0..4 per 1..3", True),
     "a set that nothing hidden comes to": ("toys: set of 1..4", "toys: set of 1..5", False),
     "another type": ("pay(p: player, n: 0..9,", "pay(p: player, n: player,", False),
@@ -440,3 +474,11 @@ def test_a_row_states_the_value_that_its_column_gives_now(main: Path) -> None:
     for _, symbols in found.names:
         values = symbols.names.row_values
         assert [one.value for row in ("tea", "salt") for one in values[f"good.{row}"] if one.name == "lids"] == [1, 3]
+
+
+@pytest.mark.parametrize("edit", [("coins: 0..9 per 1..3", "coins: 0..9 per 1..4", False),
+                                  ("counts: 0..9 per 1..2", "counts: 0..9 per 1..3", False),
+                                  ("counts: 0..9 per 1..2", "counts: 0..8 per 1..2", True)])
+def test_where_regions_merge_a_field_keeps_its_slots(main: Path, edit: Edit) -> None:
+    main.write_text(MERGING, encoding="utf-8")
+    after(main, main, edit)
