@@ -116,7 +116,7 @@ def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: M
         return False
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit, moved) and _same_types(old.unit, new.unit, pairs, moved, params) and all(
-        _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
+        settled(one.left, old.unit) == settled(other.left, new.unit) for one, other in pairs
         if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
     ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs, moved), is_open=True)
 
@@ -353,7 +353,7 @@ def are_alike_types(old: Type | None, new: Type | None) -> bool:
     return old == new
 
 
-def _settled(node: ast.Expr, unit: Unit) -> int | None:
+def settled(node: ast.Expr, unit: Unit) -> int | None:
     """Return the value of a condition that constants alone decide; None for another."""
     try:
         return fold(node, unit.typing.meanings.get)[1]

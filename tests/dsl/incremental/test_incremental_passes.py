@@ -110,12 +110,25 @@ HIDING = """rulebook hides
     "Hides"
     players 2
 
+constants
+    dealer = P1 "One is the dealer."
+
 table card
     "Cards."
     worth: 0..9
+    effect boast(p: player)
     row ace: 1
+        boast
+            p.points becomes total(p, ace.worth)
+            if ace.worth < 3 or size(p.hand) > 1
+                p.points becomes 0
+            p.hand loses ace
     row king: 2
+        boast
+            p.hand loses king
     row ten: 3
+        boast
+            p.hand loses ten
 
 each player has
     hand: set of card, seen by owner
@@ -147,7 +160,18 @@ play
         round gains 1
         for each p in players
             turn_of(p)
+    deal()
     check over
+
+rule deal()
+    "The dealer deals."
+    choose dealing by P1
+        "One deals."
+        move deal_it "deals"
+            require has_cards: size(dealer.hand) >= 0
+                "no cards"
+            round becomes 3
+        move "deals not" as pass
 
 rule turn_of(p: player)
     "They draw and show."
@@ -155,6 +179,7 @@ rule turn_of(p: player)
         draw c from open(deck)
         deck loses c
         take(p, c)
+    king.boast(p)
     let own = held(p)
     choose showing by p
         "One shows."
@@ -179,6 +204,13 @@ rule note_round(p: player, n: 0..9)
 rule look after shown_to_all(n)
     "Nothing."
     round becomes n
+
+function all_points(): 0..198
+    "The points of all."
+    gives sum p in players: p.points
+
+invariant few_points: all_points() < 199
+    "There are not many points."
 
 end over
     "Over."
@@ -227,6 +259,11 @@ EDITS = {
     "a rule is carried out under what is hidden": (HIDING, "    note_round(p, round)",
         "    if own > 1\n        note_round(p, round)", "E802"),
     "an end by what is hidden": (HIDING, "p.shown = ace", "p.shown = ace and ace in p.hand", "E802"),
+    "a value where something hidden is": (HIDING, "row ace: 1", "row ace: 2", None),
+    "a value by which something hidden counts": (HIDING, "row ace: 1", "row ace: 3", "E802"),
+    "a player who decides by what another hides": (HIDING, "dealer = P1", "dealer = P2", "E801"),
+    "a function that an invariant alone calls": (
+        HIDING, "gives sum p in players: p.points", "gives max p in players: p.points", None),
     "an end by what a function hides": (HIDING, "p.shown = ace", "p.shown = ace and held(p) > 1", "E802"),
     "an end by what is opened": (HIDING, "p.shown = ace", "p.shown = ace and size(open(deck)) < 3", None),
     "a function that hides the same": (HIDING, "gives size(p.hand)", "gives 3 if ace in p.hand else size(p.hand)", None),
