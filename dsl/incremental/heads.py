@@ -19,7 +19,7 @@ from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import UNKNOWN, IntType, PerType, Type, width
+from ..types.types import UNKNOWN, IntType, PerType, SetType, Type, UnionType, width
 from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
@@ -271,7 +271,7 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
     """Return the names with another head of a function or a rule; one that waits keeps its values in slots, by their names."""
     if isinstance(old, ast.Function) and isinstance(new, ast.Function):
         known = symbols.functions[old.name]
-        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics)
+        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics, is_handed=True)
         params = _params(symbols, old.params, new.params, known.params, diagnostics)
         if type_ is None or params is None:
             return None
@@ -301,7 +301,7 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
     """
     if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics)
+    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics, is_handed=True)
              for one, other, local in zip(old, new, known, strict=True)]
     if UNKNOWN in types:
         same = [param.name for param in old] == [param.name for param in new]
@@ -312,11 +312,12 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None
-            ) -> Type | None:
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None,
+            is_handed: bool = False) -> Type | None:
     """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers.
 
-    With `diagnostics`, mistakes in it are recorded there, and the type is unknown.
+    With `diagnostics`, mistakes in it are recorded there, and the type is unknown. A set of numbers, or a number beside words,
+    is kept by its range. That may differ where the value `is_handed` on: all that hands it on is lowered again.
     """
     wrong = None if diagnostics is None else mistakes_in(symbols, new)
     if wrong and diagnostics is not None:
@@ -326,7 +327,20 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
     now = type_of(symbols, new)
-    return now if are_alike_types(known, now) else None
+    return now if are_alike_types(known, now) or (is_handed and _have_one_form(known, now)) else None
+
+
+def _have_one_form(old: Type | None, new: Type | None) -> bool:
+    match old, new:
+        case IntType(), IntType():
+            return True
+        case SetType(), SetType():
+            return _have_one_form(old.element, new.element)
+        case UnionType(), UnionType():
+            return old.extras == new.extras and len(old.bases) == len(new.bases) and all(
+                map(_have_one_form, old.bases, new.bases))
+        case _:
+            return old == new
 
 
 def _words(node: ast.Node | None) -> list[str]:

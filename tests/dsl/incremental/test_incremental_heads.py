@@ -156,6 +156,7 @@ rule turn_of(p: player)
     give(p, 4, 3)
     ask(p, 2)
     tidy(p)
+    chosen(p, {2, 3})
     p.own becomes 2 if p.left > 1 else 1
     p.left becomes p.own
     p.turned[1] becomes not p.turned[2]
@@ -225,6 +226,18 @@ rule noting after paid(q, m)
 rule give(p: player, n: 0..9, o: 0..9)
     "Something is given."
     p.gold becomes min(90, p.gold + n - o)
+
+rule chosen(p: player, some: set of 1..4)
+    "Some are chosen."
+    p.gold becomes min(90, size(some))
+    if first(size(some)) != none
+        p.kinds gains 1
+    if 2 in some
+        p.deal becomes 1
+
+function first(n: 0..9): 1..4 or none
+    "The first."
+    gives none if n = 0 else 4 if n > 3 else n
 
 end over
     "It is over."
@@ -381,6 +394,13 @@ EDITS = {
     "numbers more of a field that nothing hidden comes to": ("steps: 0..3 per 1..3", "steps: 0..3 per 1..4", True),
     "numbers of such a field": ("steps: 0..3 per 1..3", "steps: 0..4 per 1..3", True),
     "a set that nothing hidden comes to": ("toys: set of 1..4", "toys: set of 1..5", False),
+    "a set that a rule takes": ("chosen(p: player, some: set of 1..4)", "chosen(p: player, some: set of 1..5)", True),
+    "a set that a rule takes, and all that it is": (
+        "chosen(p: player, some: set of 1..4)", "chosen(p: player, some: set of 2..4)", True),
+    "a number or a word that a function gives": ("first(n: 0..9): 1..4 or none", "first(n: 0..9): 1..5 or none", True),
+    "a number or another word that a function gives": ("first(n: 0..9): 1..4 or none", "first(n: 0..9): 1..4 or no_one", False),
+    "less than a number or a word that a function gives": (
+        "first(n: 0..9): 1..4 or none", "first(n: 0..9): 1..3 or none", True),
     "another type": ("pay(p: player, n: 0..9,", "pay(p: player, n: player,", False),
     "a parameter in a statement": ("stated(n: 0..9): 0..20\n    \"With {n}.\"\n    gives n + n",
                                    "stated(k: 0..9): 0..20\n    \"With {n}.\"\n    gives k + k", False),
