@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
 from .. import syntax as ast
@@ -115,6 +115,8 @@ class Reader:
         return None
 
 
+# A file that is missing is missing for a rulebook and for each of its variants: they have the same declaration.
+@lru_cache(maxsize=MAX_FILES)
 def anything(at: Span) -> ast.Faulty:
     """Return a declaration that replaces a file that cannot be read: it might declare any name."""
     return ast.Faulty(at, "use", frozenset())
