@@ -1,7 +1,7 @@
 """Declarations with other ranges, or with parameters of other names -> the names of a rulebook with their heads.
 
 All that uses such a declaration is checked with the head of before and with that of now. That holds where bodies alone use it,
-and where only ranges of numbers differ in its types: then every value is kept as it was, in as many slots.
+and where only ranges of numbers differ in its types: then each number is kept in the same way, but for what is only handed on.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def differ_in_types(old: Headed, new: Headed) -> bool:
     """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects.
 
     Fields may differ in first values too, and in what pictures leave out. An event may have parameters of other names, which
-    its statement names alone.
+    its statement names alone, and of other ranges.
     """
     if isinstance(old, ast.Event) and isinstance(new, ast.Event):
         return have_same_rules(_with_numbers(old), _with_numbers(new), _TYPES) and all(
