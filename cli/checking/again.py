@@ -8,12 +8,14 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.incremental import environment
-from ...dsl.incremental.again import Found, check_again
+from ...dsl.incremental.again import check_again
 from ...dsl.incremental.differences import Differences
+from ...dsl.incremental.found import Found, Program
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
+from ...dsl.source.span import Span
 from .result import Answers, Result, is_skipped
 from .texts import files_of, is_in_texts, is_of_texts, known_by, with_reported, with_texts
 
@@ -53,22 +55,27 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     found = None if texts is None else check_again(kept, texts)
     if texts is None or found is None:
         return None
-    worded = _reported(result, kept, texts, found)
+    with disk.recorded() as read:
+        worded = _reported(result, kept, texts, found)
     if worded is None:
         return None
+    # The playthrough of an example is looked for where it is now.
+    now.update(read if found.differences.shown else {})
     if found.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
         if not all(is_in_texts(diagnostic.span, kept) for diagnostic in worded.diagnostics):
             return None
         worded = Result(())
     if found.broken:
-        return now, _with_mistakes(worded, found.broken)
+        return now, Result(_sorted(worded.diagnostics, found.broken))
     if found.mistakes:
-        return (now, _with_mistakes(worded, found.mistakes)) if _are_those_of_rulebook(kept, found.mistakes) else None
+        mistaken = Result(_sorted(worded.diagnostics, found.mistakes))
+        return (now, mistaken) if _are_those_of_rulebook(kept, found.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
-    if is_skipped(blocks, played) != result.skipped or not (result.skipped or _are_faultless(kept, found)):
+    if is_skipped(blocks, played) != result.skipped:
         return None
-    return now, evolve(worded, blocks=blocks)
+    faults = () if result.skipped else _faults(kept, texts, found)
+    return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
 def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
@@ -79,9 +86,8 @@ def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], foun
     worded = with_reported(moved, kept, texts, found)
     if worded is None:
         return None
-    diagnostics = Diagnostics()
-    diagnostics.extend((*worded.diagnostics, *found.warnings))
-    return _with_examples(evolve(worded, diagnostics=diagnostics.sorted()), kept, found.differences)
+    return _with_examples(
+        evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found.differences)
 
 
 def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
@@ -107,22 +113,27 @@ def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...])
     return _mistakes.get(kept.main) == known
 
 
-def _with_mistakes(result: Result, mistakes: tuple[Diagnostic, ...]) -> Result:
-    """Return the result of a rulebook that has no program, for these mistakes."""
+def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics with some more among them, in their order."""
     diagnostics = Diagnostics()
-    diagnostics.extend((*result.diagnostics, *mistakes))
-    return Result(diagnostics.sorted())
+    diagnostics.extend((*known, *more))
+    return diagnostics.sorted()
 
 
-def _are_faultless(kept: KeptRulebook, found: Found) -> bool:
-    """Return whether trial games of the programs come to no fault."""
+def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple[Diagnostic, ...] | None:
+    """Return the faults to which trial games of the programs come; None where one cannot be worded."""
     if not found.programs:
-        return True
+        return ()
     # Loading the machine takes longer than all that a rulebook needs which is not played.
-    from .trial_games import is_faultless
+    from .trial_games import faults_again
 
-    files = files_of(kept)
-    return all(is_faultless(files, program, found.is_played) for program in found.programs)
+    def place(number: int, program: Program, at: Span) -> Span | None:
+        # Most edits lead to no fault.
+        from ...dsl.incremental.places import found_place
+
+        return found_place(kept, texts, number, program, at)
+
+    return faults_again(files_of(kept), found.programs, found.is_played, place)
 
 
 def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[str] | None:
@@ -132,13 +143,20 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result:
-    """Return a result with the mistakes of examples that differ."""
+def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
+    """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
     if not found.shown:
         return result
     # Most edits change no example. Another range of numbers leaves the names of fields as they are.
+    from ...dsl.load.files import Reader
     from ..booklet.checked import check_examples
 
+    reader = Reader(Path(kept.main).parent, Diagnostics(), {})
+    for both in found.shown:
+        reader.look_for(Path(both.new.path_span.source.name), both.new)
+    # A rulebook with a path that leads nowhere is not compiled.
+    if reader.diagnostics.sorted():
+        return None
     programs = [environment.read_code(code).program for code in kept.code]
     diagnostics = Diagnostics()
     diagnostics.extend(result.diagnostics)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.incremental.again import Found
 from ...dsl.incremental.alike import STATEMENT
 from ...dsl.incremental.differences import Differences
+from ...dsl.incremental.found import Found
 from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.incremental.members import names_apart
 from ...dsl.load.loader import Files

@@ -6,21 +6,23 @@ text, or of a rule that they do not come to, they are not played again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from attrs import evolve
 
 from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
-from ...dsl.incremental.again import Program as Again
+from ...dsl.incremental.found import Program as Again
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
-from ...dsl.source.diagnostics import Diagnostics, counted
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics, counted
+from ...dsl.source.span import Span
 from ...interpreter.analysis.playouts.trial_games import Trouble, steps_with, trouble
 from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules
+from ...interpreter.runtime.faults import RulebookFault
 
 MOVES_SHOWN = 6
 PROGRAMS = 1024
@@ -47,29 +49,38 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
         wrong, here = trouble(rules), rules.machines.called
         assert here is not None, "what is written as it is called is known"
         called |= here
-        if wrong is not None and str(wrong.fault) not in reported:
-            reported.add(str(wrong.fault))
-            _report(wrong, compiled.program.players, diagnostics)
+        if wrong is not None:
+            _report(wrong, compiled.program.players, reported, diagnostics)
         if wrong is None and store is not None and key is not None:
             store.write(key, "\n".join(sorted(here)).encode())
     return frozenset(called)
 
 
-def is_faultless(files: Files, again: Again, is_played: bool) -> bool:
-    """Return whether the same games of a program without clauses come to no fault.
+def faults_again(files: Files, programs: Sequence[Again], is_played: bool, place: Callable[[int, Again, Span], Span | None]
+                 ) -> tuple[Diagnostic, ...] | None:
+    """Return the faults to which the same games of programs with other declarations come; None where one cannot be worded.
 
-    Where they came to none of the declarations that differ, they are the same, unless they go on for longer now.
+    `place` says where a place in the program with a number is now. Where the games came to none of the declarations that
+    differ, they are the same, unless they go on for longer now.
     """
-    if not is_played and steps_with(again.blocks) <= steps_with(again.before):
-        return True
-    compiled = Compiled(again.symbols, None, again.program, ())
-    rules = Rules(Compilation(files, again.program.players, {}, compiled), briefly=True)
-    try:
-        return trouble(rules, again.blocks) is None
-    except (AttributeError, RuntimeError):
-        # The places of a kept program are empty, and it has no clauses, so that its fault cannot be worded: a check of the
-        # whole reports it. A clause that is not there ends the generator of games, which raises RuntimeError.
-        return False
+    reported, diagnostics = set[str](), Diagnostics()
+    for number, again in enumerate(programs):
+        if not is_played and steps_with(again.blocks) <= steps_with(again.before):
+            continue
+        program = evolve(again.program, clauses=tuple(again.symbols.wording.clauses.values()))
+        compiled = Compiled(again.symbols, None, program, ())
+        try:
+            wrong = trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True), again.blocks)
+        except AttributeError:
+            # A message with another place in it: most places of a kept program are empty.
+            return None
+        at = None if wrong is None else place(number, again, wrong.fault.span)
+        if wrong is not None and at is not None:
+            fault = RulebookFault(wrong.fault.message, at, wrong.fault.clauses)
+            _report(Trouble(fault, wrong.moves), program.players, reported, diagnostics)
+        elif wrong is not None:
+            return None
+    return diagnostics.sorted()
 
 
 def _key(program: Program) -> str | None:
@@ -88,8 +99,11 @@ def _store() -> Store | None:
     return user_store("played", PROGRAMS)
 
 
-def _report(wrong: Trouble, players: int, diagnostics: Diagnostics) -> None:
-    """Report a fault, with the moves that led to it."""
+def _report(wrong: Trouble, players: int, reported: set[str], diagnostics: Diagnostics) -> None:
+    """Report a fault, with the moves that led to it, if it is not reported yet for another number of players."""
+    if str(wrong.fault) in reported:
+        return
+    reported.add(str(wrong.fault))
     moves = ", ".join(f"`{move}`" for move in wrong.moves[-MOVES_SHOWN:])
     when = f"after {'... ' if len(wrong.moves) > MOVES_SHOWN else ''}{moves}" if moves else "at its beginning"
     diagnostics.add("E409", f"rulebook fault: {wrong.fault.message}", wrong.fault.span,

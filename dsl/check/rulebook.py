@@ -72,15 +72,22 @@ def check_alone(symbols: SymbolTable, node: Alone,
             assert_never(node)
 
 
-def check_start_alone(symbols: SymbolTable, info: FieldInfo, boards: Iterable[ast.Board] = ()) -> Typing | None:
-    """Return the first values that a field gives itself, and those that some boards give it; None where one is a mistake."""
+def check_start_alone(symbols: SymbolTable, info: FieldInfo, boards: Iterable[ast.Board] = (),
+                      diagnostics: Diagnostics | None = None) -> Typing | None:
+    """Return the first values that a field gives itself, and those that some boards give it; None where one is a mistake.
+
+    Mistakes are recorded in `diagnostics`, if given.
+    """
     checker = expression_checker(symbols, Diagnostics())
     _field(checker, info)
     for node in boards:
         board = symbols.components.boards[node.name]
         if board.space == info.owner:
             starts_on(checker, evolve(board, node=node), info)
-    return None if checker.scopes.diagnostics.sorted() else checker.scopes.typing
+    found = checker.scopes.diagnostics.sorted()
+    if diagnostics is not None:
+        diagnostics.extend(found)
+    return None if found else checker.scopes.typing
 
 
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:

@@ -9,6 +9,7 @@
       changed      the texts of files as they were and as they are -> the declarations in them that differ
       values       constants, parameters and tables with other values -> names with these values, and what uses them
       heads        declarations with other ranges in types, or other parameters -> names with these heads
+      slots        programs -> their fields as names with other heads have them
       besides      declarations that are new, or gone -> names with them, or without them
       holders      enums and tables with words or rows more or less -> all that may have a value of their types
       boards       boards with another map -> names with what lies on the spaces, and programs that begin with it
@@ -18,6 +19,9 @@
       pairs        declarations that differ -> what the check and a summary say of each, as it was and as it is
       in_use       uses of each thing by declarations -> what nothing uses any more, or not yet
       flow         declarations that differ -> whether the information flow of all others is as it was
+    found          what is found of a rulebook in which declarations differ
+    mistaken       mistakes in them, and in all that names them -> whether a whole check finds no others
+    places         a place in a program that was made again -> where it is now
     moved          what was reported of a kept rulebook -> the same, where its lines are now
     again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

@@ -6,11 +6,11 @@ find what they found (`passes`). All else is left to a check of the whole rulebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from .. import syntax as ast
 from ..check.rulebook import check_alone, check_text_alone
@@ -22,57 +22,25 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
 from .boards import program_with_drawings, with_drawings
-from .changed import Faulty
-from .differences import Differences, Users
+from .differences import Differences
 from .differing import differences
-from .heads import begin_otherwise, merge_otherwise, program_with_fields, program_with_starts, program_with_types, with_heads
+from .found import Found, Program
+from .heads import begin_otherwise, have_other_cells, merge_otherwise, with_heads
 from .holders import MemberUsers
-from .kept import KeptRulebook, parts_alone
+from .kept import KeptRulebook, is_there, parts_alone
 from .members import members_now, program_with_members, with_members
-from .users import function_named
+from .users import is_shown, part_with
 from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
-    from .. import ir
     from ..lower.again import KeptCode
     from .pairs import MoreOrLess
     from .summaries import Summaries
 
 
-@frozen
-class Program:
-    """A program with declarations as they are now, and its names.
-
-    `blocks` says how many a whole compilation makes, and `before` made: the length of trial games depends on it.
-    """
-
-    symbols: SymbolTable
-    program: ir.Program
-    blocks: int
-    before: int
-
-
-@frozen
-class Found:
-    """The differences, and the programs with them, if they may have other blocks or trial games: all or none.
-
-    `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
-    `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`
-    are those of fields that are new. Changes of a variant that are `broken` are all that is wrong.
-    """
-
-    differences: Differences
-    programs: tuple[Program, ...] = ()
-    is_played: bool = False
-    mistakes: tuple[Diagnostic, ...] = ()
-    names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()
-    warnings: tuple[Diagnostic, ...] = ()
-    broken: tuple[Diagnostic, ...] = ()
-
-
 # A declaration as it was and as it is, and what the check finds of both.
-_Pair = tuple[Alone, Alone, Unit, Unit]
+CheckedPair = tuple[Alone, Alone, Unit, Unit]
 
 
 def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
@@ -93,11 +61,16 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             len(found.pairs) == len(found.reworded) and found.by_members is None) else None
     if found.by_members is not None:
         return _with_members(kept, found, found.by_members)
+    # Most edits are no mistakes. To load what looks at one takes longer than to look for it.
     if found.faulty is not None:
+        from .mistaken import are_silenced
+
         return Found(found, mistakes=found.faulty.mistakes) if all(
-            _are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
+            are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
     if found.named:
-        return _with_unknown(kept, texts, found, read())
+        from .mistaken import with_unknown
+
+        return with_unknown(kept, texts, found, read())
     # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
     users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
     more_or_less = (*found.new, *found.gone)
@@ -134,18 +107,23 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
                                  wrong_heads)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone, found.ends)
+        cells = () if symbols is None or not found.retyped else frozenset(have_other_cells(before, symbols))
+        if cells and is_shown(kept, cells):
+            return None
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None
         tables += [(before, symbols)] if found.has_values or found.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
-                   for old, new in pairs if _is_there(new, symbols)]
+                   for old, new in pairs if is_there(new, symbols)]
         if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
             return None
         if here.failed or wrong_values.failed or wrong_heads.failed:
-            # What uses a value stands in a file as it was read before: its mistakes would be reported there.
+            # Mistakes that a variant brings about in what stays as it was are reported where the variant is.
+            elsewhere = (found.has_values or found.has_heads) and here.failed and found.loaded is not None
             # Some passes that warn do not come to a rulebook with a mistake.
-            elsewhere = (found.has_values or found.has_heads) and here.failed
-            if kept.warned or elsewhere or more_or_less or not _are_all(here, summaries, symbols, checked):
+            from .mistaken import are_all
+
+            if kept.warned or elsewhere or more_or_less or not are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
             wrong += 1
@@ -165,7 +143,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
             continue
         # A rule that waits may have more blocks than before, or fewer, if it is not alike. None that waits is new, or gone.
         if is_played or any(_waits(new, summaries) for _, new, _, _ in others):
-            again = [(part, part, unit, unit) for part in checks_ends if _is_there(part, symbols)
+            again = [(part, part, unit, unit) for part in checks_ends if is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
             made = _program(kept, symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)
             if made is None:
@@ -174,7 +152,17 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(kept.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables), warnings.sorted())
+    there = _moved(mistakes, kept, texts)
+    return None if there is None else Found(found, tuple(programs), is_played, there, tuple(tables), warnings.sorted())
+
+
+def _moved(mistakes: Diagnostics, kept: KeptRulebook, texts: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
+    """Return mistakes where they are now: what stays as it was stands in a file as it was read before."""
+    if not mistakes.failed:
+        return ()
+    from .moved import moved
+
+    return moved(mistakes.sorted(), kept.texts, texts)
 
 
 def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) -> Found | None:
@@ -198,7 +186,7 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
         if symbols is None or any(name_of(way) in summaries.looked_at for old, _ in found.grown for way in parts_alone(old)):
             return None
         checked = [(user, user, check_alone(before, user), check_alone(symbols, user))
-                   for user in users.parts if _is_there(user, symbols)]
+                   for user in users.parts if is_there(user, symbols)]
         if not all(are_alike(Checked(user, was), Checked(user, is_), members, dict(zip(
                 _params_of(before, user), _params_of(symbols, user), strict=True))) for user, _, was, is_ in checked):
             return None
@@ -246,60 +234,19 @@ def _has_rules(symbols: SymbolTable, item: ast.Item) -> bool:
         word.name in symbols.rules for word in item.outside)
 
 
-def _are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
-    """Return whether nothing is reported of what uses a declaration that does not parse: its names count as wrong there."""
-    from ..resolve.again import with_and_without
-    from .passes import all_stop
-
-    if any(name_of(part) in summaries.looked_at for item in faulty.old for part in parts_alone(item)):
-        return False
-    symbols = with_and_without(before, (), faulty.old, Diagnostics())
-    symbols = evolve(symbols, names=evolve(symbols.names, faulty=(faulty.new,)))
-    here = Diagnostics()
-    checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
-               for user in users.parts if _is_there(user, symbols)]
-    return not here.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
-        summaries, symbols, checked)
-
-
-def _with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences,
-                  read: Iterable[tuple[SymbolTable, Summaries]]) -> Found | None:
-    """Return the mistakes in all that names declarations which are gone; None where there are none, or more.
-
-    It stays as it was, in files that may have other lines now.
-    """
-    # Loading the rest takes longer than to find that nothing is gone.
-    from ..resolve.again import with_and_without
-    from .moved import moved
-
-    mistakes = Diagnostics()
-    for before, summaries in read:
-        symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
-        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
-                   for user in found.users.parts if _is_there(user, symbols)]
-        looked_at = any(name_of(part) in summaries.looked_at for item in found.gone for part in parts_alone(item))
-        if not here.failed or kept.warned or looked_at or not all(
-                check_text_alone(symbols, *text) for text in found.users.texts) or not _are_all(
-                here, summaries, symbols, checked):
-            return None
-        mistakes.extend(here.sorted())
-    now = moved(mistakes.sorted(), kept.texts, texts)
-    return None if now is None else Found(found, mistakes=now)
-
-
 def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:
     """Return the declarations that are new or gone, with what the check finds of those that have a body."""
     # Most edits change no more than bodies.
     from .pairs import MoreOrLess
 
     return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)
-                            if _is_there(part, symbols)),
+                            if is_there(part, symbols)),
                       tuple((part, check_alone(before, part)) for item in found.gone for part in parts_alone(item)
-                            if _is_there(part, before)),
+                            if is_there(part, before)),
                       found.new, found.gone, found.play)
 
 
-def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], besides: MoreOrLess
+def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[CheckedPair], besides: MoreOrLess
             ) -> tuple[Diagnostic, ...] | None:
     """Return the warnings of fields that are new and that nothing reads; None where that cannot be said."""
     infos = infos_of(symbols, found.new)
@@ -312,18 +259,19 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[_Pair], 
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
 
 
-def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: KeptCode, checked: Sequence[_Pair],
+def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: KeptCode, checked: Sequence[CheckedPair],
              found: Differences, besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
+    from .slots import program_with_fields, program_with_starts, program_with_types
 
     # The code of what looks ahead has parts of what it looks at.
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
     if found.new or found.gone:
         code = evolve(code, program=program_with_fields(code.program, symbols))
-    if found.has_values or found.retyped:
+    if found.has_values or found.has_heads:
         program = program_with(program_with_types(code.program, symbols), symbols)
         program = program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped], found.users.boards)
         code = evolve(code, program=program_with_drawings(
@@ -335,25 +283,13 @@ def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, cod
         code = evolve(code, program=program_with(grown, symbols))
 
     def function(name: str) -> tuple[ast.Function, Unit] | None:
-        node = function_named(kept, name)
-        return None if node is None else (node, check_alone(symbols, node))
+        node = part_with(kept, (ast.Function.__name__, name))
+        return (node, check_alone(symbols, node)) if isinstance(node, ast.Function) else None
 
     made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)), function)
     return None if made is None else Program(symbols, made.program, made.blocks, made.before)
-
-
-def _are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, checked: Sequence[_Pair]) -> bool:
-    """Return whether a whole check finds these mistakes and no others."""
-    from .passes import all_stop
-
-    # A whole check comes to declarations in their order, and what it says of a name may depend on the types that it has seen.
-    symbols.names.words.clear()
-    again = Diagnostics()
-    for _, new, _, _ in checked:
-        check_alone(symbols, new, again)
-    return again.sorted() == found.sorted() and all_stop(summaries, symbols, checked)
 
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:
@@ -368,7 +304,7 @@ def _tell_apart(node: Alone, unit: Unit) -> bool:
     return tell_moves_apart(node, unit)
 
 
-def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_Pair], besides: MoreOrLess | None,
+def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[CheckedPair], besides: MoreOrLess | None,
                   found: Differences, kept: KeptRulebook, counting: Sequence[tuple[Alone, Unit]]
                   ) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find in new declarations; None where they may find more.
@@ -385,8 +321,3 @@ def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[_P
 
 def _waits(node: Alone, summaries: Summaries) -> bool:
     return isinstance(node, ast.Rule | Way) and name_of(node) in summaries.suspending
-
-
-def _is_there(node: Alone, symbols: SymbolTable) -> bool:
-    """Return whether a part is there with this number of players: a row may not be."""
-    return not isinstance(node, Way) or node.row in symbols.effect_of(node).owner.members

@@ -116,7 +116,7 @@ def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: M
         return False
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit, moved) and _same_types(old.unit, new.unit, pairs, moved, params) and all(
-        _settled(one.left, old.unit) == _settled(other.left, new.unit) for one, other in pairs
+        settled(one.left, old.unit) == settled(other.left, new.unit) for one, other in pairs
         if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
     ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs, moved), is_open=True)
 
@@ -339,20 +339,21 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
 
 
 def are_alike_types(old: Type | None, new: Type | None) -> bool:
-    """Return whether two types are the same, but for the ranges of numbers: then their values take the same slots.
+    """Return whether two types are the same, but for the ranges of numbers: then each number is kept in the same way.
 
-    How a set keeps a number, or a number beside words, depends on the range.
+    How a set keeps a number, or a number beside words, depends on the range. There may be a value for more or fewer numbers.
     """
     if isinstance(old, IntType) and isinstance(new, IntType):
         return True
     if isinstance(old, PerType) and isinstance(new, PerType):
-        return old.index == new.index and are_alike_types(old.value, new.value)
+        by_numbers = isinstance(old.index, IntType) and isinstance(new.index, IntType)
+        return (by_numbers or old.index == new.index) and are_alike_types(old.value, new.value)
     if isinstance(old, DomainType) and isinstance(new, DomainType):
         return are_alike_types(old.element, new.element)
     return old == new
 
 
-def _settled(node: ast.Expr, unit: Unit) -> int | None:
+def settled(node: ast.Expr, unit: Unit) -> int | None:
     """Return the value of a condition that constants alone decide; None for another."""
     try:
         return fold(node, unit.typing.meanings.get)[1]

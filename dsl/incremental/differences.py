@@ -64,7 +64,7 @@ class Redrawn:
 
 @frozen
 class Shown:
-    """An example as it was checked, and as it is now, of the same playthrough: it begins or shows something else."""
+    """An example as it was checked, and as it is now: it begins or shows something else, or is of another playthrough."""
 
     old: ast.Example
     new: ast.Example

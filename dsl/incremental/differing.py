@@ -106,7 +106,8 @@ def _with_all_users(kept: KeptRulebook, symbols: Names, found: Differences) -> D
         return None
     if found.redrawn:
         found = evolve(found, on_boards=fields_on(kept, found))
-    return with_users(found, words, lambda words: users_in(kept, words))
+    # An example shows cells. Their names say nothing of a value, of the range of a number, or of what lies on a space.
+    return with_users(found, words, lambda words: users_in(kept, words, shown=False))
 
 
 def _written_again(kept: KeptRulebook, texts: Mapping[str, str]) -> dict[ast.Item, ast.Item]:
@@ -147,7 +148,7 @@ def _sorted(kept: KeptRulebook, pairs: Iterable[Pair], loaded: tuple[Files, File
             revalued.append(Revalued(old, new))
         elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
             retyped.append(Retyped(old, new))
-        elif isinstance(old, ast.Example) and isinstance(new, ast.Example) and old.path == new.path:
+        elif isinstance(old, ast.Example) and isinstance(new, ast.Example):
             shown.append(Shown(old, new))
         elif isinstance(old, ast.Board) and isinstance(new, ast.Board) and differ_in_drawing(old, new):
             redrawn.append(Redrawn(old, new))

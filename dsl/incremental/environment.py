@@ -78,20 +78,25 @@ def _without_text(source: Source) -> tuple[Any, tuple[Any, ...]]:
 
 
 def written(symbols: SymbolTable, summaries: Summaries) -> bytes:
-    """Return a symbol table and the summaries of its rulebook as bytes; of its clauses their ids and kinds."""
-    clauses = {id: Clause(id, clause.kind, clause.span, "") for id, clause in symbols.wording.clauses.items()}
+    """Return a symbol table and the summaries of its rulebook as bytes; of its clauses what is around each."""
+    clauses = {id: Clause(id, clause.kind, clause.span, "", clause.parent) for id, clause in symbols.wording.clauses.items()}
     # In one payload: fields count by identity.
     return pickled((evolve(symbols, wording=Wording(clauses)), summaries), _without_nodes())
 
 
 def written_code(code: KeptCode) -> bytes:
-    """Return a program as bytes, without its places: where it comes to a fault, the rulebook is checked whole."""
+    """Return a program as bytes, without its places: `places` finds one again where a game comes to a fault."""
     return pickled(code, _without_nodes())
 
 
 def written_item(item: ast.Item) -> bytes:
     """Return a whole declaration as bytes, without the text of its file."""
     return pickled(item, _without_texts())
+
+
+def has_place(place: Span) -> bool:
+    """Return whether a place was kept, or is new."""
+    return hasattr(place, "source")
 
 
 def read(payload: bytes, members: Members = _AS_WRITTEN) -> tuple[SymbolTable, Summaries]:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from .. import syntax as ast
-from ..analyses.information_flow.alone import Text, changes_nothing_else
+from ..analyses.information_flow.alone import Text, changes_nothing_else, has_same_label, hides_nothing
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
 from ..check.scope.typing import Unit
-from ..symbols.symbols import OPEN, Builtin, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
+from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
 from ..syntax.alone import Way
 from ..syntax.walk import nodes_in, parts_of
-from .alike import have_same_rules
+from .alike import have_same_rules, settled
 from .pairs import Pair, is_way_of
 from .summaries import Summaries
 
@@ -67,8 +67,18 @@ def flows(kept: Summaries, symbols: SymbolTable, pair: Pair, changed: frozenset[
         case _, Way():
             # The rows of a table share what their effect is handed.
             return is_open and pair.name in kept.hidden.open_rules and not _decides_by_itself(pair)
-        case _, ast.Function():
-            return is_open and _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+        case ast.Function(), ast.Function():
+            # Of a function that invariants and scores alone call, nobody asks what it hides.
+            if all(info.name != pair.name for info in found.functions):
+                return True
+            if is_open:
+                return _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
+            return not has_heads and has_same_label(
+                found, kept.seen_by, symbols, (pair.old, pair.was.typing), (pair.new, pair.is_.typing))
+        case _, ast.End():
+            # All see whether the game ends. The ranking of the players is no secret then.
+            return is_open or (not has_heads and hides_nothing(
+                found, kept.seen_by, symbols, pair.new.condition, pair.is_.typing))
         case _:
             # Nobody is shown what an invariant looks at.
             return is_open or isinstance(pair.new, ast.Invariant)
@@ -82,6 +92,19 @@ def differ_in_types(pair: Pair) -> bool:
     # Parameters have the same names, and are shown to the same players.
     return type(old) is type(new) and all(have_same_rules(getattr(old, part), getattr(new, part), {ast.Param: "type"})
                                           for part in parts_of(type(new)) if part != "type")
+
+
+def differ_in_columns(pair: Pair) -> bool:
+    """Return whether a declaration stays as it was, but for values of columns, and these settle no condition otherwise."""
+    def known(unit: Unit) -> list[tuple[object, ...]]:
+        settles = (settled(node.left, unit) for node in nodes
+                   if isinstance(node, ast.Binary) and node.operator in ("and", "or"))
+        constants = ((meaning.name, meaning.value) for meaning in map(unit.typing.meanings.get, nodes)
+                     if isinstance(meaning, Constant))
+        return [*((one,) for one in settles), *constants]
+
+    nodes = tuple(nodes_in(pair.new))
+    return pair.old is pair.new and known(pair.was) == known(pair.is_)
 
 
 def _is_open(kept: Summaries, pair: Pair) -> bool:

@@ -1,12 +1,12 @@
 """Declarations with other ranges, or with parameters of other names -> the names of a rulebook with their heads.
 
 All that uses such a declaration is checked with the head of before and with that of now. That holds where bodies alone use it,
-and where only ranges of numbers differ in its types: then every value is kept as it was, in as many slots.
+and where only ranges of numbers differ in its types: then each number is kept in the same way, but for what is only handed on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import evolve
@@ -14,18 +14,18 @@ from attrs import evolve
 from .. import syntax as ast
 from ..check.rulebook import check_own_text, check_start_alone
 from ..resolve.again import cells_again, mistakes_in, params_of, type_of
+from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
-from ..types.types import UNKNOWN, IntType, Type
+from ..types.types import UNKNOWN, IntType, PerType, SetType, Type, UnionType, width
 from .alike import are_alike_types, have_same_rules
 from .kept import Headed
 from .values import Word
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
-    from .. import ir
     from .summaries import Summaries
 
 # The parts of these that a head with other ranges differs in.
@@ -39,10 +39,10 @@ def differ_in_types(old: Headed, new: Headed) -> bool:
     """Return whether fields or a table differ in types alone: of fields, of columns, of the parameters of effects.
 
     Fields may differ in first values too, and in what pictures leave out. An event may have parameters of other names, which
-    its statement names alone.
+    its statement names alone, and of other ranges.
     """
     if isinstance(old, ast.Event) and isinstance(new, ast.Event):
-        return have_same_rules(_with_numbers(old), _with_numbers(new)) and all(
+        return have_same_rules(_with_numbers(old), _with_numbers(new), _TYPES) and all(
             param.audience is None for param in (*old.params, *new.params))
     return type(old) is type(new) and have_same_rules(_without_rows(old), _without_rows(new), _TYPES) and (
         not isinstance(old, ast.Table) or not isinstance(new, ast.Table) or have_same_rules(old.rows, new.rows))
@@ -84,7 +84,9 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
             parts += zip(old.effects, new.effects, strict=True)
         case ast.Event(), ast.Event():
             # Reactions have names of their own for what is announced, which comes in the same order.
-            return frozenset()
+            pairs_of_params = zip(old.params, new.params, strict=True)
+            return frozenset() if all(have_same_rules(was.type, now.type) for was, now in pairs_of_params) else frozenset(
+                (("word", old.name),))
         case ast.Function() | ast.Rule(), _:
             return frozenset((("word", old.name),))
         case _:
@@ -128,7 +130,7 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
                 found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
             case ast.Event(), ast.Event():
-                found = _with_event(now, new)
+                found = _with_event(now, old, new)
             case _:
                 return None
         if found is None:
@@ -142,10 +144,11 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     return now
 
 
-def _with_event(symbols: SymbolTable, node: ast.Event) -> SymbolTable | None:
-    """Return the names with an event whose parameters have other names."""
-    known, params = symbols.events[node.name], params_of(symbols, node.params)
-    if params is None or [param.type for param in params] != [param.type for param in known.params]:
+def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> SymbolTable | None:
+    """Return the names with an event whose parameters have other names or ranges."""
+    known = symbols.events[node.name]
+    params = _params(symbols, old.params, node.params, known.params)
+    if params is None:
         return None
     event = evolve(known, params=params)
     names = {name: event if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
@@ -155,13 +158,14 @@ def _with_event(symbols: SymbolTable, node: ast.Event) -> SymbolTable | None:
 
 def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    put = dict[Meaning, FieldInfo | Wrong]()
+    put, resized = dict[Meaning, FieldInfo | Wrong](), False
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
         if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
                 info.history is not None or type_of(symbols, now.type) == info.type):
             # A first value is no part of what is known of a field elsewhere, so that the field stays the same one.
-            if not have_same_rules(was.value, now.value) and not _may_begin_with(symbols, summaries, info, was, now):
+            if not have_same_rules(was.value, now.value) and not _may_begin_with(
+                    symbols, summaries, info, was, now, diagnostics):
                 return None
             continue
         # Information flow knows a field that not all see by its identity.
@@ -170,20 +174,35 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
         type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
         if type_ is None:
             return None
+        resized |= type_ != UNKNOWN and width(type_) != width(info.type)
         made = evolve(info, type=type_, node=now)
         put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
-        if type_ != UNKNOWN and check_start_alone(symbols, made) is None:
-            return None
+        if type_ != UNKNOWN:
+            check_start_alone(symbols, made, diagnostics=diagnostics)
     fields = [known for info in symbols.components.fields
               if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
-    return _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+    with_fields = _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+    # Code that merges regions names none of their fields.
+    return None if resized and (summaries.merging or size_of(with_fields) > MAX_WIDTH) else with_fields
 
 
-def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field) -> bool:
-    """Return whether a field has another first value without a mistake, and bodies use all that it used before and not now."""
+def have_other_cells(before: SymbolTable, symbols: SymbolTable) -> Iterator[str]:
+    """Yield the names of the fields that have more or fewer numbers now."""
+    known = {(info.name, info.owner): info.type for info in before.components.fields}
+    for info in symbols.components.fields:
+        if isinstance(info.type, PerType) and width(known.get((info.name, info.owner), info.type)) != width(info.type):
+            yield info.name
+
+
+def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field,
+                    diagnostics: Diagnostics) -> bool:
+    """Return whether a field has another first value, and bodies use all that it used before and not now.
+
+    Mistakes in the value are recorded.
+    """
+    check_start_alone(symbols, evolve(info, node=new), diagnostics=diagnostics)
     lost = {*_words(old.value)} - {*_words(new.value)}
-    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost) and (
-        check_start_alone(symbols, evolve(info, node=new)) is not None)
+    return info.history is None and all(summaries.uses.get(("spoken", word), 0) > 0 for word in lost)
 
 
 def begin_otherwise(old: Headed, new: Headed) -> bool:
@@ -195,34 +214,6 @@ def begin_otherwise(old: Headed, new: Headed) -> bool:
 def merge_otherwise(new: Headed) -> bool:
     """Return whether a field that has another range may merge: the result has to fit its range."""
     return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
-
-
-def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]],
-                        boards: Sequence[ast.Board]) -> ir.Program:
-    """Return a program that begins with the first values that fields have now; pictures leave out what they say now.
-
-    Some of these values are given by `boards`.
-    """
-    from ..lower.program import first_values_of
-
-    changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
-               if isinstance(old, ast.Fields) and isinstance(new, ast.Fields)
-               for was, now in zip(old.fields, new.fields, strict=True)}
-    infos = {("" if info.owner is None else info.owner.name, info.name): info for info in symbols.components.fields}
-    start, fields = list(program.start), list(program.fields)
-    for number, slots in enumerate(program.fields):
-        key = "" if slots.owner is None else slots.owner.name, slots.name
-        if key not in changed:
-            continue
-        was, now = changed[key]
-        info = evolve(infos[key], node=now)
-        fields[number] = evolve(slots, aside=now.aside or info.history is not None)
-        if not have_same_rules(was.value, now.value):
-            typing = check_start_alone(symbols, info, boards)
-            assert typing is not None, "a first value has been checked"
-            values = first_values_of(info, typing)
-            start[slots.base:slots.base + len(values)] = values
-    return evolve(program, start=tuple(start), fields=tuple(fields))
 
 
 def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, now: ast.Column, type_: Type) -> bool:
@@ -277,10 +268,10 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
 
 def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    """Return the names with another head of a function, or of a rule that does not wait: it keeps its values in slots."""
+    """Return the names with another head of a function or a rule; one that waits keeps its values in slots, by their names."""
     if isinstance(old, ast.Function) and isinstance(new, ast.Function):
         known = symbols.functions[old.name]
-        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics)
+        type_ = _ranged(symbols, old.type, new.type, known.type, diagnostics, is_handed=True)
         params = _params(symbols, old.params, new.params, known.params, diagnostics)
         if type_ is None or params is None:
             return None
@@ -290,7 +281,8 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
     elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
         params = _params(symbols, old.params, new.params, of_rule.params, diagnostics)
-        if params is None or old.name in summaries.suspending:
+        renamed = [param.name for param in old.params] != [param.name for param in new.params]
+        if params is None or (renamed and old.name in summaries.suspending):
             return None
         rule = evolve(of_rule, params=params)
         now = evolve(symbols, rules={**symbols.rules, old.name: rule})
@@ -309,7 +301,7 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
     """
     if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics)
+    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics, is_handed=True)
              for one, other, local in zip(old, new, known, strict=True)]
     if UNKNOWN in types:
         same = [param.name for param in old] == [param.name for param in new]
@@ -320,11 +312,12 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
         param.type == type_ for param, type_ in zip(params, types, strict=True)) else None
 
 
-def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None
-            ) -> Type | None:
+def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: Type, diagnostics: Diagnostics | None = None,
+            is_handed: bool = False) -> Type | None:
     """Return the type that is written now in place of a known one; None where it differs in more than ranges of numbers.
 
-    With `diagnostics`, mistakes in it are recorded there, and the type is unknown.
+    With `diagnostics`, mistakes in it are recorded there, and the type is unknown. A set of numbers, or a number beside words,
+    is kept by its range. That may differ where the value `is_handed` on: all that hands it on is lowered again.
     """
     wrong = None if diagnostics is None else mistakes_in(symbols, new)
     if wrong and diagnostics is not None:
@@ -334,7 +327,20 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
     now = type_of(symbols, new)
-    return now if are_alike_types(known, now) else None
+    return now if are_alike_types(known, now) or (is_handed and _have_one_form(known, now)) else None
+
+
+def _have_one_form(old: Type | None, new: Type | None) -> bool:
+    match old, new:
+        case IntType(), IntType():
+            return True
+        case SetType(), SetType():
+            return _have_one_form(old.element, new.element)
+        case UnionType(), UnionType():
+            return old.extras == new.extras and len(old.bases) == len(new.bases) and all(
+                map(_have_one_form, old.bases, new.bases))
+        case _:
+            return old == new
 
 
 def _words(node: ast.Node | None) -> list[str]:
@@ -353,32 +359,3 @@ def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Mean
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
         attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))
-
-
-def program_with_fields(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program with all fields and columns of its names: fields that are new stand behind all other slots."""
-    from ..lower.program import columns_of, first_values_of, slots_of
-
-    known = {(slots.name, slots.owner) for slots in program.fields}
-    start, fields = list(program.start), list(program.fields)
-    for info in symbols.components.fields:
-        if (info.name, info.owner) not in known:
-            typing = check_start_alone(symbols, info)
-            assert typing is not None, "a first value has been checked"
-            values = first_values_of(info, typing)
-            fields.append(slots_of(info, typing, len(start), len(values)))
-            start += values
-    return evolve(program, fields=tuple(fields), start=tuple(start), size=len(start), columns=tuple(columns_of(symbols)))
-
-
-def program_with_types(program: ir.Program, symbols: SymbolTable) -> ir.Program:
-    """Return a program whose fields, and the values that ways of effects keep, have the types that its names have now."""
-    types = {(info.name, info.owner): info.type for info in symbols.components.fields}
-    fields = tuple(evolve(slots, type=types.get((slots.name, slots.owner), slots.type)) for slots in program.fields)
-    of_ways = {(f"{effect.owner.name}.{row}.{effect.name}", param.name): param.type
-               for effect in symbols.effects for row in effect.owner.members for param in effect.params}
-    suspending = tuple(evolve(procedure, params=tuple(
-        (name, slot, of_ways.get((procedure.name, name), type_)) for name, slot, type_ in procedure.params))
-        for procedure in program.suspending)
-    return evolve(program, fields=fields, suspending=suspending, locals=tuple(
-        evolve(slots, type=of_ways.get((slots.rule, slots.name), slots.type)) for slots in program.locals))

@@ -122,6 +122,11 @@ def parts_alone(item: ast.Item) -> tuple[Alone, ...]:
             return ()
 
 
+def is_there(node: Alone, symbols: SymbolTable) -> bool:
+    """Return whether a part is there with this number of players: a row may not be."""
+    return not isinstance(node, Way) or node.row in symbols.effect_of(node).owner.members
+
+
 def is_worded(item: ast.Item) -> TypeGuard[Worded]:
     """Return whether the statements of a declaration may have other words."""
     return isinstance(item, Worded)

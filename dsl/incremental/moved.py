@@ -15,12 +15,13 @@ from .changed import runs
 
 # The lines of a file as it was, each with its number now.
 _Lines = Mapping[int, int]
+_NO_LINES: _Lines = {}
 
 
 def moved(found: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
     """Return diagnostics with their places in files that have another text now; None where a line of one is not there any more.
 
-    `before` are the texts of all files by their names, and `now` those that differ.
+    `before` are the texts of all files by their names, and `now` those that differ. A place in the text of now stays.
     """
     files = {name: (Source(name, text), _lines(Source(name, before[name]), Source(name, text))) for name, text in now.items()}
     out = Diagnostics()
@@ -36,11 +37,20 @@ def moved(found: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[s
     return out.sorted()
 
 
+def place_now(span: Span, before: Mapping[str, str], now: Mapping[str, str]) -> Span | None:
+    """Return where a place is now; None where one of its lines is not there any more. The texts are those of `moved`."""
+    name = span.source.name
+    if name not in now or span.source.text == now[name]:
+        return span
+    source = Source(name, now[name])
+    return _moved(span, {name: (source, _lines(Source(name, before[name]), source))})
+
+
 def _moved(span: Span, files: Mapping[str, tuple[Source, _Lines]]) -> Span | None:
     """Return where a place is now; None where one of its lines is another, or stands apart from the others."""
-    if span.source.name not in files:
+    source, lines = files.get(span.source.name, (span.source, _NO_LINES))
+    if span.source.text == source.text:
         return span
-    source, lines = files[span.source.name]
     line = lines.get(span.line)
     if line is None or any(lines.get(number) != number + line - span.line for number in range(span.line, span.end_line + 1)):
         return None

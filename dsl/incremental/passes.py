@@ -20,7 +20,7 @@ from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, name_of
-from .flow import are_open, differ_in_types, flows, with_labels
+from .flow import are_open, differ_in_columns, differ_in_types, flows, with_labels
 from .in_use import all_used, change_of_uses, is_asked_for, names_unread, reads_more, stay_in_use, unused, words_more
 from .pairs import MoreOrLess, Pair, is_way_of, paired, with_changes
 from .summaries import Summaries, Summary, callers_of, reached_from
@@ -81,8 +81,8 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
     changed = frozenset(pair.name for pair in all_pairs)
     return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
         are_open(followed, all_pairs, new)) and all(
-        (has_heads and not has_values and differ_in_types(pair)) or flows(followed, symbols, pair, changed, has_heads)
-        for pair in all_pairs) else None
+        (has_heads and not has_values and differ_in_types(pair)) or differ_in_columns(pair) or flows(
+            followed, symbols, pair, changed, has_heads) for pair in all_pairs) else None
 
 
 def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:

@@ -11,7 +11,7 @@ from attrs import evolve
 from .. import syntax as ast
 from ..parse import source_of
 from ..source.span import Source
-from ..syntax.alone import Alone, key_of
+from ..syntax.alone import Alone, Key, key_of
 from ..syntax.walk import nodes_in
 from . import environment
 from .boards import without_own
@@ -21,6 +21,7 @@ from .heads import without_types, words_in_types
 from .kept import KeptRulebook, parts_alone, place
 from .values import Word, uses_of
 
+_WORD = re.compile(r"\w+")
 # Files in which names were looked for.
 FILES_KEPT = 256
 
@@ -45,13 +46,18 @@ def with_users(found: Differences, words: frozenset[Word], users_of: Callable[[f
     return evolve(found, users=evolve(users, parts=parts))
 
 
-def users_in(kept: KeptRulebook, words: frozenset[Word]) -> Users | None:
-    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone."""
+def users_in(kept: KeptRulebook, words: frozenset[Word], shown: bool = True) -> Users | None:
+    """Return the uses of values and heads that differ; None where one is in a part that cannot be checked alone.
+
+    If what differs is not `shown`, examples show the same as before.
+    """
     if not words:
         return Users()
     # What a variant changes is looked at as the variant leaves it.
     left = (item for item in naming(kept, words) if place(item) in kept.unchanged)
-    return _users_among((*left, *altered(kept, frozenset(word for _, word in words))), words)
+    items = (*left, *altered(kept, frozenset(word for _, word in words)))
+    return _users_among(items if shown else [
+        evolve(item, shows=()) if isinstance(item, ast.Example) else item for item in items], words)
 
 
 def altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[ast.Item, ...]:
@@ -61,12 +67,13 @@ def altered(kept: KeptRulebook, words: frozenset[str] | None = None) -> tuple[as
                  if words is None or not words.isdisjoint(one.words))
 
 
-def function_named(kept: KeptRulebook, name: str) -> ast.Function | None:
-    """Return a function that stays as it was."""
-    left = (item for item in naming(kept, frozenset({("word", name)})) if place(item) in kept.unchanged)
-    found = [item for item in (*left, *altered(kept, frozenset({name})))
-             if isinstance(item, ast.Function) and item.name == name and key_of(item) in kept.alone]
-    return found[0] if len(found) == 1 else None
+def part_with(kept: KeptRulebook, key: Key) -> Alone | None:
+    """Return a part that can be checked alone, as it was, by its form and name."""
+    # The name of a way has those of its table and row in it.
+    words = frozenset(key[1].split("."))
+    left = (item for item in naming(kept, frozenset(("word", word) for word in words)) if place(item) in kept.unchanged)
+    found = [part for item in (*left, *altered(kept, words)) for part in parts_alone(item) if key_of(part) == key]
+    return found[0] if len(found) == 1 and key in kept.alone else None
 
 
 def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
@@ -123,6 +130,14 @@ def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast
                for item in (*left, *altered(kept, names)) if item not in besides
                for node in nodes_in(item) if isinstance(node, ast.Text)
                for part in (*node.parts, *(said.value for said in node.says)))
+
+
+def is_shown(kept: KeptRulebook, fields: frozenset[str]) -> bool:
+    """Return whether an example shows cells of one of some fields, or of any field by a number."""
+    examples = (item for item in (*naming(kept, frozenset({("word", "example")})), *altered(kept))
+                if isinstance(item, ast.Example))
+    words = {word for example in examples for shown in example.shows for word in _WORD.findall(shown.span.text)}
+    return any(word in fields or word.isdecimal() for word in words)
 
 
 def fields_on(kept: KeptRulebook, found: Differences) -> tuple[ast.Fields, ...]:

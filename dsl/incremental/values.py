@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from .. import ir
 
 # The parts of these in which a value stands.
-_VALUES: Mapping[type[ast.Node], str] = {ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value"}
+_VALUES: Mapping[type[ast.Node], str] = {
+    ast.Constant: "values", ast.Parameter: "value", ast.Setting: "value", ast.Column: "value"}
 # The ways in which rows carry out effects are checked by themselves.
 EFFECTS: Mapping[type[ast.Node], str] = {ast.Row: "effects"}
 # The kinds of types whose words are declared before constants, and before the values of rows.
@@ -36,6 +37,8 @@ _BEFORE_CELLS = (*_BEFORE_CONSTANTS, "row", "space")
 # What is used: a name with a value, a part of a row by the name of its column, a word whatever it stands for, or a field where
 # a line of a board or of pieces gives it its first value.
 Word = tuple[Literal["name", "part", "word", "setting"], str]
+# What declares a name of its own, whatever else has that name: inside a body a parameter's name stands for the parameter.
+_DECLARING = (ast.Field, ast.Column, ast.Effect, ast.Param)
 # What is stated by a text that no names of its own stand in.
 _STATED = (ast.Note, ast.Section, ast.Example, ast.Table, ast.Row, ast.Constant, ast.Parameter, ast.Enum)
 
@@ -64,7 +67,7 @@ def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
 
 
 def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr, ast.Expr]]:
-    """Yield the values of a table that differ: the row and column of each, and how it was and is written."""
+    """Yield the values of rows that differ: the row and column of each, and how it was and is written."""
     columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
     by_name = {column.name: column for column in columns}
     for one, other in _rows(old, new):
@@ -73,14 +76,23 @@ def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast
                 yield other, columns[number] if now.column is None else by_name[now.column.name], before.value, now.value
 
 
+def _columns(old: ast.Table, new: ast.Table) -> Iterator[tuple[ast.Column, ast.Column]]:
+    """Yield the columns that give rows another value where these give none, as they were and as they are."""
+    yield from (pair for pair in zip(old.columns, new.columns, strict=True)
+                if not have_same_rules(pair[0].value, pair[1].value))
+
+
 def words_of_values(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[Word]:
     """Yield the names of the values that differ: of constants, parameters and columns."""
     match old:
         case ast.Constant() | ast.Parameter():
             yield "name", old.name
         case ast.Table():
+            assert isinstance(new, ast.Table), "both are of one kind"
             for _, column, _, _ in _cells(old, new, symbols):
                 yield "part", column.name
+            for node, _ in _columns(old, new):
+                yield "part", node.name
         case _:
             assert_never(old)
 
@@ -104,7 +116,10 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                 if not _is_known_in_time(symbols, _value_in(old), _value_in(new), _BEFORE_CONSTANTS):
                     return None
                 globals_[new.name] = Constant(new.name, *now)
-            case _:
+            case ast.Table(), ast.Table():
+                for column_before, column_now in _columns(old, new):
+                    if not _put_for_all(symbols, column_before, column_now, old.name, attributes, rows):
+                        return None
                 for row, column, was, node in _cells(old, new, symbols):
                     if not _is_known_in_time(symbols, was, node, _BEFORE_CELLS):
                         return None
@@ -115,9 +130,35 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                         key, id = (column.owner.name, column.name), f"{column.owner.name}.{row.name}"
                         attributes[key] = _put(attributes[key], number, values)
                         # The statement of a row may name its values.
-                        rows[id] = tuple(evolve(own, value=values[0]) if own.name == column.name else own
-                                         for own in rows.get(id, ()))
+                        rows[id] = _stated(rows.get(id, ()), column.name, values)
+            case _:
+                raise AssertionError("both are of one kind")
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
+
+
+def _put_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: str,
+                 attributes: dict[tuple[str, str], Part], rows: dict[str, tuple[Constant, ...]]) -> bool:
+    """Put the value that a column gives in the place of the one before; return False where that cannot be said.
+
+    Rows with a value of their own keep it.
+    """
+    column, wrong = attributes[table, new.name], Diagnostics()
+    assert isinstance(column, ColumnInfo), "a column stays a column"
+    if old.value is None or new.value is None or not _is_known_in_time(symbols, old.value, new.value, _BEFORE_CELLS):
+        return False
+    values = value_in_row(symbols, new.value, column.type, wrong)
+    for number, name in enumerate(column.owner.members):
+        if not column.given[number]:
+            column, id = _put(column, number, values), f"{table}.{name}"
+            if id in rows:
+                rows[id] = _stated(rows[id], column.name, values)
+    attributes[table, new.name] = column
+    return not wrong.sorted()
+
+
+def _stated(own: tuple[Constant, ...], column: str, values: tuple[int, ...]) -> tuple[Constant, ...]:
+    """Return the values that the statement of a row may name, with another one in a column."""
+    return tuple(evolve(known, value=values[0]) if known.name == column else known for known in own)
 
 
 def _value_in(node: ast.Constant | ast.Parameter) -> tuple[ast.Expr, ...]:
@@ -215,7 +256,7 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
         case ast.Node():
             if (isinstance(value, ast.Name) and ("name", value.name) in words) or (
                     isinstance(value, ast.Attribute) and ("part", value.name) in words) or (
-                    not isinstance(value, ast.Field | ast.Column | ast.Effect) and any(
+                    not isinstance(value, _DECLARING) and any(
                         ("word", word) in words for word in words_of(value))):
                 yield None
             for name in parts_of(type(value)):

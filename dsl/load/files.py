@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
 from .. import syntax as ast
@@ -64,10 +64,14 @@ class Reader:
                 self._use(path, item)
             else:
                 self.items.append(item)
-            # The playthrough of an example is read when the rulebook is printed.
-            if isinstance(item, ast.Example) and self._is_here(path, item):
-                self._is_no_file(path.parent / item.path, item.path, item.path_span)
+            if isinstance(item, ast.Example):
+                self.look_for(path, item)
         self.open.discard(real)
+
+    def look_for(self, path: Path, example: ast.Example) -> None:
+        """Record it where the playthrough of an example cannot be read: it is read when the rulebook is printed."""
+        if self._is_here(path, example):
+            self._is_no_file(path.parent / example.path, example.path, example.path_span)
 
     def _use(self, path: Path, use: ast.Use) -> None:
         """Read a file that another uses, if it lies in the main file's folder."""
@@ -111,6 +115,8 @@ class Reader:
         return None
 
 
+# A file that is missing is missing for a rulebook and for each of its variants: they have the same declaration.
+@lru_cache(maxsize=MAX_FILES)
 def anything(at: Span) -> ast.Faulty:
     """Return a declaration that replaces a file that cannot be read: it might declare any name."""
     return ast.Faulty(at, "use", frozenset())

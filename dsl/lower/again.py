@@ -169,6 +169,17 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
 
 
+def sites_of(kept: KeptCode, program: ir.Program, symbols: SymbolTable, node: Alone, unit: Unit) -> Sequence[ir.Site]:
+    """Return the sites of a program up to those of a declaration; of these the places are known.
+
+    `program` was made of the kept code, with these names. Neither the declaration nor what it uses differs.
+    """
+    put = _Put(kept, program, symbols, unit, kept.units[key_of(node)])
+    put.lower(node)
+    assert len(put.shared.sites) == put.placed.end.sites, "what does not differ is lowered to the same code"
+    return put.shared.sites
+
+
 def _looser(kept: KeptCode, params: set[tuple[str, int]]) -> dict[str, tuple[bool, ...]] | None:
     """Return the functions that check more of these parameters than they did, with all that each checks.
 
@@ -227,7 +238,7 @@ class _Put:
 
     def put(self, node: Alone) -> ir.Program | None:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
-        program = self._with(node)
+        program = self.lower(node)
         end, shared = self.placed.end, self.shared
         made = evolve(At.of(self.graph), tables=end.tables, labels=end.labels)
         asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
@@ -243,7 +254,7 @@ class _Put:
 
     def put_behind(self, node: Alone, before: Placed) -> ir.Program | None:
         """Return the program with the code of a declaration behind all other code; None where that depends on it."""
-        program = self._with(node)
+        program = self.lower(node)
         if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
             return None
         grown = self.graph.size - program.size
@@ -268,7 +279,7 @@ class _Put:
         begin, taken = before.labels.get(label, (0, 0))
         return self.graph.labels[label] > begin + taken and self.kept.labels.get(label, 0) > begin + taken
 
-    def _with(self, node: Alone) -> ir.Program:
+    def lower(self, node: Alone) -> ir.Program:
         """Lower a declaration; return the program with what has a name in it."""
         program, symbols, shared, graph = self.program, self.symbols, self.shared, self.graph
         match node:

@@ -30,14 +30,14 @@ class RulebookFault(RuntimeError):
     """
 
     def __init__(self, message: str, span: Span, clauses: tuple[str, ...]) -> None:
-        super().__init__(f"{message}\n  --> {span}\n  in {' > '.join(clauses)}")
+        super().__init__(message, span, clauses)
         self.message = message
         self.span = span
         self.clauses = clauses
 
-    def __reduce__(self) -> tuple[type[RulebookFault], tuple[str, Span, tuple[str, ...]]]:
-        """Return the parts to make it from in another process."""
-        return type(self), (self.message, self.span, self.clauses)
+    def __str__(self) -> str:
+        # Not before it is asked for: the place of a fault may have to be found first.
+        return f"{self.message}\n  --> {self.span}\n  in {' > '.join(self.clauses)}"
 
 
 class BrokenInvariant(RulebookFault):

@@ -1,7 +1,8 @@
-"""Walk one rule with another text, by the labels that were found of its rulebook: does anything else change?
+"""Walk one rule or function with another text, by the labels that were found of its rulebook: does anything else change?
 
 Labels go from a rule to those that it carries out, and no rule carries out itself. So what comes to a rule does not depend on
-what it states. If all that goes out of it is as before, the labels of all other rules are, and the reports of them.
+what it states. If all that goes out of it is as before, the labels of all other rules are, and the reports of them. A function
+gives its label to all that calls it, and an end shows that of its condition to all.
 """
 
 from __future__ import annotations
@@ -93,11 +94,7 @@ class _Alone:
         self.growth = Growth(readers_of(symbols, calls))
         self.growth.current = rule
         self.outgoing = _Outgoing(self.growth)
-        # Where a field is declared is not known here.
-        labels = Labels(symbols, text.typing, lambda _: _NOWHERE)
-        labels.of.update({param: _label(label, draws) for param, label in found.of.items()})
-        labels.functions.update({info: _label(label, draws) for info, label in found.functions.items()})
-        self.state = Walk(labels, calls, reports, self.outgoing, block)
+        self.state = Walk(_labels(symbols, text.typing, found, draws), calls, reports, self.outgoing, block)
         self.state.entered.update({name: _label(label, draws) for name, label in found.entered.items()})
 
     def walk(self) -> None:
@@ -138,6 +135,32 @@ def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], s
     twice = len(set(found.kept_draws)) < len(found.kept_draws)
     return now.outgoing.out == before.outgoing.out and is_.kept <= was.kept and not (found.kept_draws and twice) and all(
         draw in is_.public or found.shown_by.get(draw, frozenset()) - changed for draw in found.kept_draws)
+
+
+def has_same_label(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, old: tuple[ast.Function, Typing],
+                   new: tuple[ast.Function, Typing]) -> bool:
+    """Return whether the value of a function hides what it hid before, in its new text."""
+    def label(node: ast.Function, typing: Typing) -> set[Secret]:
+        labels = _labels(symbols, evolve(typing, seen_by=dict(seen_by)), found, draws=False)
+        # Another function to the labels, so that what was found of it is not taken.
+        return {*labels.function(evolve(symbols.functions[node.name], node=node))}
+
+    return label(*old) == label(*new)
+
+
+def hides_nothing(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, condition: ast.Expr,
+                  typing: Typing) -> bool:
+    """Return whether all may see whether the condition of an end holds."""
+    return not _labels(symbols, evolve(typing, seen_by=dict(seen_by)), found, draws=False).label(condition)
+
+
+def _labels(symbols: SymbolTable, typing: Typing, found: FoundLabels, draws: bool) -> Labels:
+    """Return the labels that were found, for what the check found of one text."""
+    # Where a field is declared is not known here.
+    labels = Labels(symbols, typing, lambda _: _NOWHERE)
+    labels.of.update({param: _label(label, draws) for param, label in found.of.items()})
+    labels.functions.update({info: _label(label, draws) for info, label in found.functions.items()})
+    return labels
 
 
 def _label(label: Label, draws: bool) -> Label:

@@ -41,7 +41,7 @@ MORE = {
     "an invariant": ('invariant at_most_nine: left <= 9\n    "At most nine."\n\n', NONE, True, "3 warnings"),
     "an invariant that does not hold, which trial games do not ask for": (
         'invariant never_two: left != 2\n    "Never."\n\n', NONE, True, "3 warnings"),
-    "a rule with a fault": (RULE.replace("becomes 5", "gains 9"), CALLED, False, "rulebook fault"),
+    "a rule with a fault": (RULE.replace("becomes 5", "gains 9"), CALLED, True, "rulebook fault"),
     "a section": ('section the_dice\n    "The dice"\n\n', NONE, True, "1 clause has no text in `ru`: `the_dice`"),
     "an event": ('event seen(n: 0..9)\n    "{n} is seen."\n\n',
                  ("    check over\n", "    announce seen(left)\n    check over\n"),
@@ -52,7 +52,7 @@ MORE = {
     "a field that nothing reads": ("each player has\n    rest: 0..9\n\n", NONE, True, "nothing reads `rest`"),
     "a field": ("each player has\n    rest: 0..9 = 5\n\n", ("min(5, die)", "min(p.rest, die)"), True, "3 warnings"),
     "a field with a fault": (
-        "each player has\n    rest: 0..9 = 7\n\n", ("min(5, die)", "p.rest - 9"), False, "rulebook fault"),
+        "each player has\n    rest: 0..9 = 7\n\n", ("min(5, die)", "p.rest - 9"), True, "rulebook fault"),
     "a forbidden term": ('invariant at_most_nine: left <= 9\n    "At most nine pebbles."\n\n', NONE, True, "forbids"),
     "a concept that no glossary has": (
         'invariant at_most_nine: left <= 9\n    "At most nine."\n    says cup\n\n', NONE, True, "no term for `cup`"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,32 @@ EDITS = {
     "a field that nobody sees": ("shows left\n", "shows kept\n", True, "nobody sees `kept`"),
     "another position": ('at "one left"', 'at "two left"', True, "no mistakes"),
     "a position that is not there": ('at "one left"', 'at "three left"', True, "does not have: `three left`"),
-    "another playthrough": ("playthroughs/roll.play", "playthroughs/other.play", False, "cannot be read"),
+    "a playthrough that is not there": ("playthroughs/roll.play", "playthroughs/no.play", True, "cannot be read"),
+    "another playthrough": ("playthroughs/roll.play", "playthroughs/other.play", True, "does not have: `one left`"),
+    "another playthrough and another position": (
+        'roll.play" at "one left"', 'other.play" at "three left"', True, "no mistakes"),
+    "a playthrough elsewhere": ("playthroughs/roll.play", "../roll.play", False, "lies outside the rulebook's folder"),
+    "a playthrough that is a pipe": ("playthroughs/roll.play", "playthroughs/pipe.play", False, "it is not a file"),
+    "another range of the field": ("left: 0..9 = 5", "left: 0..8 = 5", True, "no mistakes"),
     "other words besides": ('"A roll."\n    shows left\n', '"One roll."\n    shows most\n', True, "no mistakes"),
     "another range of a field besides": (f"most: 0..9 = 9\n{HIDDEN}", f"most: 0..12 = 9\n{HIDDEN}", True, "no mistakes"),
     "a field that is new": ("shows left\n", "shows rest\n", False, "no mistakes"),
     "other words alone": ('"A roll."', '"One roll."', True, "no mistakes"),
 }
+
+
+def test_a_playthrough_that_an_example_looks_for_is_found_when_it_is_there(tmp_path: Path, report: Report,
+                                                                           left_alone: list[bool]) -> None:
+    (tmp_path / "playthroughs").mkdir()
+    for name in ("roll", "later"):
+        (tmp_path / "playthroughs" / f"{name}.play").write_text(PLAY, encoding="utf-8")
+    report(RULEBOOK)
+    text = RULEBOOK.replace("roll.play", "later.play")
+    (tmp_path / "playthroughs" / "later.play").unlink()
+    assert "cannot be read" in report(text)
+    (tmp_path / "playthroughs" / "later.play").write_text(PLAY, encoding="utf-8")
+    assert report(text) == report(text, "--no-cache")
+    assert all(left_alone)
 
 
 @pytest.mark.parametrize("with_variant", [False, True])
@@ -38,6 +59,8 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, report: Report, 
     for folder in ("playthroughs", "variants"):
         (tmp_path / folder).mkdir()
     (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    (tmp_path / "playthroughs" / "other.play").write_text(PLAY.replace("one", "three"), encoding="utf-8")
+    os.mkfifo(tmp_path / "playthroughs" / "pipe.play")
     if with_variant:
         (tmp_path / "variants" / "few_dice.rules").write_text(
             VARIANT.replace("left: 0..5 = 5", f"left: 0..8 = 5\n        most: 0..9 = 9\n    {HIDDEN}").rstrip() + "\n",
@@ -56,3 +79,19 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, report: Report, 
     assert said in found
     assert left_alone[0] == is_alone
     assert not is_alone or all(left_alone)
+
+
+@pytest.mark.parametrize(("shown", "is_alone"), [
+    ("marks[3]", False), ("marks", False), ("dots[3], left", False), ("left", True)])
+def test_an_example_may_show_one_of_more_numbers_than_a_field_has(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                                  shown: str, is_alone: bool) -> None:
+    (tmp_path / "playthroughs").mkdir()
+    (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    more, use = "    marks: 0..9 per 1..3\n    dots: 0..9 per 1..3\n", "    marks[1] becomes min(marks[2], dots[1])\n"
+    rulebook = RULEBOOK.replace("    most: 0..9 = 9\n", f"    most: 0..9 = 9\n{more}").replace(
+        "    check over\n", f"{use}    check over\n").replace("shows left", f"shows {shown}")
+    assert "no mistakes" in report(rulebook)
+    for now in ("per 1..2", "per 1..4"):
+        text = rulebook.replace("marks: 0..9 per 1..3", f"marks: 0..9 {now}")
+        assert report(text) == report(text, "--no-cache")
+    assert left_alone == [is_alone] * 2

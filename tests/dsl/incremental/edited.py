@@ -17,7 +17,8 @@ from rulewright.cli.checking.checked import compiled
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled
-from rulewright.dsl.incremental.again import Found, check_again
+from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.incremental.found import Found
 from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import Files, read

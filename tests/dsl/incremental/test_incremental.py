@@ -183,7 +183,7 @@ EDITS = {
     "a value of a constant that another uses": ("room = 20", "room = 19", False),
     "a value that uses another": ("extra = room - 1", "extra = room - 2", True),
     "a value of a constant that a first value uses": ("room = 20", "room = 30", False),
-    "a value of a constant that is no number": ("most = 19", "most = P1", False),
+    "a value of a constant that is no number": ("most = 19", "most = P1", True),
     "a name of a constant": ("    most = 19", "    mist = 19", False),
     "a value of a constant that a row uses": ("worth_of_saw = 1", "worth_of_saw = 2", False),
     "a value of a constant too great": ("most = 19", "most = 9999999999", False),

@@ -8,11 +8,12 @@ import pytest
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl.incremental.again import check_again
+from rulewright.dsl.incremental.found import Found
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 
-from .edited import after, all_names, compared, kept, report
+from .edited import Edit, Report, after, all_names, compared, kept, report
 
 RULEBOOK = """rulebook caravan
     "Caravan"
@@ -303,6 +304,14 @@ def test_games_that_come_to_a_type_are_played_again(main: Path) -> None:
     assert not is_played("weather: sunny, rainy", "weather: sunny, rainy, foggy", "take")
 
 
+def after_with_variant(main: Path, change: str, file: str, edit: Edit) -> tuple[Found, Report] | None:
+    """Check that what was found of a rulebook with a variant holds after an edit of either; return as `after`."""
+    (main.parent / "variants").mkdir()
+    variant = main.parent / "variants" / "rich.rules"
+    variant.write_text(f'variant rich of caravan\n\nbecause "Rich."\n    {change}\n', encoding="utf-8")
+    return after(main, main if file == "main" else variant, edit, ("rich",))
+
+
 @pytest.mark.parametrize(("file", "before", "now", "holds"), [
     ("main", SALT, NEW_ROW + SALT, True), ("main", SALT, "", True),
     ("main", '    row silk: 5, blue when player_count = 3\n        "Silk is worth {worth}."\n        buy\n'
@@ -310,22 +319,11 @@ def test_games_that_come_to_a_type_are_played_again(main: Path) -> None:
     ("main", "weather: sunny, rainy", "weather: foggy, sunny, rainy", True),
     ("variant", "set good.silk.worth = 6\n", "set good.silk.worth = 6\n    remove good.salt\n", False)])
 def test_members_more_or_less_are_checked_with_a_variant(main: Path, file: str, before: str, now: str, holds: bool) -> None:
-    (main.parent / "variants").mkdir()
-    variant = main.parent / "variants" / "rich.rules"
-    variant.write_text('variant rich of caravan\n\nbecause "Rich."\n    set good.silk.worth = 6\n', encoding="utf-8")
-    edited = main if file == "main" else variant
-    rulebook = kept(main, ("rich",), all_names(main, ("rich",)))
-    text = edited.read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    assert (compared(rulebook, main, edited, text.replace(before, now), ("rich",)) is not None) == holds
+    after_with_variant(main, "set good.silk.worth = 6", file, (before, now, holds))
 
 
 def test_a_variant_that_leaves_a_table_alone_loads_nothing(main: Path) -> None:
-    (main.parent / "variants").mkdir()
-    (main.parent / "variants" / "dear.rules").write_text(
-        'variant dear of caravan\n\nbecause "Dear."\n    set dear = 5 "What is dear is worth {dear}."\n', encoding="utf-8")
-    rulebook = kept(main, ("dear",), all_names(main, ("dear",)))
-    both = compared(rulebook, main, main, RULEBOOK.replace(SALT, NEW_ROW + SALT), ("dear",))
+    both = after_with_variant(main, 'set dear = 5 "What is dear is worth {dear}."', "main", (SALT, NEW_ROW + SALT, True))
     assert both is not None
     assert both[0].differences.loaded is None
 
@@ -337,15 +335,7 @@ def test_a_variant_that_leaves_a_table_alone_loads_nothing(main: Path) -> None:
     ("variant", "    remove good.salt\n", "    remove good.salty\n", False),
     ("variant", "    remove good.salt\n", "    remove good.salt\n    remove good salt\n", False)])
 def test_a_change_of_what_is_not_there_leaves_all_as_it_is(main: Path, file: str, before: str, now: str, holds: bool) -> None:
-    (main.parent / "variants").mkdir()
-    variant = main.parent / "variants" / "rich.rules"
-    variant.write_text('variant rich of caravan\n\nbecause "Rich."\n    remove good.salt\n', encoding="utf-8")
-    edited = main if file == "main" else variant
-    rulebook = kept(main, ("rich",), all_names(main, ("rich",)))
-    text = edited.read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    both = compared(rulebook, main, edited, text.replace(before, now), ("rich",))
-    assert (both is not None) == holds
+    both = after_with_variant(main, "remove good.salt", file, (before, now, holds))
     if both is not None:
         assert [diagnostic.code for diagnostic in both[0].broken] == ["E701"]
 

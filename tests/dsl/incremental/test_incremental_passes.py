@@ -110,12 +110,25 @@ HIDING = """rulebook hides
     "Hides"
     players 2
 
+constants
+    dealer = P1 "One is the dealer."
+
 table card
     "Cards."
     worth: 0..9
+    effect boast(p: player)
     row ace: 1
+        boast
+            p.points becomes total(p, ace.worth)
+            if ace.worth < 3 or size(p.hand) > 1
+                p.points becomes 0
+            p.hand loses ace
     row king: 2
+        boast
+            p.hand loses king
     row ten: 3
+        boast
+            p.hand loses ten
 
 each player has
     hand: set of card, seen by owner
@@ -137,13 +150,28 @@ function sum_of(n: 0..9, m: 0..9): 0..99
     "A sum."
     gives n + m * 0
 
+function held(p: player): 0..3
+    "How many cards they hold."
+    gives size(p.hand)
+
 play
     "Cards."
     repeat 3 times
         round gains 1
         for each p in players
             turn_of(p)
+    deal()
     check over
+
+rule deal()
+    "The dealer deals."
+    choose dealing by P1
+        "One deals."
+        move deal_it "deals"
+            require has_cards: size(dealer.hand) >= 0
+                "no cards"
+            round becomes 3
+        move "deals not" as pass
 
 rule turn_of(p: player)
     "They draw and show."
@@ -151,7 +179,8 @@ rule turn_of(p: player)
         draw c from open(deck)
         deck loses c
         take(p, c)
-    let own = size(p.hand)
+    king.boast(p)
+    let own = held(p)
     choose showing by p
         "One shows."
         move "shows {c}" for c in card
@@ -175,6 +204,13 @@ rule note_round(p: player, n: 0..9)
 rule look after shown_to_all(n)
     "Nothing."
     round becomes n
+
+function all_points(): 0..198
+    "The points of all."
+    gives sum p in players: p.points
+
+invariant few_points: all_points() < 199
+    "There are not many points."
 
 end over
     "Over."
@@ -223,6 +259,17 @@ EDITS = {
     "a rule is carried out under what is hidden": (HIDING, "    note_round(p, round)",
         "    if own > 1\n        note_round(p, round)", "E802"),
     "an end by what is hidden": (HIDING, "p.shown = ace", "p.shown = ace and ace in p.hand", "E802"),
+    "a value where something hidden is": (HIDING, "row ace: 1", "row ace: 2", None),
+    "a value by which something hidden counts": (HIDING, "row ace: 1", "row ace: 3", "E802"),
+    "a player who decides by what another hides": (HIDING, "dealer = P1", "dealer = P2", "E801"),
+    "a function that an invariant alone calls": (
+        HIDING, "gives sum p in players: p.points", "gives max p in players: p.points", None),
+    "an end by what a function hides": (HIDING, "p.shown = ace", "p.shown = ace and held(p) > 1", "E802"),
+    "an end by what is opened": (HIDING, "p.shown = ace", "p.shown = ace and size(open(deck)) < 3", None),
+    "a function that hides the same": (HIDING, "gives size(p.hand)", "gives 3 if ace in p.hand else size(p.hand)", None),
+    "a function that hides what another has": (HIDING, "gives size(p.hand)", "gives size(next(p).hand)", "E801"),
+    "a function that hides what nobody sees": (HIDING, "gives size(p.hand)", "gives size(p.hand - deck)", "E801"),
+    "a function that hides nothing any more": (HIDING, "gives size(p.hand)", "gives min(3, round)", "whole"),
     "another open value": (HIDING, "note_round(p, round)", "note_round(p, 9 - round)", None),
     "a function with another parameter": (HIDING, "gives n + m * 0", "gives n * 0 + m", None),
     "a statement where nothing hidden comes to": (HIDING, "p.points becomes n\n",

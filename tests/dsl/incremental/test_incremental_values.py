@@ -126,7 +126,7 @@ EDITS = {
     "a parameter": ("bonus: 1..5 = 2", "bonus: 1..5 = 3", True),
     "a constant in a condition of an exception": ("rebate = 1", "rebate = 2", True),
     "a place": ("place = 1", "place = 2", True),
-    "no place": ("place = 1", "place = 4", False),
+    "no place": ("place = 1", "place = 4", True),
     "a line of several rows": (": 2 for c", ": 3 for c", False),
     "a row that is there with some numbers of players": ("p.gold becomes 6", "p.gold becomes 7", True),
     "its value": ("silk: 5", "silk: 6", True),
@@ -212,10 +212,12 @@ def add_dear(main: Path, *statements: str) -> None:
 def test_a_value_is_looked_at_where_a_variant_uses_it(main: Path) -> None:
     add_dear(main, "p.gold gains 6 div (fee + 1)", "p.gold gains 6 div (4 - half)")
     rulebook, alone = kept(main, ("dear",), all_names(main, ("dear",))), kept(main)
-    for now, holds in (("half = 3", True), ("half = 4", False)):
+    for now, mistakes in (("half = 3", []), ("half = 4", ["E303"])):
         text = RULEBOOK.replace("half = 2", now)
         assert check_again(alone, {str(main): text}) is not None
-        assert (compared(rulebook, main, main, text, ("dear",)) is not None) == holds
+        both = compared(rulebook, main, main, text, ("dear",))
+        assert both is not None
+        assert [mistake.code for mistake in both[0].mistakes] == mistakes
 
 
 def test_what_a_variant_leaves_of_a_declaration_is_looked_at_with_what_it_changes(main: Path) -> None:

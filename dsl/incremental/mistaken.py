@@ -1,0 +1,72 @@
+"""Mistakes in declarations that differ, and in all that names them -> whether a whole check finds these and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ..check.rulebook import check_alone, check_text_alone
+from ..check.scope.typing import Unit
+from ..resolve.again import with_and_without
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import SymbolTable
+from ..syntax.alone import Alone, name_of
+from .changed import Faulty
+from .differences import Differences, Users
+from .found import Found
+from .kept import KeptRulebook, is_there, parts_alone
+from .moved import moved
+from .passes import all_stop
+
+if TYPE_CHECKING:
+    # Loading the rest of the compiler takes longer than a check of one declaration.
+    from .summaries import Summaries
+
+# A declaration as it was and as it is, and what the check finds of both.
+CheckedPair = tuple[Alone, Alone, Unit, Unit]
+
+
+def are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, checked: Sequence[CheckedPair]) -> bool:
+    """Return whether a whole check finds these mistakes and no others."""
+    # A whole check comes to declarations in their order, and what it says of a name may depend on the types that it has seen.
+    symbols.names.words.clear()
+    again = Diagnostics()
+    for _, new, _, _ in checked:
+        check_alone(symbols, new, again)
+    return again.sorted() == found.sorted() and all_stop(summaries, symbols, checked)
+
+
+def are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
+    """Return whether nothing is reported of what uses a declaration that does not parse: its names count as wrong there."""
+    if any(name_of(part) in summaries.looked_at for item in faulty.old for part in parts_alone(item)):
+        return False
+    symbols = with_and_without(before, (), faulty.old, Diagnostics())
+    symbols = evolve(symbols, names=evolve(symbols.names, faulty=(faulty.new,)))
+    here = Diagnostics()
+    checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+               for user in users.parts if is_there(user, symbols)]
+    return not here.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
+        summaries, symbols, checked)
+
+
+def with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences,
+                 read: Iterable[tuple[SymbolTable, Summaries]]) -> Found | None:
+    """Return the mistakes in all that names declarations which are gone; None where there are none, or more.
+
+    It stays as it was, in files that may have other lines now.
+    """
+    mistakes = Diagnostics()
+    for before, summaries in read:
+        symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
+        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+                   for user in found.users.parts if is_there(user, symbols)]
+        looked_at = any(name_of(part) in summaries.looked_at for item in found.gone for part in parts_alone(item))
+        if not here.failed or kept.warned or looked_at or not all(
+                check_text_alone(symbols, *text) for text in found.users.texts) or not are_all(
+                here, summaries, symbols, checked):
+            return None
+        mistakes.extend(here.sorted())
+    now = moved(mistakes.sorted(), kept.texts, texts)
+    return None if now is None else Found(found, mistakes=now)

@@ -1,0 +1,35 @@
+"""A place in a program that was made again -> where it is now.
+
+The places of a kept program are not kept. The declaration with the place is lowered once more, and has all of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..check.rulebook import check_alone
+from ..lower.again import sites_of
+from ..source.span import Span
+from . import environment
+from .found import Program
+from .kept import KeptRulebook
+from .moved import place_now
+from .users import part_with
+
+
+def found_place(kept: KeptRulebook, texts: Mapping[str, str], number: int, made: Program, at: Span) -> Span | None:
+    """Return where a place in the program with some number of players is now; None where that cannot be said.
+
+    `number` says which of the kept programs it was made from, and `texts` are the files that differ.
+    """
+    if environment.has_place(at):
+        return place_now(at, kept.texts, texts)
+    site = next((site for site, known in enumerate(made.program.sites) if known.span is at), None)
+    code = environment.read_code(kept.code[number])
+    key = None if site is None else next(
+        (key for key, placed in code.units.items() if placed.begin.sites <= site < placed.end.sites), None)
+    node = None if key is None else part_with(kept, key)
+    if site is None or node is None:
+        return None
+    sites = sites_of(code, made.program, made.symbols, node, check_alone(made.symbols, node))
+    return place_now(sites[site].span, kept.texts, texts)
