@@ -29,7 +29,8 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("new", "old"), ("before", "maybe_after"))),
     ("pair/comparison", (
         ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("twice", "thrice"), ("twice", "once"),
-        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("loud", "quiet"),
+        ("difficult", "easy"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
         ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
         ("only", "any"), ("only", "each"), ("all", "half"))),

@@ -67,9 +67,20 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if level is None:
             continue
         if own > other:
-            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level)
+            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level,
+                              _undenied(texts, pair))
         else:
-            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level)
+            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level,
+                              next((shown for shown in pair.other if any(no in shown.signals for no in DENIALS)), None))
+
+
+def _undenied(texts: SideBySide, pair: Pair) -> Shown:
+    """The sentence of the translation that has most of the words by which the original denies, without a denial if one is."""
+    denied = {partner for shown in pair.own for places in _by_part(shown, DENIALS).values() for denial in places
+              for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
+              for partner, sure in texts.lexicon.to.get(stem, {}).items() if sure >= SURE}
+    return max(pair.other, key=lambda shown: (len(denied & {*shown.stems.values()}),
+                                              not any(no in shown.signals for no in DENIALS)))
 
 
 def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
