@@ -117,7 +117,8 @@ SIGNALS = frozenset({
     "until", "while", "always", "hidden", "open", "at_once", "in_order", "together", "by_lot", "opponent", "active", "wins",
     "loses", "same", "different", "gets", "gives", "some", "forward", "backward", "upward", "downward", "above", "below", "top",
     "bottom", "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low", "range",
-    "rounded_up", "rounded_down", "since", "against", "along", "twice", "half", "otherwise", "nor", "void", "form_words"})
+    "rounded_up", "rounded_down", "since", "against", "along", "twice", "half", "otherwise", "nor", "no_other", "void",
+    "form_words"})
 # Turns that say what may be and what must.
 MODAL = frozenset({"may", "must", "must_not"})
 

@@ -39,7 +39,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
     (("may", "only"), ("must", "all")),
-    (("not", "except"), ("only",)),
+    (("not", "except"), ("only",)), (("not", "only"), ("except",)), (("not", "no_other"), ("only",)),
+    (("not", "until"), ("at_end",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
     (("must_not", "until"), ("may", "while")), (("must_not", "until"), ("while",)), (NOT_UNTIL, ("while",)),
     (("not", "more"), ("highest",)), (("not", "fewer"), ("lowest",)),
@@ -150,6 +151,8 @@ def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
     # A condition or an `after` that both sides have is another thing.
     is_new = any(here[code] > 0 for code in NOT_YET) and (any(there[code] > 0 for code in ONLY_THEN) or both["only"] > 0)
+    # `Not until the end` is `at the end`.
+    is_new = is_new or (here["until"] > 0 and both["at_end"] > 0)
     is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN if code != "if")
     # Where the other side denies besides, its denial is this one, and nothing is left to explain.
     if denial is None or not (is_new or is_condition) or any(there[code] > 0 for code in DENIALS):

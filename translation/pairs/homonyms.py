@@ -3,6 +3,7 @@
 A word that says a turn of phrase has it on the other side too, nearly everywhere. One that stands in some pairs, and in hardly
 any with that turn on the other side, is another word there: a term of the game, or a way to speak of this author. The same is
 asked of a word that denies with the one behind it: Italian `non` denies, and `non morto` is what English calls `undead`.
+A word for `must` is no other word where the other side often says `may` in its place: these pairs are perhaps mistakes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from .reading import Shown, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2
+# Verbs of which one stands for another by mistake: where the other side has another of them in a larger share of the pairs
+# than this, a word is no homonym.
+MODAL, OTHERWISE = frozenset(("may", "must", "must_not", "need_not")), 1 / 3
 Sides = tuple[Sequence[Shown], Sequence[Shown]]
 Word = tuple[str, str]
 
@@ -34,13 +38,16 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
 
 
 def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> frozenset[Word]:
-    times, agreed = Counter[Word](), Counter[Word]()
+    times, agreed, turned = Counter[Word](), Counter[Word](), Counter[Word]()
     for pair in pairs:
-        there = {code for shown in pair[1 - side] for code in shown.signals}
+        here, there = ({code for shown in some for code in shown.signals} for some in (pair[side], pair[1 - side]))
         for word in {word for shown in pair[side] for word in _words(shown)}:
+            is_said = not there.isdisjoint((word[1], *near.get(word[1], ())))
             times[word] += 1
-            agreed[word] += not there.isdisjoint((word[1], *near.get(word[1], ())))
-    return frozenset(word for word, count in times.items() if count >= OFTEN and agreed[word] <= HARDLY * count)
+            agreed[word] += is_said
+            turned[word] += not is_said and word[1] in MODAL and not MODAL.isdisjoint(there - here)
+    return frozenset(word for word, count in times.items()
+                     if count >= OFTEN and agreed[word] <= HARDLY * count and turned[word] <= OTHERWISE * count)
 
 
 def _words(shown: Shown) -> Iterator[Word]:

@@ -5,6 +5,7 @@
     dropped     parts of a sentence that are missing, with what sentences finds
     numbers     numbers that are others, missing, or in each other's places
     bounded     bounds of numbers that are turned round
+    stages      which of two stages follows the other, said from either end
     times       what is before something on one side, and after it on the other
     opposites   turns of phrase that turn each other round
     one_sided   turns of phrase that stand on one side only

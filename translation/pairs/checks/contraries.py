@@ -29,16 +29,18 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("new", "old"), ("before", "maybe_after"))),
     ("pair/comparison", (
         ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("twice", "thrice"), ("twice", "once"),
-        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+        ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("loud", "quiet"),
+        ("difficult", "easy"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
         ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
         ("only", "any"), ("only", "each"), ("all", "half"))),
-    ("pair/condition", (("except", "also"), ("instead_of_it", "in_addition"))),
+    ("pair/condition", (("except", "also"), ("except", "including"), ("instead_of_it", "in_addition"))),
     ("pair/openness", (("opens", "closes"),)),
     ("pair/negation", (("indifferent", "matters"),)),
     ("pair/actor", (
         ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
-        ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"))),
+        ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"),
+        ("accepts", "declines"), ("agrees", "opposes"))),
 )
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
@@ -46,7 +48,9 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
                   "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
-                  "except", "also"))
+                  "except", "also", "exactly"))
+# Of those that are no more than a note: translators exchange them far more often than they are a mistake.
+USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each"))))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
@@ -94,7 +98,8 @@ class Contraries:
         for rule, text, turned in _exchanges(pair.sides):
             if self._exchanged[text, turned] <= RARE and self.agreed(text, turned) >= AGREED:
                 soft = text in SOFT and turned in SOFT
-                yield rule, text, turned, "warning" if soft or pair.alike < ALIKE else None
+                free = frozenset((text, turned)) in USUALLY_FREE
+                yield rule, text, turned, "note" if free else "warning" if soft or pair.alike < ALIKE else None
 
 
 @lru_cache(maxsize=SIDES_KEPT)

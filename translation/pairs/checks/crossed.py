@@ -15,6 +15,7 @@ from ..reading import Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
 from .opposites import COMPARISON, OPPOSITES, SOFT
+from .stages import is_same_order
 from .turns import graded
 
 # How many words around a turn of phrase say what it is about.
@@ -29,6 +30,9 @@ BESIDE = 4
 # Turns of phrase that are surely opposites, each with its rule.
 OPPOSED: tuple[tuple[Rule, tuple[str, str]], ...] = tuple(
     (rule, two) for rule, opposites in OPPOSITES for two in opposites if frozenset(two) not in SOFT)
+
+# What begins and what ends: which of two stages is said first shows nothing where it is said which one follows the other.
+STAGES = {"at_begin", "at_end"}
 
 Signs = Mapping[str, float]
 
@@ -66,6 +70,8 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
     exchanged = rule == "pair/modality" and _condition_exchanged(own, other)
     alike = here == there and not exchanged
     if alike or Counter(here) != Counter(there) or len(here) > MOST or _condition_moved(own, other):
+        return
+    if {*two} == STAGES and is_same_order(pair):
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))

@@ -11,7 +11,7 @@ from ..equivalents import AKIN, DENIALS, PERHAPS
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
 from .messages import adds, leaves_out, says
-from .turns import unlike
+from .turns import exchanged, is_denied_besides, unlike
 
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
 GONE = ("without", "loses")
@@ -44,6 +44,8 @@ LACKING = (*DENIALS, "need_not", "without", "except", "unless", "only", "fewer",
 WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
+# In `no ... that does not` the most words from the first denial to `that`, and from there to the second.
+NO_THAT, THAT_NOT = 6, 2
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -51,6 +53,10 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     lacking = (_agreed_on_lacking(texts, 0), _agreed_on_lacking(texts, 1))
     for pair in texts.pairs:
         own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
+        if own != other:
+            # `No ditch that touches no other` is `every ditch must touch another`.
+            more = _of_all(pair.side(0 if own > other else 1))
+            own, other = max(own - more, other) if own > other else own, max(other - more, own) if other > own else other
         if own == other > 0:
             found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
             yield from found or _left_without(texts, pair, lacking)
@@ -61,9 +67,20 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if level is None:
             continue
         if own > other:
-            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level)
+            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level,
+                              _undenied(texts, pair))
         else:
-            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level)
+            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level,
+                              next((shown for shown in pair.other if any(no in shown.signals for no in DENIALS)), None))
+
+
+def _undenied(texts: SideBySide, pair: Pair) -> Shown:
+    """The sentence of the translation that has most of the words by which the original denies, without a denial if one is."""
+    denied = {partner for shown in pair.own for places in _by_part(shown, DENIALS).values() for denial in places
+              for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
+              for partner, sure in texts.lexicon.to.get(stem, {}).items() if sure >= SURE}
+    return max(pair.other, key=lambda shown: (len(denied & {*shown.stems.values()}),
+                                              not any(no in shown.signals for no in DENIALS)))
 
 
 def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -151,7 +168,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
         return None
     close, sure = texts.close(pair), _is_said(texts, pair, here) and not _repeats(pair.side(here))
     # A slip adds or drops one denial, or two that belong together.
-    sure = sure and abs(own - other) <= SEVERAL
+    sure = sure and abs(own - other) <= SEVERAL and not _is_turned_besides(pair)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
         if close < HARDLY:
@@ -160,6 +177,11 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
         sure = sure and min(own, other) < SEVERAL
         return "error" if sure and close >= CLOSER and agreed >= AGREED_MORE else "warning"
     return "error" if sure and close >= CLOSE and agreed >= AGREED else "warning"
+
+
+def _is_turned_besides(pair: Pair) -> bool:
+    """Return whether a bound stands for one that says the same with the denial of its side."""
+    return any(is_denied_besides(pair, text, turned) for _, text, turned in exchanged(pair))
 
 
 def _listed(pair: Pair, there: int) -> int:
@@ -171,6 +193,19 @@ def _repeats(some: Sequence[Shown]) -> bool:
     """Return whether some sentences forbid once more by a word that goes on with a denial: `nobody goes, nor may they pay`."""
     return any(place in shown.signals.get(NOR, ()) or NOR in shown.language.signals.codes_at(shown.evidence.words[place].folded)
                for shown in some for place in shown.signals.get("must_not", ()))
+
+
+def _of_all(some: Sequence[Shown]) -> int:
+    """Return how many parts of sentences deny twice what all of something does: `no ... that does not`."""
+    return sum(any(_denies_behind(shown, clause) and any(0 < clause - denial <= NO_THAT for denial in places)
+                   for clause, word in enumerate(shown.evidence.words) if word.folded in shown.language.relatives)
+               for shown in some for places in _by_part(shown, DENIALS).values())
+
+
+def _denies_behind(shown: Shown, clause: int) -> bool:
+    """Return whether a clause denies with its first words; French `ne` does so alone there."""
+    return any("not" in shown.language.polarity.codes_at(word.folded)
+               for word in shown.evidence.words[clause + 1:clause + 1 + THAT_NOT])
 
 
 def _is_only_those(pair: Pair, here: int, there: int) -> bool:

@@ -22,8 +22,9 @@ from .contraries import Contraries
 from .messages import called, says
 from .one_sided import MISS, NEAR, one_sided
 from .opposed import rows_of
-from .opposites import BORDERS, BY_TURN, COMPARISON, FIRM, GRADES, LITTLE, MUCH, SOFT, SURELY
+from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, GRADES, LITTLE, MUCH, SOFT, SURELY, USUALLY_FREE
 from .singled import singled
+from .stages import GOES_WITH, is_same_order
 from .times import turned_times
 
 QUANTIFIER: Rule = "pair/quantifier"
@@ -33,6 +34,8 @@ EVEN_SO = 0.6
 WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
+# What denies.
+DENYING = ("not", "must_not", "need_not")
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
 SURER = 0.7
 # The fewest times of a usual exchange; a turn that is mostly exchanged for another is how one language says it.
@@ -146,6 +149,11 @@ def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
     return tuple((rule, text, turned) for rule, text, turned in rows_of(BY_TURN, lost) if turned in come) if come else ()
 
 
+def exchanged(pair: Pair) -> tuple[tuple[Rule, str, str], ...]:
+    """The turns of the original that have another in their place: the rule, the turn, and that of the translation."""
+    return _exchanges(pair.sides)
+
+
 def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
     """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
     return _unlike(pair.sides)
@@ -220,7 +228,7 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
     """Return how bad it is that one turn of phrase stands in the place of another; None for an error."""
     plain = not pair.signals(0)[turned] and not pair.signals(1)[text]
     agreed = min(texts.agreement.kept(text), texts.agreement.due(turned))
-    if frozenset((text, turned)) == CONVERSE:
+    if frozenset((text, turned)) == CONVERSE or (text, turned) in USUALLY_FREE:
         return "note"
     if frozenset((text, turned)) in SOFT:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
@@ -231,9 +239,18 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
+    if {text, turned} <= {*GOES_WITH} and is_same_order(pair):
+        return "note"
     sure = pair.alike >= ALIKE if plain else pair.alike >= NEAR and agreed >= SURER
     sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
+    sure = sure and frozenset((text, turned)) not in DOUBTFUL and not is_denied_besides(pair, text, turned)
     return None if sure and not _is_of_degree(pair, text, turned) else "warning"
+
+
+def is_denied_besides(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether a bound stands for one that says the same with a denial, and only the side of the latter has one more."""
+    own, other = (sum(pair.signals(side)[no] for no in DENYING) for side in (0, 1))
+    return ((text, turned) in BY_DENIAL and other > own) or ((turned, text) in BY_DENIAL and own > other)
 
 
 def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
