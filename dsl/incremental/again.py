@@ -108,7 +108,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone, found.ends)
         cells = () if symbols is None or not found.retyped else frozenset(have_other_cells(before, symbols))
-        if cells and is_shown(kept, cells):
+        if cells and is_shown(kept, cells, (both.new for both in found.shown)):
             return None
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None

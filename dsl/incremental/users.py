@@ -132,10 +132,13 @@ def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast
                for part in (*node.parts, *(said.value for said in node.says)))
 
 
-def is_shown(kept: KeptRulebook, fields: frozenset[str]) -> bool:
-    """Return whether an example shows cells of one of some fields, or of any field by a number."""
-    examples = (item for item in (*naming(kept, frozenset({("word", "example")})), *altered(kept))
-                if isinstance(item, ast.Example))
+def is_shown(kept: KeptRulebook, fields: frozenset[str], now: Iterable[ast.Example]) -> bool:
+    """Return whether an example shows cells of one of some fields, or of any field by a number.
+
+    Some examples are otherwise `now`. They count as they were too.
+    """
+    known = (*naming(kept, frozenset({("word", "example")})), *altered(kept))
+    examples = (*now, *(item for item in known if isinstance(item, ast.Example)))
     words = {word for example in examples for shown in example.shows for word in _WORD.findall(shown.span.text)}
     return any(word in fields or word.isdecimal() for word in words)
 

@@ -274,6 +274,7 @@ EDITS = {
     "a constant in the range of a field": ("shallow = 3", "shallow = 4", True),
     "a constant in the range of a field that others use": ("shallow = 3", "shallow = 12", True),
     "a constant in how much is remembered": ("remembered = 60", "remembered = 61", False),
+    "how much a history keeps": ("mood up to remembered", "mood up to 50", False),
     "a field that a history keeps": ("mood: 0..3", "mood: 0..8", False),
     "a field that a line of the board gives a value": ("crop: 0..5", "crop: 0..2", False),
     "a field that a line of pieces gives a value": ("load: 0..4", "load: 0..1", False),
