@@ -35,12 +35,8 @@ from .values import program_with, with_values
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from ..lower.again import KeptCode
-    from .pairs import MoreOrLess
+    from .pairs import CheckedPair, MoreOrLess
     from .summaries import Summaries
-
-
-# A declaration as it was and as it is, and what the check finds of both.
-CheckedPair = tuple[Alone, Alone, Unit, Unit]
 
 
 def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
