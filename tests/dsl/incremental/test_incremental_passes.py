@@ -300,6 +300,27 @@ def test_code_that_asks_for_the_moves_of_a_rule_is_made_again_with_the_rule(tmp_
     assert check_again(kept(main, called=None), now) is not None
 
 
+# What hides the same, or nothing, in its new text: whether the rest of what was found holds.
+WITH_RANGES = {
+    "a function that hides the same": ("gives size(p.hand)", "gives 3 if ace in p.hand else size(p.hand)", True),
+    "a function that hides more": ("gives size(p.hand)", "gives size(p.hand - deck)", False),
+    "an end by what is opened": ("p.shown = ace", "p.shown = ace and size(open(deck)) < 3", True),
+    "an end by what is hidden": ("p.shown = ace", "p.shown = ace and ace in p.hand", False),
+}
+
+
+@pytest.mark.parametrize("edit", WITH_RANGES)
+@pytest.mark.parametrize(("head", "other"), [
+    ("round: 0..9", "round: 0..12"), ("total(p: player, n: 0..9)", "total(p: player, n: 0..8)")])
+def test_beside_what_is_hidden_other_ranges_hide_nothing_else(tmp_path: Path, edit: str, head: str, other: str) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HIDING, encoding="utf-8")
+    before, now, holds = WITH_RANGES[edit]
+    assert HIDING.count(before) == HIDING.count(head) == 1
+    text = HIDING.replace(before, now).replace(head, other)
+    assert (compared(kept(main, called=all_names(main)), main, main, text) is not None) == holds
+
+
 def test_a_rule_that_something_looks_ahead_to_parses_no_more(tmp_path: Path) -> None:
     main = tmp_path / "main.rules"
     for rulebook, before, now in ((ASKING, "n <= left", "n <= <= left"), (OPEN, "max(0, left - n)", "max(0, left - - n))")):
