@@ -126,11 +126,11 @@ def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import faults_again
 
-    def place(number: int, program: Program, at: Span) -> Span | None:
+    def place(program: Program, at: Span) -> Span | None:
         # Most edits lead to no fault.
         from ...dsl.incremental.places import found_place
 
-        return found_place(kept, texts, number, program, at)
+        return found_place(kept, texts, program, at)
 
     return faults_again(files_of(kept), found.programs, found.is_played, place)
 
