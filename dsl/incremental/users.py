@@ -72,8 +72,9 @@ def part_with(kept: KeptRulebook, key: Key) -> Alone | None:
     # The name of a way has those of its table and row in it.
     words = frozenset(key[1].split("."))
     left = (item for item in naming(kept, frozenset(("word", word) for word in words)) if place(item) in kept.unchanged)
-    found = [part for item in (*left, *altered(kept, words)) for part in parts_alone(item) if key_of(part) == key]
-    return found[0] if len(found) == 1 and key in kept.alone else None
+    parts = (part for item in (*left, *altered(kept, words)) for part in parts_alone(item))
+    # Two with one form and name would be a mistake.
+    return next((part for part in parts if key_of(part) == key), None)
 
 
 def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
