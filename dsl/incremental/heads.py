@@ -337,14 +337,14 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
 
 
 def _have_one_form(old: Type | None, new: Type | None) -> bool:
+    """Return whether two types with the same words in them differ in ranges of numbers alone."""
     match old, new:
         case IntType(), IntType():
             return True
         case SetType(), SetType():
             return _have_one_form(old.element, new.element)
         case UnionType(), UnionType():
-            return old.extras == new.extras and len(old.bases) == len(new.bases) and all(
-                map(_have_one_form, old.bases, new.bases))
+            return len(old.bases) == len(new.bases) and all(map(_have_one_form, old.bases, new.bases))
         case _:
             return old == new
 

@@ -328,6 +328,8 @@ EDITS = {
     "a column with another value of its own that is too large": ("lids: 0..9 = 2", "lids: 0..9 = 10", False),
     "a column with another value of its own, by which a field begins": ("shelves: 0..9 = 4", "shelves: 0..9 = 5", False),
     "a column with another value of its own by a constant": ("lids: 0..9 = 2", "lids: 0..9 = fee", False),
+    "a column that has a value of its own now": ("worth: 1..9\n", "worth: 1..9 = 3\n", True),
+    "a column that has a value of its own now that does not fit": ("worth: 1..9\n", "worth: 1..9 = 30\n", False),
     "a column without a value of its own": ("lids: 0..9 = 2", "lids: 0..9", False),
     "an effect": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 0..9)", True),
     "an effect that takes less": ("effect buy(p: player, n: 1..9)", "effect buy(p: player, n: 2..9)", True),

@@ -274,6 +274,8 @@ EDITS = {
     "a function with another parameter": (HIDING, "gives n + m * 0", "gives n * 0 + m", None),
     "a statement where nothing hidden comes to": (HIDING, "p.points becomes n\n",
         "p.points becomes n\n    round becomes n\n", None),
+    "a statement in a rule that a draw comes to": (
+        HIDING, "    p.hand gains c\n", "    p.hand gains c\n    round becomes 3\n", None),
     "a statement in a rule with a draw": (HIDING, "        deck loses c\n",
         "        deck loses c\n        round becomes 3\n", None),
 }
@@ -334,6 +336,19 @@ def test_a_wrong_name_hides_no_mistake_that_looking_ahead_finds(tmp_path: Path) 
     assert compared(kept(main, called=all_names(main)), main, main, now) is None
     main.write_text(now, encoding="utf-8")
     assert {diagnostic.code for diagnostic in report(main)[0]} == {"E201", "E410"}
+
+
+def test_what_is_said_of_a_wrong_name_may_depend_on_the_types_before_it(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    text = OPEN.replace("    p.stones becomes 3\n", (
+        "    var who: player or idle = p\n    if who = idle\n        p.stones becomes 3\n"))
+    main.write_text(text, encoding="utf-8")
+    rulebook = kept(main, called=all_names(main))
+    for name, holds in (("idle", False), ("idol", True)):
+        now = text.replace("left loses n\n", f"left becomes {name}\n")
+        assert (compared(rulebook, main, main, now) is not None) == holds
+        main.write_text(now, encoding="utf-8")
+        assert [one.code for one in report(main)[0]] == ["E201"]
 
 
 @pytest.fixture(params=EDITS)
