@@ -9,7 +9,6 @@ from attrs import evolve
 
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import check_again
-from ...dsl.incremental.differences import Differences
 from ...dsl.incremental.found import Found, Program
 from ...dsl.incremental.kept import KeptRulebook
 from ...dsl.source import disk
@@ -87,7 +86,7 @@ def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], foun
     if worded is None:
         return None
     return _with_examples(
-        evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found.differences)
+        evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found)
 
 
 def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
@@ -127,11 +126,11 @@ def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import faults_again
 
-    def place(number: int, program: Program, at: Span) -> Span | None:
+    def place(program: Program, at: Span) -> Span | None:
         # Most edits lead to no fault.
         from ...dsl.incremental.places import found_place
 
-        return found_place(kept, texts, number, program, at)
+        return found_place(kept, texts, program, at)
 
     return faults_again(files_of(kept), found.programs, found.is_played, place)
 
@@ -143,23 +142,25 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
+def _with_examples(result: Result, kept: KeptRulebook, found: Found) -> Result | None:
     """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
-    if not found.shown:
+    examples = tuple(both.new for both in found.differences.shown)
+    if not examples:
         return result
-    # Most edits change no example. Another range of numbers leaves the names of fields as they are.
+    # Most edits change no example. Another range of values leaves the names of cells as they are.
     from ...dsl.load.files import Reader
     from ..booklet.checked import check_examples
 
     reader = Reader(Path(kept.main).parent, Diagnostics(), {})
-    for both in found.shown:
-        reader.look_for(Path(both.new.path_span.source.name), both.new)
+    for example in examples:
+        reader.look_for(Path(example.path_span.source.name), example)
     # A rulebook with a path that leads nowhere is not compiled.
     if reader.diagnostics.sorted():
         return None
-    programs = [environment.read_code(code).program for code in kept.code]
+    # Of a rulebook with a mistake there is no program: nobody asks then what an example shows.
+    programs = [] if found.mistakes else [environment.read_code(code).program for code in kept.code]
     diagnostics = Diagnostics()
     diagnostics.extend(result.diagnostics)
-    check_examples(evolve(files_of(kept), declarations=tuple(both.new for both in found.shown)),
+    check_examples(evolve(files_of(kept), declarations=examples),
                    {program.players: program for program in programs}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())

@@ -56,30 +56,28 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
     return frozenset(called)
 
 
-def faults_again(files: Files, programs: Sequence[Again], is_played: bool, place: Callable[[int, Again, Span], Span | None]
+def faults_again(files: Files, programs: Sequence[Again], is_played: bool, place: Callable[[Again, Span], Span | None]
                  ) -> tuple[Diagnostic, ...] | None:
     """Return the faults to which the same games of programs with other declarations come; None where one cannot be worded.
 
-    `place` says where a place in the program with a number is now. Where the games came to none of the declarations that
-    differ, they are the same, unless they go on for longer now.
+    `place` says where a place in one of the programs is now. Where the games came to none of the declarations that
+    differ, they are the same, unless they go on for longer now. Raises AttributeError where a message has a place in it that
+    was not kept.
     """
     reported, diagnostics = set[str](), Diagnostics()
-    for number, again in enumerate(programs):
+    for again in programs:
         if not is_played and steps_with(again.blocks) <= steps_with(again.before):
             continue
         program = evolve(again.program, clauses=tuple(again.symbols.wording.clauses.values()))
         compiled = Compiled(again.symbols, None, program, ())
-        try:
-            wrong = trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True), again.blocks)
-        except AttributeError:
-            # A message with another place in it: most places of a kept program are empty.
+        wrong = trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True), again.blocks)
+        if wrong is None:
+            continue
+        at = place(again, wrong.fault.span)
+        if at is None:
             return None
-        at = None if wrong is None else place(number, again, wrong.fault.span)
-        if wrong is not None and at is not None:
-            fault = RulebookFault(wrong.fault.message, at, wrong.fault.clauses)
-            _report(Trouble(fault, wrong.moves), program.players, reported, diagnostics)
-        elif wrong is not None:
-            return None
+        fault = RulebookFault(wrong.fault.message, at, wrong.fault.clauses)
+        _report(Trouble(fault, wrong.moves), program.players, reported, diagnostics)
     return diagnostics.sorted()
 
 

@@ -35,12 +35,8 @@ from .values import program_with, with_values
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from ..lower.again import KeptCode
-    from .pairs import MoreOrLess
+    from .pairs import CheckedPair, MoreOrLess
     from .summaries import Summaries
-
-
-# A declaration as it was and as it is, and what the check finds of both.
-CheckedPair = tuple[Alone, Alone, Unit, Unit]
 
 
 def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
@@ -108,7 +104,7 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, found.new, found.gone, found.ends)
         cells = () if symbols is None or not found.retyped else frozenset(have_other_cells(before, symbols))
-        if cells and is_shown(kept, cells):
+        if cells and is_shown(kept, cells, (both.new for both in found.shown)):
             return None
         if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
             return None

@@ -73,12 +73,11 @@ def flows(kept: Summaries, symbols: SymbolTable, pair: Pair, changed: frozenset[
                 return True
             if is_open:
                 return _depends_on(kept, symbols, pair.new, pair.is_) == kept.hidden.open_functions.get(pair.name)
-            return not has_heads and has_same_label(
+            return has_same_label(
                 found, kept.seen_by, symbols, (pair.old, pair.was.typing), (pair.new, pair.is_.typing))
         case _, ast.End():
             # All see whether the game ends. The ranking of the players is no secret then.
-            return is_open or (not has_heads and hides_nothing(
-                found, kept.seen_by, symbols, pair.new.condition, pair.is_.typing))
+            return is_open or hides_nothing(found, kept.seen_by, symbols, pair.new.condition, pair.is_.typing)
         case _:
             # Nobody is shown what an invariant looks at.
             return is_open or isinstance(pair.new, ast.Invariant)

@@ -30,7 +30,7 @@ class Program:
 
 @frozen
 class Found:
-    """The differences, and the programs with them, if they may have other blocks or trial games: all or none.
+    """The differences, and the programs with them of those numbers of players with which blocks or trial games may be others.
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
     `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`

@@ -168,8 +168,9 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
                     symbols, summaries, info, was, now, diagnostics):
                 return None
             continue
-        # Information flow knows a field that not all see by its identity.
-        if not isinstance(info, FieldInfo) or info in summaries.seen_by or not have_same_rules(was.value, now.value):
+        # Information flow knows a field that not all see by its identity. A history has no type but that of what it keeps.
+        if not isinstance(info, FieldInfo) or info.history is not None or info in summaries.seen_by or not have_same_rules(
+                was.value, now.value):
             return None
         type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
         if type_ is None:
@@ -187,11 +188,16 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
 
 
 def have_other_cells(before: SymbolTable, symbols: SymbolTable) -> Iterator[str]:
-    """Yield the names of the fields that have more or fewer numbers now."""
+    """Yield the names of the fields that have a number for each of other numbers now: their cells have other names."""
     known = {(info.name, info.owner): info.type for info in before.components.fields}
     for info in symbols.components.fields:
-        if isinstance(info.type, PerType) and width(known.get((info.name, info.owner), info.type)) != width(info.type):
+        if _indices(known.get((info.name, info.owner), info.type)) != _indices(info.type):
             yield info.name
+
+
+def _indices(type_: Type) -> tuple[Type, ...]:
+    """Return the types for each of whose values there is one of this type."""
+    return (type_.index, *_indices(type_.value)) if isinstance(type_, PerType) else ()
 
 
 def _may_begin_with(symbols: SymbolTable, summaries: Summaries, info: FieldInfo, old: ast.Field, new: ast.Field,
@@ -331,14 +337,14 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
 
 
 def _have_one_form(old: Type | None, new: Type | None) -> bool:
+    """Return whether two types with the same words in them differ in ranges of numbers alone."""
     match old, new:
         case IntType(), IntType():
             return True
         case SetType(), SetType():
             return _have_one_form(old.element, new.element)
         case UnionType(), UnionType():
-            return old.extras == new.extras and len(old.bases) == len(new.bases) and all(
-                map(_have_one_form, old.bases, new.bases))
+            return len(old.bases) == len(new.bases) and all(map(_have_one_form, old.bases, new.bases))
         case _:
             return old == new
 

@@ -8,24 +8,21 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ..check.rulebook import check_alone, check_text_alone
-from ..check.scope.typing import Unit
 from ..resolve.again import with_and_without
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import SymbolTable
-from ..syntax.alone import Alone, name_of
+from ..syntax.alone import name_of
 from .changed import Faulty
 from .differences import Differences, Users
 from .found import Found
 from .kept import KeptRulebook, is_there, parts_alone
 from .moved import moved
+from .pairs import CheckedPair
 from .passes import all_stop
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .summaries import Summaries
-
-# A declaration as it was and as it is, and what the check finds of both.
-CheckedPair = tuple[Alone, Alone, Unit, Unit]
 
 
 def are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, checked: Sequence[CheckedPair]) -> bool:
@@ -62,8 +59,7 @@ def with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Difference
         symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
         checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
                    for user in found.users.parts if is_there(user, symbols)]
-        looked_at = any(name_of(part) in summaries.looked_at for item in found.gone for part in parts_alone(item))
-        if not here.failed or kept.warned or looked_at or not all(
+        if not here.failed or kept.warned or not all(
                 check_text_alone(symbols, *text) for text in found.users.texts) or not are_all(
                 here, summaries, symbols, checked):
             return None

@@ -13,6 +13,9 @@ from ..syntax.alone import Alone, Way, name_of
 from .besides import Besides
 from .summaries import Summaries, Summary, summary_of
 
+# A declaration as it was and as it is, and what the check finds of both.
+CheckedPair = tuple[Alone, Alone, Unit, Unit]
+
 
 @frozen
 class Pair:
@@ -41,7 +44,7 @@ class MoreOrLess:
     play: ast.Rule | None = None
 
 
-def paired(symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> list[Pair]:
+def paired(symbols: SymbolTable, differing: Sequence[CheckedPair]) -> list[Pair]:
     """Return declarations with their summaries."""
     return [Pair(name_of(new), old, new, was, is_,
                   summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]

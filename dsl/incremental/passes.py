@@ -22,13 +22,13 @@ from ..symbols.symbols import SymbolTable
 from ..syntax.alone import Alone, Way, name_of
 from .flow import are_open, differ_in_columns, differ_in_types, flows, with_labels
 from .in_use import all_used, change_of_uses, is_asked_for, names_unread, reads_more, stay_in_use, unused, words_more
-from .pairs import MoreOrLess, Pair, is_way_of, paired, with_changes
+from .pairs import CheckedPair, MoreOrLess, Pair, is_way_of, paired, with_changes
 from .summaries import Summaries, Summary, callers_of, reached_from
 
 _NONE = MoreOrLess()
 
 
-def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]],
+def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair],
                  besides: MoreOrLess = _NONE, has_heads: bool = False, has_values: bool = False, warned: bool = False,
                  columns: frozenset[str] = frozenset(), by_members: Sequence[tuple[Alone, Unit]] = ()
                  ) -> tuple[Diagnostic, ...] | None:
@@ -85,7 +85,7 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[tupl
             followed, symbols, pair, changed, has_heads) for pair in all_pairs) else None
 
 
-def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[tuple[Alone, Alone, Unit, Unit]]) -> bool:
+def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair]) -> bool:
     """Return whether the mistakes of the check are all: the passes that run in spite of them find none."""
     pairs = paired(symbols, differing)
     return not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)

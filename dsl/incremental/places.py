@@ -17,15 +17,16 @@ from .moved import place_now
 from .users import part_with
 
 
-def found_place(kept: KeptRulebook, texts: Mapping[str, str], number: int, made: Program, at: Span) -> Span | None:
-    """Return where a place in the program with some number of players is now; None where that cannot be said.
+def found_place(kept: KeptRulebook, texts: Mapping[str, str], made: Program, at: Span) -> Span | None:
+    """Return where a place in a program that was made again is now; None where that cannot be said.
 
-    `number` says which of the kept programs it was made from, and `texts` are the files that differ.
+    `texts` are the files that differ.
     """
     if environment.has_place(at):
         return place_now(at, kept.texts, texts)
     site = next((site for site, known in enumerate(made.program.sites) if known.span is at), None)
-    code = environment.read_code(kept.code[number])
+    # A program is made again for some numbers of players alone, where the others have nothing that differs.
+    code = next(code for code in map(environment.read_code, kept.code) if code.program.players == made.program.players)
     key = None if site is None else next(
         (key for key, placed in code.units.items() if placed.begin.sites <= site < placed.end.sites), None)
     node = None if key is None else part_with(kept, key)

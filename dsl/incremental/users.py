@@ -72,8 +72,9 @@ def part_with(kept: KeptRulebook, key: Key) -> Alone | None:
     # The name of a way has those of its table and row in it.
     words = frozenset(key[1].split("."))
     left = (item for item in naming(kept, frozenset(("word", word) for word in words)) if place(item) in kept.unchanged)
-    found = [part for item in (*left, *altered(kept, words)) for part in parts_alone(item) if key_of(part) == key]
-    return found[0] if len(found) == 1 and key in kept.alone else None
+    parts = (part for item in (*left, *altered(kept, words)) for part in parts_alone(item))
+    # Two with one form and name would be a mistake.
+    return next((part for part in parts if key_of(part) == key), None)
 
 
 def naming(kept: KeptRulebook, words: frozenset[Word]) -> Iterator[ast.Item]:
@@ -132,10 +133,13 @@ def are_stated(kept: KeptRulebook, words: frozenset[Word], besides: Sequence[ast
                for part in (*node.parts, *(said.value for said in node.says)))
 
 
-def is_shown(kept: KeptRulebook, fields: frozenset[str]) -> bool:
-    """Return whether an example shows cells of one of some fields, or of any field by a number."""
-    examples = (item for item in (*naming(kept, frozenset({("word", "example")})), *altered(kept))
-                if isinstance(item, ast.Example))
+def is_shown(kept: KeptRulebook, fields: frozenset[str], now: Iterable[ast.Example]) -> bool:
+    """Return whether an example shows cells of one of some fields, or of any field by a number.
+
+    Some examples are otherwise `now`. They count as they were too.
+    """
+    known = (*naming(kept, frozenset({("word", "example")})), *altered(kept))
+    examples = (*now, *(item for item in known if isinstance(item, ast.Example)))
     words = {word for example in examples for shown in example.shows for word in _WORD.findall(shown.span.text)}
     return any(word in fields or word.isdecimal() for word in words)
 

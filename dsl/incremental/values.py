@@ -144,7 +144,7 @@ def _put_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: 
     """
     column, wrong = attributes[table, new.name], Diagnostics()
     assert isinstance(column, ColumnInfo), "a column stays a column"
-    if old.value is None or new.value is None or not _is_known_in_time(symbols, old.value, new.value, _BEFORE_CELLS):
+    if new.value is None or not _is_known_in_time(symbols, old.value, new.value, _BEFORE_CELLS):
         return False
     values = value_in_row(symbols, new.value, column.type, wrong)
     for number, name in enumerate(column.owner.members):

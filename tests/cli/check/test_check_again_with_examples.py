@@ -81,17 +81,49 @@ def test_an_example_is_reported_as_from_scratch(tmp_path: Path, report: Report, 
     assert not is_alone or all(left_alone)
 
 
+def _with_cells(folder: Path, shown: str) -> str:
+    """Write the playthrough; return the rulebook with fields of three numbers each, of which the example shows something."""
+    (folder / "playthroughs").mkdir()
+    (folder / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    more, use = "    marks: 0..9 per 1..3\n    dots: 0..9 per 1..3\n", "    marks[1] becomes min(marks[2], dots[1])\n"
+    return RULEBOOK.replace("    most: 0..9 = 9\n", f"    most: 0..9 = 9\n{more}").replace(
+        "    check over\n", f"{use}    check over\n").replace("shows left", f"shows {shown}")
+
+
 @pytest.mark.parametrize(("shown", "is_alone"), [
     ("marks[3]", False), ("marks", False), ("dots[3], left", False), ("left", True)])
-def test_an_example_may_show_one_of_more_numbers_than_a_field_has(tmp_path: Path, report: Report, left_alone: list[bool],
-                                                                  shown: str, is_alone: bool) -> None:
-    (tmp_path / "playthroughs").mkdir()
-    (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
-    more, use = "    marks: 0..9 per 1..3\n    dots: 0..9 per 1..3\n", "    marks[1] becomes min(marks[2], dots[1])\n"
-    rulebook = RULEBOOK.replace("    most: 0..9 = 9\n", f"    most: 0..9 = 9\n{more}").replace(
-        "    check over\n", f"{use}    check over\n").replace("shows left", f"shows {shown}")
+def test_an_example_may_show_one_of_the_numbers_that_a_field_has(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                                 shown: str, is_alone: bool) -> None:
+    rulebook = _with_cells(tmp_path, shown)
     assert "no mistakes" in report(rulebook)
-    for now in ("per 1..2", "per 1..4"):
+    for now in ("per 1..2", "per 1..4", "per 0..2"):
         text = rulebook.replace("marks: 0..9 per 1..3", f"marks: 0..9 {now}")
         assert report(text) == report(text, "--no-cache")
-    assert left_alone == [is_alone] * 2
+    assert left_alone == [is_alone] * 3
+
+
+@pytest.mark.parametrize(("now", "shown", "said"), [
+    ("per 1..4", "marks[4]", "no mistakes"), ("per 1..2", "marks[3]", "no field is called"),
+    ("per 0..2", "marks[0]", "no mistakes"), ("per 0..2", "marks[3]", "no field is called")])
+def test_an_example_may_show_another_number_that_a_field_has_now(tmp_path: Path, report: Report, now: str, shown: str,
+                                                                 said: str) -> None:
+    rulebook = _with_cells(tmp_path, "left")
+    assert "no mistakes" in report(rulebook)
+    text = rulebook.replace("marks: 0..9 per 1..3", f"marks: 0..9 {now}").replace("shows left", f"shows {shown}")
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert said in found
+
+
+@pytest.mark.parametrize(("before", "now", "said"), [
+    ("shows left", "shows lefd", "1 error"), ('at "one left"', 'at "three left"', "2 errors")])
+def test_beside_a_mistake_nobody_asks_what_an_example_shows(tmp_path: Path, report: Report, left_alone: list[bool],
+                                                            before: str, now: str, said: str) -> None:
+    (tmp_path / "playthroughs").mkdir()
+    (tmp_path / "playthroughs" / "roll.play").write_text(PLAY, encoding="utf-8")
+    assert "no mistakes" in report(RULEBOOK)
+    text = RULEBOOK.replace(before, now).replace("min(most, die)", "min(moost, die)")
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert said in found
+    assert left_alone == [True]

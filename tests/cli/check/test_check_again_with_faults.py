@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.interpreter.analysis.playouts import trial_games
+
 from .conftest import Report
 
 RULEBOOK = """rulebook dice
@@ -125,3 +127,91 @@ def test_a_fault_is_reported_as_from_scratch(tmp_path: Path, report: Report, lef
     assert found == report(text, "--no-cache", "--format", "json")
     assert said in found, found
     assert left_alone[0] == is_alone
+
+
+# Rows that are there with some numbers of players only stand before the row of the fault.
+ROWS = """    row thread: 1 when player_count = 2
+        "Thread."
+        buy
+            p.gold loses min(p.gold, 1)
+            p.silks becomes 1
+            p.silks gains 1
+            p.silks loses 1
+    row silk: 3 when player_count = 3
+        "Silk."
+        buy
+            p.silks becomes count c in colour
+    row zeal: 1
+        "Zeal."
+        buy
+            p.left becomes 2 - p.silks
+
+enum colour: red, blue
+
+each player has
+    silks: 0..5
+    left: 0..2
+"""
+
+
+def test_a_fault_with_some_numbers_of_players_stands_where_it_is_with_these(report: Report, left_alone: list[bool]) -> None:
+    rulebook = RULEBOOK.replace("\neach player has\n", ROWS, 1).replace(
+        "every p in players: p.debt = 9", "every p in players: p.debt = 9 and p.left = 0")
+    assert "no mistakes" in (first := report(rulebook)), first
+    text = rulebook.replace("red, blue", "red, blue, green")
+    found = report(text)
+    assert found == report(text, "--no-cache")
+    assert "2 - p.silks" in found, found
+    assert left_alone == [True]
+
+
+# The tenth turn comes to a fault, and no turn to the rule that asks often.
+LONG = """rulebook dice
+    "Dice"
+    players 2
+
+state
+    turns: 0..9
+
+play
+    "Players take turns."
+    repeat
+        for each p in players
+            turn_of(p)
+        check over
+
+rule turn_of(p: player)
+    "{p} goes."
+    choose going by p
+        "One goes."
+        move "goes" as pass
+    turns gains 1
+    if turns * turns = 90
+        begin_to_ask(p)
+
+rule begin_to_ask(p: player)
+    "{p} is asked once."
+    roll begun from 1..6
+    ask_often(p)
+
+rule ask_often(p: player)
+    "{p} is asked."
+    roll first from 1..6
+
+end over
+    "It is over."
+    when turns > 20
+    draw
+"""
+ASKED = "    roll first from 1..6\n"
+
+
+def test_games_that_go_on_for_longer_come_to_a_fault(report: Report, left_alone: list[bool],
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial_games, "MOST_WORK", 1500)
+    rulebook = LONG.replace(ASKED, "".join(f"    roll die_{number} from 1..6\n" for number in range(60)))
+    assert "no mistakes" in (first := report(rulebook)), first
+    found = report(LONG)
+    assert found == report(LONG, "--no-cache")
+    assert "a value out of range: 10" in found, found
+    assert left_alone == [True]

@@ -274,6 +274,8 @@ EDITS = {
     "a function with another parameter": (HIDING, "gives n + m * 0", "gives n * 0 + m", None),
     "a statement where nothing hidden comes to": (HIDING, "p.points becomes n\n",
         "p.points becomes n\n    round becomes n\n", None),
+    "a statement in a rule that a draw comes to": (
+        HIDING, "    p.hand gains c\n", "    p.hand gains c\n    round becomes 3\n", None),
     "a statement in a rule with a draw": (HIDING, "        deck loses c\n",
         "        deck loses c\n        round becomes 3\n", None),
 }
@@ -300,6 +302,27 @@ def test_code_that_asks_for_the_moves_of_a_rule_is_made_again_with_the_rule(tmp_
     assert check_again(kept(main, called=None), now) is not None
 
 
+# What hides the same, or nothing, in its new text: whether the rest of what was found holds.
+WITH_RANGES = {
+    "a function that hides the same": ("gives size(p.hand)", "gives 3 if ace in p.hand else size(p.hand)", True),
+    "a function that hides more": ("gives size(p.hand)", "gives size(p.hand - deck)", False),
+    "an end by what is opened": ("p.shown = ace", "p.shown = ace and size(open(deck)) < 3", True),
+    "an end by what is hidden": ("p.shown = ace", "p.shown = ace and ace in p.hand", False),
+}
+
+
+@pytest.mark.parametrize("edit", WITH_RANGES)
+@pytest.mark.parametrize(("head", "other"), [
+    ("round: 0..9", "round: 0..12"), ("total(p: player, n: 0..9)", "total(p: player, n: 0..8)")])
+def test_beside_what_is_hidden_other_ranges_hide_nothing_else(tmp_path: Path, edit: str, head: str, other: str) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HIDING, encoding="utf-8")
+    before, now, holds = WITH_RANGES[edit]
+    assert HIDING.count(before) == HIDING.count(head) == 1
+    text = HIDING.replace(before, now).replace(head, other)
+    assert (compared(kept(main, called=all_names(main)), main, main, text) is not None) == holds
+
+
 def test_a_rule_that_something_looks_ahead_to_parses_no_more(tmp_path: Path) -> None:
     main = tmp_path / "main.rules"
     for rulebook, before, now in ((ASKING, "n <= left", "n <= <= left"), (OPEN, "max(0, left - n)", "max(0, left - - n))")):
@@ -313,6 +336,19 @@ def test_a_wrong_name_hides_no_mistake_that_looking_ahead_finds(tmp_path: Path) 
     assert compared(kept(main, called=all_names(main)), main, main, now) is None
     main.write_text(now, encoding="utf-8")
     assert {diagnostic.code for diagnostic in report(main)[0]} == {"E201", "E410"}
+
+
+def test_what_is_said_of_a_wrong_name_may_depend_on_the_types_before_it(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    text = OPEN.replace("    p.stones becomes 3\n", (
+        "    var who: player or idle = p\n    if who = idle\n        p.stones becomes 3\n"))
+    main.write_text(text, encoding="utf-8")
+    rulebook = kept(main, called=all_names(main))
+    for name, holds in (("idle", False), ("idol", True)):
+        now = text.replace("left loses n\n", f"left becomes {name}\n")
+        assert (compared(rulebook, main, main, now) is not None) == holds
+        main.write_text(now, encoding="utf-8")
+        assert [one.code for one in report(main)[0]] == ["E201"]
 
 
 @pytest.fixture(params=EDITS)
