@@ -6,6 +6,7 @@ from ... import syntax as ast
 from ...symbols.constants import AlreadyReported, NotKnown, fold
 from ...symbols.symbols import BoardInfo, DomainOf
 from ...symbols.type_reader import TypeReader
+from ...types.conversion import exceeded, fits, number_range
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnionType, lowest, size
 from ..scope.checking import Checking
 from ..scope.fitting import fit
@@ -30,6 +31,10 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
         # The domain may give a narrower type than the chain declares, such as one region of a union. It must fit, because the
         # values are stored as entries of the declared type.
         if isinstance(type_, ListType) and element not in (UNKNOWN, type_.element):
+            if exceeded(element, type_.element) != (None, None) and fits(element, type_.element):
+                # A number of a field is tested in play; the steps of a chain are only gone through, so a test comes too late.
+                scopes.complain("E301", f"this is {element}, where {type_.element} is needed", chain.domain.span,
+                                help=f"let the chain take `{number_range(element)}`")
             fit(scopes, chain.domain, element, type_.element)
     scopes.declare(node, node.name, node.name_span, type_, "each")
     _sign(scopes, chain)
