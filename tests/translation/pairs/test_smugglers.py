@@ -51,7 +51,7 @@ MISTAKES = [
     ("de", "doppelt so viel wert", "halb so viel wert", "pair/comparison", "error"),
     ("es", "vale el doble", "vale la mitad", "pair/comparison", "error"),
     ("pl", "dwa razy tyle", "o połowę mniej", "pair/comparison", "error"),
-    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "error"),
+    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "warning"),
     ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "error"),
     ("es", "valle de abajo", "valle de arriba", "pair/direction", "error"),
     ("es", "como mucho", "como poco", "pair/comparison", "error"),
