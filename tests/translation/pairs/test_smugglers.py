@@ -64,7 +64,7 @@ MISTAKES = [
     ("de", "mit Tabak sogar", "ohne Tabak sogar", "pair/negation", "warning"),
     ("nl", "Vóór de worp", "Na de worp", "pair/order", "error"),  # each text says `then` besides, or does not
     ("pl", "Przed rzutem", "Po rzucie", "pair/order", "error"),
-    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "warning"),
+    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "error"),
     ("nl", "alle zakken in beslag", "enkele zakken in beslag", "pair/quantifier", "warning"),
     ("nl", "dichter bij de lantaarn", "verder van de lantaarn", "pair/direction", "error"),
 ]

@@ -112,7 +112,8 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for side in (0, 1):
         here, there = pair.signals(side), pair.signals(1 - side)
         # What both sides allow is another thing: only what the other side says besides may say that this one is free.
-        is_new = here["need_not"] > there["need_not"] and not any(there[code] > here[code] for code in FREED)
+        # `Need not have more` is `at most`.
+        is_new = unlike(pair)[side]["need_not"] > 0 and not any(there[code] > here[code] for code in FREED)
         if is_new and texts.close(pair) >= HARDLY:
             said = ("need not", None) if side == 0 else (None, "need not")
             message = (leaves_out if side == 0 else adds)("`need not`", pair.line)

@@ -270,10 +270,8 @@ def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
 
 
 def _is_gone(pair: Pair, text: str, turned: str) -> bool:
-    """Return whether a translation says in no way what `all`, `at once` or `even if` says, and the contrary more often."""
+    """Return whether a translation says in no way what `all` says, and the contrary more often."""
     own, other = pair.signals(0), pair.signals(1)
-    if (text, turned) in (("at_once", "at_end"), ("even_if", "if")):
-        return not other[text] and other[turned] > own[turned]
     return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
 
 
