@@ -52,7 +52,7 @@ MISTAKES = [
     ("es", "vale el doble", "vale la mitad", "pair/comparison", "error"),
     ("pl", "dwa razy tyle", "o połowę mniej", "pair/comparison", "error"),
     ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "warning"),
-    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "error"),
+    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "warning"),
     ("es", "valle de abajo", "valle de arriba", "pair/direction", "error"),
     ("es", "como mucho", "como poco", "pair/comparison", "error"),
     ("es", "Si no llegan a ocho", "Si pasan de ocho", "pair/comparison", "error"),
