@@ -51,7 +51,7 @@ SAID = {
 MISTAKES = [
     ("glass", "de", "aufgerundet", "abgerundet", "pair/comparison", "error"),
     ("wells", "fr", "en arrondissant au supérieur", "en arrondissant au inférieur", "pair/comparison", "error"),
-    ("auction", "es", "hasta la velada siguiente", "desde la velada siguiente", "pair/order", "error"),
+    ("auction", "es", "hasta la velada siguiente", "desde la velada siguiente", "pair/order", "warning"),
     ("ferry", "es", "contra la tormenta", "a favor de la tormenta", "pair/direction", "error"),
     ("train", "es", "un número impar", "un número par", "pair/comparison", "error"),
     ("train", "es", "la locomotora adelanta", "la locomotora retrocede", "pair/direction", "error"),

@@ -51,8 +51,8 @@ MISTAKES = [
     ("de", "doppelt so viel wert", "halb so viel wert", "pair/comparison", "error"),
     ("es", "vale el doble", "vale la mitad", "pair/comparison", "error"),
     ("pl", "dwa razy tyle", "o połowę mniej", "pair/comparison", "error"),
-    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "error"),
-    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "error"),
+    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "warning"),
+    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "warning"),
     ("es", "valle de abajo", "valle de arriba", "pair/direction", "error"),
     ("es", "como mucho", "como poco", "pair/comparison", "error"),
     ("es", "Si no llegan a ocho", "Si pasan de ocho", "pair/comparison", "error"),
@@ -64,7 +64,7 @@ MISTAKES = [
     ("de", "mit Tabak sogar", "ohne Tabak sogar", "pair/negation", "warning"),
     ("nl", "Vóór de worp", "Na de worp", "pair/order", "error"),  # each text says `then` besides, or does not
     ("pl", "Przed rzutem", "Po rzucie", "pair/order", "error"),
-    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "warning"),
+    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "error"),
     ("nl", "alle zakken in beslag", "enkele zakken in beslag", "pair/quantifier", "warning"),
     ("nl", "dichter bij de lantaarn", "verder van de lantaarn", "pair/direction", "error"),
 ]

@@ -16,6 +16,7 @@
     parted      parts of a sentence that have exchanged what they say
     cells       cells of a table's row that have changed places
     crossed     turns of phrase that stand in each other's places within a sentence
+    denials     where parts of sentences say no
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
     replaced    words that nothing says: terms in the place of others, with what terms finds

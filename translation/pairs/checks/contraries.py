@@ -49,6 +49,8 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
                   "except", "also", "exactly"))
+# Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
+TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also"))))
 # Of those that are no more than a note: translators exchange them far more often than they are a mistake.
 USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each"))))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
@@ -97,7 +99,7 @@ class Contraries:
             return
         for rule, text, turned in _exchanges(pair.sides):
             if self._exchanged[text, turned] <= RARE and self.agreed(text, turned) >= AGREED:
-                soft = text in SOFT and turned in SOFT
+                soft = text in SOFT and turned in SOFT and frozenset((text, turned)) not in TRUE
                 free = frozenset((text, turned)) in USUALLY_FREE
                 yield rule, text, turned, "note" if free else "warning" if soft or pair.alike < ALIKE else None
 

@@ -10,6 +10,7 @@ from ..agreement import share
 from ..equivalents import AKIN, DENIALS, PERHAPS
 from ..reading import NOR, Shown
 from ..side_by_side import Pair, SideBySide
+from .denials import IDLE, by_part, denials, is_idle, share_of
 from .messages import adds, leaves_out, says
 from .turns import exchanged, is_denied_besides, unlike
 
@@ -19,8 +20,6 @@ GONE = ("without", "loses")
 APART, SHORT = 0.4, 7
 # Where the partners of the words so near a denial are known, and so surely, what says it perhaps stands so near one of them.
 AROUND, SURE, BY = 4, 0.3, 5.5
-# Where a plain `not` stands so few words behind these, it is how some languages say them.
-IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
 CLOSE, AGREED = 0.82, 0.55
 # The same where both sides say no, and one more often; the first is for a warning.
@@ -35,6 +34,8 @@ CONTRARY_ACTS = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "sta
             "give_back": frozenset({"stay"}), "remove": frozenset({"stay", "leave"}), "accept": frozenset({"reject"}),
             "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
+# What one side says besides the denial of the other that is false as often as true: most denials are worded by these there.
+WORDED_BY = ("only", "same", "except", "since", "at_most", "previous", "before", "unless", "hidden", "next")
 # What says that something is free to be done or left, or says it perhaps.
 FREED = (*DENIALS, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
 # What says `without`, or says it perhaps.
@@ -52,7 +53,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on what is denied on one side and not on the other."""
     lacking = (_agreed_on_lacking(texts, 0), _agreed_on_lacking(texts, 1))
     for pair in texts.pairs:
-        own, other = (max(0, len(_denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
+        own, other = (max(0, len(denials(pair.side(side))) - pair.differences.explained[side]) for side in (0, 1))
         if own != other:
             # `No ditch that touches no other` is `every ditch must touch another`.
             more = _of_all(pair.side(0 if own > other else 1))
@@ -76,7 +77,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _undenied(texts: SideBySide, pair: Pair) -> Shown:
     """The sentence of the translation that has most of the words by which the original denies, without a denial if one is."""
-    denied = {partner for shown in pair.own for places in _by_part(shown, DENIALS).values() for denial in places
+    denied = {partner for shown in pair.own for places in by_part(shown, DENIALS).values() for denial in places
               for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
               for partner, sure in texts.lexicon.to.get(stem, {}).items() if sure >= SURE}
     return max(pair.other, key=lambda shown: (len(denied & {*shown.stems.values()}),
@@ -111,11 +112,12 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for side in (0, 1):
         here, there = pair.signals(side), pair.signals(1 - side)
         # What both sides allow is another thing: only what the other side says besides may say that this one is free.
-        is_new = here["need_not"] > there["need_not"] and not any(there[code] > here[code] for code in FREED)
+        # `Need not have more` is `at most`.
+        is_new = unlike(pair)[side]["need_not"] > 0 and not any(there[code] > here[code] for code in FREED)
         if is_new and texts.close(pair) >= HARDLY:
             said = ("need not", None) if side == 0 else (None, "need not")
             message = (leaves_out if side == 0 else adds)("`need not`", pair.line)
-            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+            yield texts.found("pair/negation", message, pair, said[0], said[1])
 
 
 def _agreed_on_lacking(texts: SideBySide, side: int) -> float:
@@ -166,9 +168,14 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
         return None
     if min(own, other) and _runs(pair.side(there)) - pair.differences.explained[there] >= max(own, other):
         return None
+    # What one side forbids, and the other allows, is no free wording.
+    if _is_allowed(pair, here):
+        return "error"
     close, sure = texts.close(pair), _is_said(texts, pair, here) and not _repeats(pair.side(here))
     # A slip adds or drops one denial, or two that belong together.
     sure = sure and abs(own - other) <= SEVERAL and not _is_turned_besides(pair)
+    new = unlike(pair)[there]
+    sure = sure and not any(code in new for code in WORDED_BY)
     agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
     if min(own, other):
         if close < HARDLY:
@@ -199,7 +206,7 @@ def _of_all(some: Sequence[Shown]) -> int:
     """Return how many parts of sentences deny twice what all of something does: `no ... that does not`."""
     return sum(any(_denies_behind(shown, clause) and any(0 < clause - denial <= NO_THAT for denial in places)
                    for clause, word in enumerate(shown.evidence.words) if word.folded in shown.language.relatives)
-               for shown in some for places in _by_part(shown, DENIALS).values())
+               for shown in some for places in by_part(shown, DENIALS).values())
 
 
 def _denies_behind(shown: Shown, clause: int) -> bool:
@@ -241,7 +248,7 @@ def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
 
 def _is_shown_to_none(some: Sequence[Shown]) -> bool:
     """Return whether a part of a sentence says `show` and denies."""
-    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in _by_part(shown, DENIALS)
+    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in by_part(shown, DENIALS)
                for place, word in enumerate(shown.evidence.words) if shown.parts[place] == part)
 
 
@@ -272,7 +279,7 @@ def _runs(some: Sequence[Shown]) -> int:
 def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
     """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
     to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
-    if any(partner in there for shown in pair.side(side) for places in _by_part(shown, DENIALS).values() for denial in places
+    if any(partner in there for shown in pair.side(side) for places in by_part(shown, DENIALS).values() for denial in places
            for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ())):
         return True
     return _is_allowed(pair, side) or bool(_codes(pair.side(side), True) & _codes(pair.side(1 - side), False))
@@ -299,29 +306,29 @@ def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
 
 def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
-    denials = _denials(pair.side(here))
+    denied = denials(pair.side(here))
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
     beside = _beside(texts, pair, here)
-    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denials, apart, beside)) for code in PERHAPS)
+    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, beside)) for code in PERHAPS)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
-    return found + (idle if idle and _may_be_idle(pair.side(here), denials) else 0)
+    return found + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
 
 
 def _beside(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials."""
     to = (texts.lexicon.to, texts.lexicon.back)[here]
-    partners = {partner for shown in pair.side(here) for places in _by_part(shown, DENIALS).values() for denial in places
+    partners = {partner for shown in pair.side(here) for places in by_part(shown, DENIALS).values() for denial in places
                 for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
                 for partner, sure in to.get(stem, {}).items() if sure >= SURE}
     some = pair.side(1 - here)
-    return frozenset(_share(some, index, place) for index, shown in enumerate(some) for place, stem in shown.stems.items()
+    return frozenset(share_of(some, index, place) for index, shown in enumerate(some) for place, stem in shown.stems.items()
                      if stem in partners)
 
 
-def _may_be_idle(some: Sequence[Shown], denials: Sequence[float]) -> bool:
+def _may_be_idle(some: Sequence[Shown], denied: Sequence[float]) -> bool:
     """Return whether a denial stands behind `unless`, or there is none: then an idle `not` elsewhere may say the same."""
     said = [place for code in IDLE for place in _places(some, code)]
-    return not said or any(denial >= place for denial in denials for place in said)
+    return not said or any(denial >= place for denial in denied for place in said)
 
 
 def _new(pair: Pair, side: int, code: str) -> int:
@@ -331,46 +338,16 @@ def _new(pair: Pair, side: int, code: str) -> int:
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
 
-def _near(some: Sequence[Shown], code: str, denials: Sequence[float], apart: float, beside: Collection[float]) -> int:
+def _near(some: Sequence[Shown], code: str, denied: Sequence[float], apart: float, beside: Collection[float]) -> int:
     """Return how often a turn of phrase stands so near a denial, and by a word of what is denied, if one is known."""
     words = sum(len(shown.evidence.words) for shown in some)
-    return sum(any(abs(place - denial) <= apart for denial in denials)
+    return sum(any(abs(place - denial) <= apart for denial in denied)
                and (not beside or any(abs(place - other) * words <= BY for other in beside)) for place in _places(some, code))
 
 
-def _denials(some: Sequence[Shown]) -> list[float]:
-    """Return where parts of sentences say no, as a share of all words."""
-    return [_share(some, index, min(places)) for index, shown in enumerate(some)
-            for places in _by_part(shown, DENIALS).values() if not _is_idle(shown, places)]
-
-
 def _idle(some: Sequence[Shown]) -> int:
-    return sum(_is_idle(shown, places) for shown in some for places in _by_part(shown, DENIALS).values())
-
-
-def _is_idle(shown: Shown, denials: Sequence[int]) -> bool:
-    """Return whether a part of a sentence says `not` only because it says `unless` or `until`."""
-    part = shown.parts[denials[0]]
-    plain = shown.language.expletive and not any(place in shown.signals.get("must_not", ()) for place in denials)
-    said = [place for code in IDLE for place in shown.signals.get(code, ()) if shown.parts[place] == part]
-    return plain and all(any(0 <= denial - place <= BEHIND for place in said) for denial in denials)
-
-
-def _by_part(shown: Shown, codes: Sequence[str]) -> dict[int, list[int]]:
-    out: dict[int, list[int]] = {}
-    for code in codes:
-        for place in shown.signals.get(code, ()):
-            if code == "not" and shown.is_concord(place) and "must_not" not in shown.signals:
-                continue
-            out.setdefault(shown.parts[place], []).append(place)
-    return out
+    return sum(is_idle(shown, places) for shown in some for places in by_part(shown, DENIALS).values())
 
 
 def _places(some: Sequence[Shown], code: str) -> list[float]:
-    return [_share(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]
-
-
-def _share(some: Sequence[Shown], index: int, place: int) -> float:
-    """Return where a word stands in some sentences, from 0 to 1."""
-    before = sum(len(shown.evidence.words) for shown in some[:index])
-    return (before + place) / max(1, sum(len(shown.evidence.words) for shown in some))
+    return [share_of(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]

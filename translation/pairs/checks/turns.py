@@ -19,10 +19,11 @@ from ..reading import Shown
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
+from .denials import denials, share_of
 from .messages import called, says
 from .one_sided import MISS, NEAR, one_sided
 from .opposed import rows_of
-from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, GRADES, LITTLE, MUCH, SOFT, SURELY, USUALLY_FREE
+from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, FREE, GRADES, LITTLE, MUCH, SURELY, USUALLY_FREE
 from .singled import singled
 from .stages import GOES_WITH, is_same_order
 from .times import turned_times
@@ -44,7 +45,8 @@ USUAL, MOSTLY = 3, 0.5
 ALIKE = 0.5
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
 TURNABLE = (("before", "after"), ("after", "before"))
-APART = 0.35
+# Turns so near are said in the same place; one that has no place, as a bound that is denied, stands nowhere.
+APART, IN_PLACE, NOWHERE = 0.35, 0.2, 2.0
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
 # Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
@@ -112,7 +114,7 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tupl
         others = sum(times for (mine, theirs), times in forbidding.items() if len(theirs) == 1 and mine == own) - 1
         if (forbidding[own, own] + EVEN) / (others + 2 * EVEN) >= KEPT_APART:
             message = says("`may not`", pair.line, "`must not`")
-            yield texts.found("pair/modality", message, pair, "may_not", "must_not", "warning")
+            yield texts.found("pair/modality", message, pair, "may_not", "must_not")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
         said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
         own_code, other_code = (text.replace(" ", "_") for text in said)
@@ -230,7 +232,7 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
     agreed = min(texts.agreement.kept(text), texts.agreement.due(turned))
     if frozenset((text, turned)) == CONVERSE or (text, turned) in USUALLY_FREE:
         return "note"
-    if frozenset((text, turned)) in SOFT:
+    if frozenset((text, turned)) in FREE:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
         if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
             return None
@@ -241,7 +243,11 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note"
     if {text, turned} <= {*GOES_WITH} and is_same_order(pair):
         return "note"
-    sure = pair.alike >= ALIKE if plain else pair.alike >= NEAR and agreed >= SURER
+    apart, is_denied_alike = _apart(pair, text, turned), len(denials(pair.own)) == len(denials(pair.other))
+    # A slip changes a turn in its place; free wording says a sentence from its other end, and denies what it turns round.
+    sure = pair.alike >= ALIKE and (plain or (apart <= IN_PLACE and is_denied_alike)
+                                    or (pair.alike >= NEAR and agreed >= SURER))
+    sure = sure and (is_denied_alike or not APART <= apart < NOWHERE)
     sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
     sure = sure and frozenset((text, turned)) not in DOUBTFUL and not is_denied_besides(pair, text, turned)
     return None if sure and not _is_of_degree(pair, text, turned) else "warning"
@@ -264,11 +270,16 @@ def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
 
 
 def _is_gone(pair: Pair, text: str, turned: str) -> bool:
-    """Return whether a translation says in no way what `all`, `at once` or `even if` says, and the contrary more often."""
+    """Return whether a translation says in no way what `all` says, and the contrary more often."""
     own, other = pair.signals(0), pair.signals(1)
-    if (text, turned) in (("at_once", "at_end"), ("even_if", "if")):
-        return not other[text] and other[turned] > own[turned]
     return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
+
+
+def _apart(pair: Pair, text: str, turned: str) -> float:
+    """Return how far apart two turns of phrase stand in a pair, as a share of all words; NOWHERE if one has no place."""
+    own, other = ([share_of(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]
+                  for some, code in ((pair.own, text), (pair.other, turned)))
+    return min((abs(here - there) for here in own for there in other), default=NOWHERE)
 
 
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
