@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..boards import lay_out
 from ..symbols.symbols import BoardInfo, DomainOf
-from ..types.types import UNKNOWN, EnumType
+from ..types.types import EnumType
 from .names import Names
 from .rims import outline_of, rims
 from .spaces import named_spaces
@@ -46,9 +46,8 @@ def board(names: Names, node: ast.Board) -> None:
 def _lost_board(names: Names, node: ast.Board) -> None:
     """A board that cannot be laid out: its names, and those of its spaces, are not complained about."""
     types = (node.space, *((node.region,) if node.region else ()), *(rim.space for rim in node.rims))
-    for word in (node.name, *(type_.name for type_ in types)):
-        names.wrong(word)
+    names.wrong(node.name)
     for type_ in types:
-        names.symbols.names.types.setdefault(type_.name, UNKNOWN)
+        names.wrong_type(type_.name)
     # The names of its spaces are not known. As after a `use` that cannot be read, any unknown name may be one of them.
     names.symbols.names.faulty += (ast.Faulty(node.span, "use", frozenset()),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..source.span import Span
 from ..symbols.symbols import DomainOf
-from ..types.types import UNKNOWN, EnumType
+from ..types.types import EnumType
 from .made import all_values, words_made
 from .names import Names
 from .owners import members_of, owned, owner_named
@@ -25,8 +25,7 @@ def declare_enum(names: Names, node: ast.Enum) -> None:
     """Declare an enum and its words."""
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
     if node.owner is not None and owner is None:
-        names.wrong(node.name)
-        names.symbols.names.types.setdefault(node.name, UNKNOWN)
+        names.wrong_type(node.name)
         return
     words = _members(names, node)
     own = tuple(words)

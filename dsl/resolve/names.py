@@ -54,6 +54,11 @@ class Names:
         """Let a name whose declaration is wrong stand for anything."""
         self.symbols.names.globals.setdefault(name, Wrong(name))
 
+    def wrong_type(self, name: str) -> None:
+        """Let the name of a type whose declaration is wrong stand for anything, so that no use of it is reported too."""
+        self.wrong(name)
+        self.symbols.names.types.setdefault(name, UNKNOWN)
+
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
         if node.name in OF_LANGUAGE:

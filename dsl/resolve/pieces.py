@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from .. import syntax as ast
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece
-from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, width
+from ..types.types import EnumType, IntType, Scalar, Type, width
 from .columns import column_type, value_in
 from .made import all_values, are_names, named
 from .names import Names
@@ -27,8 +27,7 @@ def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
 def _declare(names: Names, node: ast.Pieces) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "pieces")
     if node.owner is not None and owner is None:
-        names.wrong(node.name)
-        names.symbols.names.types.setdefault(node.name, UNKNOWN)
+        names.wrong_type(node.name)
         return
     stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)

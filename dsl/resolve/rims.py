@@ -8,7 +8,7 @@ from ..boards.layout import Layout
 from ..boards.outline import Outline, linked, outline
 from ..boards.shapes import links_of
 from ..symbols.symbols import BoardInfo, Constant, DomainOf
-from ..types.types import UNKNOWN, EnumType
+from ..types.types import EnumType
 from .names import Names
 from .spaces import named_spaces
 
@@ -52,8 +52,7 @@ def rims(names: Names, board: BoardInfo) -> None:
             names.diagnostics.add("E202", f"the {node.shape} of `{board.name}` have a name already", node.name_span,
                                   related=(("it is given here", declared[node.shape].name_span),))
         elif board.outline is None or not board.outline.rim(node.shape).layout.names:
-            names.wrong(node.name)
-            names.symbols.names.types.setdefault(node.name, UNKNOWN)
+            names.wrong_type(node.name)
         else:
             declared[node.shape] = node
             _rim(names, board, board.outline, node)

@@ -8,7 +8,7 @@ from ..source.records import frozen
 from ..source.span import Span
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..syntax.walk import nodes_in
-from ..types.types import UNKNOWN, EnumType, Type, width
+from ..types.types import EnumType, Type, width
 from .columns import column_type, value_in
 from .made import all_values, words_made
 from .names import Names
@@ -72,9 +72,7 @@ def _in_order(names: Names, heads: list[ast.Table], nodes: list[ast.Table]) -> l
         ready = [head for head in left if not needs[head] & waiting]
         # None of them can be made: each is in a circle, or waits for one.
         for head in [] if ready else left:
-            names.wrong(head.name)
-            # The unknown type keeps all that uses the table from being reported too.
-            names.symbols.names.types.setdefault(head.name, UNKNOWN)
+            names.wrong_type(head.name)
             names.diagnostics.add("E404", f"the rows of `{head.name}` depend on themselves", head.name_span)
         out += ready
         left = [head for head in left if head not in ready] if ready else []

@@ -8,7 +8,7 @@ from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-from .development import found_in, text_in
+from .development import levels_of, text_in
 from .planted import line_of
 
 ERRORS = [
@@ -45,17 +45,12 @@ ADDED = [
 
 @pytest.mark.parametrize(("text", "code", "was", "now", "rule"), ERRORS)
 def test_a_kind_that_is_mostly_true_is_an_error(text: str, code: str, was: str, now: str, rule: str) -> None:
-    here = text_in(text, code)
-    assert here.count(was) == 1
-    found = found_in(text, "en", code, here.replace(was, now))
-    assert "error" in [finding.level for finding in found if (finding.line, finding.rule) == (line_of(here, was), rule)]
+    assert "error" in levels_of(rule, text, "en", code, was, now)
 
 
 @pytest.mark.parametrize(("text", "code", "words", "rule"), NO_ERRORS)
 def test_free_wording_is_no_error(text: str, code: str, words: str, rule: str) -> None:
-    here = text_in(text, code)
-    found = [finding for finding in found_in(text, "en", code, here) if finding.line == line_of(here, words)]
-    assert "error" not in [finding.level for finding in found if finding.rule == rule]
+    assert "error" not in levels_of(rule, text, "en", code, words)
 
 
 @pytest.mark.parametrize(("own", "other", "rule"), ADDED)
