@@ -20,13 +20,14 @@ def hints(opened: Opened, source: Source, first: int, last: int) -> Iterator[tup
         if not isinstance(thing.node, ast.Constant | ast.Parameter):
             continue
         values = values_of(opened, thing)
-        if values and not _stands_there(source.line(span.line), values[0][1]):
+        if values and not _stand_there(source.line(span.line), [value for _, value in values]):
             yield span.line, span.end_column, f" = {by_players(values)}"
 
 
-def _stands_there(line: str, value: str) -> bool:
-    """Return whether a line writes the value itself."""
-    return re.search(rf"= {re.escape(value)}\s*(?:[\"#]|assumed\b|$)", line) is not None
+def _stand_there(line: str, values: list[str]) -> bool:
+    """Return whether a line writes the values themselves: one for all numbers of players, or one for each in a table."""
+    one, each = f"= {re.escape(values[0])}", r"\s" + r"\s+".join(map(re.escape, values))
+    return re.search(rf"(?:{one}|{each})\s*(?:[\"#]|assumed\b|$)", line) is not None
 
 
 def by_players(values: list[tuple[str, str]]) -> str:

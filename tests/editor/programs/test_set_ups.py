@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.editor.server.texts import WATCHED
+
 from ..pig import PIG
 
 PAGE = (Path(__file__).parents[3] / "docs" / "editors.md").read_text(encoding="utf-8")
@@ -105,3 +107,14 @@ def test_emacs_is_set_up(tmp_path: Path) -> None:
     if result["eglot"]:
         assert [message.partition("\n")[0] for message in result["found"]] == ["rulewright [E201]: unknown name `goall`"]
         assert result["renamed"] is True
+
+
+def test_each_set_up_knows_all_files_of_the_server() -> None:
+    blocks = [block for block in re.findall(r"```(?:lua|toml|lisp)\n(.*?)```", PAGE, re.DOTALL) if "worth" in block]
+    package = json.loads((Path(__file__).parents[3] / "editors" / "vscode" / "package.json").read_text(encoding="utf-8"))
+    in_code = " ".join(ending for language in package["contributes"]["languages"] for ending in language["extensions"])
+    endings = WATCHED.partition("{")[2].rstrip("}").split(",")
+    assert len(blocks) == 4
+    for known in (*blocks, in_code):
+        plain = known.replace("%.", ".").replace("\\\\.", ".")
+        assert [ending for ending in endings if not re.search(rf"\b{re.escape(ending)}\b", plain)] == []

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
+from rulewright.cli.editor.shown.hints import _stand_there
+
 from ..client import Editor, at, session, uri_of
 
 CASES = Path(__file__).parents[2] / "backends" / "cases"
@@ -70,6 +72,15 @@ def test_values_of_constants_and_calls_are_hinted(pig: Path) -> None:
     assert hints == [" = 1"]
     assert signature is not None
     assert signature.signatures[0].label == "keep(p: player)"
+
+
+@pytest.mark.parametrize(("line", "values", "stand"), [
+    ("    paladins_played 3 4 3", ["3", "4", "3"], True), ("    paladins_played 3 4 3   # of clans", ["3", "4", "3"], True),
+    ("    paladins_played 3 4 n", ["3", "4", "3"], False), ("    goal = 100", ["100", "100"], True),
+    ("    goal = 10 * 10", ["100", "100"], False),
+])
+def test_values_that_stand_there_have_no_hint(line: str, values: list[str], stand: bool) -> None:
+    assert _stand_there(line, values) is stand
 
 
 @pytest.mark.parametrize(("place", "new", "places"), [
