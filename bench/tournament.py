@@ -35,7 +35,7 @@ def player_of(spec: Spec, rules: Rules) -> Player:
     """Return the player of a spec; an evaluation lies beside the rulebook."""
     if spec.worth is None:
         return player_for(spec, rules, Supply(rules))
-    path = Path(find(rules.program.name)).parent / "worth" / f"{spec.worth}.worth"
+    path = Path(find(rules.program.name)).parent / "evaluations" / f"{spec.worth}.evaluation"
     worth = evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8")))
     return player_for(spec, rules, Supply(rules, worth=worth, name=path.name), worth)
 

@@ -100,12 +100,12 @@ class PlayLexer(RegexLexer):
     }
 
 
-class WorthLexer(RulesLexer):
+class EvaluationLexer(RulesLexer):
     """Colours an evaluation file: expressions of the rulebook, and `me`, for whom the position is weighed."""
 
     name = "Rulewright evaluation"
-    aliases = ("worth",)
-    filenames = ("*.worth",)
+    aliases = ("evaluation",)
+    filenames = ("*.evaluation",)
     tokens = {  # noqa: RUF012  (Pygments reads a class attribute)
         "root": [(r"\bme\b", Name.Builtin.Pseudo), *RulesLexer.tokens["root"]],
         "text": RulesLexer.tokens["text"],
@@ -187,5 +187,5 @@ class LookLexer(RegexLexer):
 
 # The lexer of a file, by its ending.
 LEXERS: dict[str, type[RegexLexer]] = {
-    name.removeprefix("*"): lexer for lexer in (RulesLexer, PlayLexer, WorthLexer, TextsLexer, LookLexer)
+    name.removeprefix("*"): lexer for lexer in (RulesLexer, PlayLexer, EvaluationLexer, TextsLexer, LookLexer)
     for name in lexer.filenames}

@@ -214,8 +214,8 @@ def test_the_page_on_architecture_tells_every_family_of_mistakes_and_every_comma
 
 
 # The endings of files that people write.
-WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".look", ".lock", ".css", ".csv", ".html",
-           ".reading", ".accepted", ".judged", ".glossary", ".tsv", "")
+WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".evaluation", ".look", ".lock", ".css", ".csv",
+           ".html", ".reading", ".accepted", ".judged", ".glossary", ".tsv", "")
 
 
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:

@@ -156,7 +156,7 @@ def paragraphs_of(path: Path) -> Iterator[Text]:
 # What a rulebook says in English: texts in quotes, on one line or on several, and comments. Where a text of another language
 # stands, its file says so by its name.
 QUOTED = re.compile(r'"[^"\n]*"(?:\s*\n\s*"[^"\n]*")*|#.*')
-ENGLISH = re.compile(r".*\.(?:rules|worth)|(?:\w+\.)?en(?:\.\w+)?\.texts")
+ENGLISH = re.compile(r".*\.(?:rules|evaluation)|(?:\w+\.)?en(?:\.\w+)?\.texts")
 
 
 def texts_of_rulebooks(folder: Path) -> Iterator[Text]:

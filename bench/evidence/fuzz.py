@@ -116,7 +116,7 @@ def worth(text: str) -> None:
     """A text as what positions are worth, asked of the first one."""
     rules = RULES[GAME]
     with suppress(WrongEvaluation, RulebookError, RulebookFault):
-        evaluator_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
+        evaluator_of(rules, Source("fuzzed.evaluation", text)).to(0, rules.initial())
 
 
 def look(text: str) -> None:

@@ -1,6 +1,6 @@
 """Games of Emperor-4: how they end, whether who begins wins, and what each school of magic is used for.
 
-Both mages look a move ahead, by what `games/emperor_4/worth/warlike.worth` says that positions are worth. See README.md.
+Both mages look a move ahead, by the evaluation `games/emperor_4/evaluations/warlike.evaluation`. See README.md.
 
     python bench/games/emperor_4.py                                       # 100 games of each version
     python bench/games/emperor_4.py --games 20 --variants pocket,taxes    # of one version
@@ -28,7 +28,7 @@ from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
 
 SCHOOLS = ("life", "air", "water", "earth", "fire", "death")
 VERSIONS = ("", "pocket", "extended", "taxes", "pocket,extended,taxes")
-WORTH = files("rulewright") / "games" / "emperor_4" / "worth" / "warlike.worth"
+WORTH = files("rulewright") / "games" / "emperor_4" / "evaluations" / "warlike.evaluation"
 STUDIES, BEGINS = "studies {}", "{} begins"
 CASTING = ("casts {} ...", "tames it with {}")
 

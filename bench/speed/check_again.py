@@ -173,7 +173,8 @@ EDITS = (
     Edit("text of a variant", "text/ru.taxes.texts", "За оба действия", "За два действия"),
     Edit("line of a glossary", "text/en.glossary.csv", "hex,hex,preferred,pl=hexes,", "hex,hex,preferred,pl=hexes,a place"),
     # Files beside.
-    Edit("evaluation file", "worth/warlike.worth", "30 * sources_of(me)", "31 * sources_of(me)", "worth/warlike.worth"),
+    Edit("evaluation file", "evaluations/warlike.evaluation", "30 * sources_of(me)", "31 * sources_of(me)",
+         "evaluations/warlike.evaluation"),
     Edit("look file", "look/emperor_4.look", "colour home #d9c2e8", "colour home #d9c2e9", "look/emperor_4.look"),
     Edit("playthrough", "playthroughs/setup.play", "Anna: studies fire\n", "Anna: studies water\n", "playthroughs/setup.play"),
     Edit("comment in a playthrough", "playthroughs/setup.play", "# Before", "# A remark.\n# Before", "playthroughs/setup.play"),

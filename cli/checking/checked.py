@@ -37,7 +37,7 @@ def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[Result, KeptR
     match Path(asked.path).suffix:
         case ".play":
             return Result(check_playthrough(asked.path)), None
-        case ".worth":
+        case ".evaluation":
             return Result(check_evaluation_file(Path(asked.path))), None
         case ".look":
             return Result(check_look_file(Path(asked.path))), None

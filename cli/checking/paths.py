@@ -13,9 +13,9 @@ from ...dsl.source.search_path import find, has_header, head_of, split_variants,
 from ..shared.files.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
-BESIDE = (".play", ".worth", ".look")
+BESIDE = (".play", ".evaluation", ".look")
 # Evaluation files and look files lie in folders of their own.
-IN_FOLDERS = ("**/worth/*.worth", "**/look/*.look")
+IN_FOLDERS = ("**/evaluations/*.evaluation", "**/look/*.look")
 
 
 def is_no_file(path: str) -> bool:

@@ -33,7 +33,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     Then play a few short random games with each number of players, the same games in every run, and report faults. The
     command does not play the variants of a large rulebook; to play a variant, name its file as a PATH.
 
-    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`), a look file
+    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.evaluation`), a look file
     (`.look`), or a folder with any of these. The command checks a playthrough without playing it: head, names, forms
     of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 

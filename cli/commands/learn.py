@@ -21,14 +21,15 @@ from ..shared.process.progress import Progress
 MOST = 100_000
 
 
-@click.command(epilog="Example: rulewright learn emperor_4 --output games/emperor_4/worth/learnt.worth")
+@click.command(epilog="Example: rulewright learn emperor_4 --output games/emperor_4/evaluations/learnt.evaluation")
 @game_options
 @seed_option
 @json_option
 @click.option("--games", "-g", type=click.IntRange(1, MOST), default=GAMES_EACH, show_default=True, metavar="N",
               help=f"Learn from N games in each of {ROUNDS} rounds.")
 @machine_options
-@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write the evaluation to FILE, which ends in .worth.")
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
+              help="Write the evaluation to FILE, which ends in .evaluation.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, machine: AskedMachine, output: Path | None,
             force: bool) -> None:

@@ -71,7 +71,7 @@ def test_a_pattern_without_one_place_to_count_is_explained(pattern: str) -> None
 
 
 def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(tmp_path: Path) -> None:
-    file = tmp_path / "careful.worth"
+    file = tmp_path / "careful.evaluation"
     file.write_text("# Points that are written down count most.\n3 * me.score + at_stake\n", encoding="utf-8")
     arguments = ("simulate", "pig", "--games", "6", "--json", "--count", "{}")
     random, careful = (json.loads(run(*arguments, *more).output) for more in ((), ("--evaluate", str(file))))
@@ -84,12 +84,12 @@ def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(t
 @pytest.mark.parametrize(("name", "code", "told"), [
     ("warlik", 2, "did you mean `warlike`?"),
     ("peaceful", 2, "there are warlike"),
-    ("empty.worth", 2, "write numbers, one on a line"),
-    ("wrong.worth", 1, "wrong.worth:2:1"),
+    ("empty.evaluation", 2, "write numbers, one on a line"),
+    ("wrong.evaluation", 1, "wrong.evaluation:2:1"),
 ])
 def test_what_cannot_be_a_worth_is_explained(tmp_path: Path, name: str, code: int, told: str) -> None:
-    (tmp_path / "empty.worth").write_text("# nothing\n", encoding="utf-8")
-    (tmp_path / "wrong.worth").write_text("1\nme.fold\n", encoding="utf-8")
+    (tmp_path / "empty.evaluation").write_text("# nothing\n", encoding="utf-8")
+    (tmp_path / "wrong.evaluation").write_text("1\nme.fold\n", encoding="utf-8")
     path = tmp_path / name
     result = run("simulate", "emperor_4", "--games", "1", "--evaluate", str(path) if path.is_file() else name)
     assert result.exit_code == code

@@ -16,7 +16,7 @@ from pygments.token import Comment, Error, Keyword, Literal, Name, Number
 
 from rulewright.cli.commands.document import command as document
 from rulewright.cli.explanations import FOLDER, function_names, page_of
-from rulewright.cli.highlight import DRAWN, LOOKS, WORDED, LookLexer, PlayLexer, RulesLexer, TextsLexer, WorthLexer
+from rulewright.cli.highlight import DRAWN, LOOKS, WORDED, EvaluationLexer, LookLexer, PlayLexer, RulesLexer, TextsLexer
 from rulewright.cli.main import COMMANDS, main
 from rulewright.dsl.source.diagnostics import CODES
 from rulewright.dsl.symbols.symbols import Builtin
@@ -130,9 +130,9 @@ def coloured(lexer: Lexer, text: str) -> list[tuple[object, str]]:
 
 FILES = sorted([*(ROOT / "games" / "tutorial").rglob("*.rules"), *(ROOT / "games" / "tutorial").rglob("*.play"),
                 *(ROOT / "tests" / "fragments").glob("*.rules"), *(ROOT / "games").rglob("*.look"),
-                *(ROOT / "games").rglob("*.worth"), *(ROOT / "games" / "carolus_magnus").rglob("*.texts")])
+                *(ROOT / "games").rglob("*.evaluation"), *(ROOT / "games" / "carolus_magnus").rglob("*.texts")])
 LEXERS: dict[str, type[Lexer]] = {
-    ".rules": RulesLexer, ".play": PlayLexer, ".texts": TextsLexer, ".look": LookLexer, ".worth": WorthLexer}
+    ".rules": RulesLexer, ".play": PlayLexer, ".texts": TextsLexer, ".look": LookLexer, ".evaluation": EvaluationLexer}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -180,7 +180,7 @@ def test_a_look_file_has_colours_and_remarks() -> None:
 
 
 def test_an_evaluation_speaks_of_me() -> None:
-    tokens = coloured(WorthLexer(), "# a remark\n-2 * (count x in place where x.owner = me)\n")
+    tokens = coloured(EvaluationLexer(), "# a remark\n-2 * (count x in place where x.owner = me)\n")
     assert (Name.Builtin.Pseudo, "me") in tokens
     assert (Keyword, "count") in tokens
 

@@ -49,7 +49,7 @@ def test_a_long_line_is_shown_around_the_place(column: int, shown: str) -> None:
 
 def test_a_message_with_a_name_as_long_as_a_file_is_cut() -> None:
     diagnostics = Diagnostics()
-    at = Span(Source("x.worth", "a" * 100_000), 1, 1, 1, 100_001)
+    at = Span(Source("x.evaluation", "a" * 100_000), 1, 1, 1, 100_001)
     diagnostics.add("E201", f"unknown name `{'a' * 100_000}`", at, help="b" * 100_000, related=(("c" * 100_000, at),))
     text = render(diagnostics.sorted()[0])
     assert [line[-3:] for line in text.splitlines() if line[-1:] in ".abc"] == ["..."] * 5

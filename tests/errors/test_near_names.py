@@ -144,9 +144,10 @@ def orchard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     main.write_text(text.replace("            check bare", "            turn_over()"), encoding="utf-8")
     (folder / "house.rules").write_text(VARIANT, encoding="utf-8")
     (folder / "other.play").write_text("game orchard\nplayers Anna, Boris\n", encoding="utf-8")
-    for name, text in (("worth", "2 * me.eaten\n"), ("look", "colour apple red\nsymbol worm circle\n")):
-        (folder / name).mkdir()
-        (folder / name / f"orchard.{name}").write_text(text, encoding="utf-8")
+    for name, text in (("evaluations/orchard.evaluation", "2 * me.eaten\n"),
+                       ("look/orchard.look", "colour apple red\nsymbol worm circle\n")):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
     (folder / "game.play").write_text(PLAY, encoding="utf-8")
     return main
 
@@ -166,7 +167,7 @@ def orchard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("text/ru.texts", "fruit.gen.pl", "gen.pl"), ("text/ru.texts", "shade ", "shade"),
     ("text/ru.glossary.csv", "basket,корзина", "basket"),
     ("text/ru.glossary.csv", "лукошко,forbidden", "forbidden"),
-    ("worth/orchard.worth", "me.eaten", "eaten"), ("look/orchard.look", "apple", "apple"),
+    ("evaluations/orchard.evaluation", "me.eaten", "eaten"), ("look/orchard.look", "apple", "apple"),
     ("look/orchard.look", "symbol worm", "worm"),
     ("look/orchard.look", "colour", "colour"), ("look/orchard.look", "red", "red"), ("look/orchard.look", "circle", "circle"),
 ])

@@ -102,13 +102,13 @@ def rules() -> Rules:
 
 def played(text: str) -> Report:
     table = rules()
-    player = GreedyPlayer(table, evaluator_of(table, Source("x.worth", text)))
+    player = GreedyPlayer(table, evaluator_of(table, Source("x.evaluation", text)))
     return simulate(table, range(12), 3, patterns=(Pattern("{}"), Pattern("buys {}")), player=player)
 
 
 def taken(table: Rules, text: str, moves: tuple[str, ...]) -> set[str]:
     """What who looks ahead takes after these moves, with some seeds."""
-    player = GreedyPlayer(table, evaluator_of(table, Source("x.worth", text)))
+    player = GreedyPlayer(table, evaluator_of(table, Source("x.evaluation", text)))
     state = table.initial()
     for move in moves:
         state = table.step(state, move)
@@ -165,17 +165,17 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_what_does_not_compile_is_told_at_its_line() -> None:
     with pytest.raises(RulebookError) as wrong:
-        evaluator_of(rules(), Source("x.worth", "me.gold\n\nme.gould"))
+        evaluator_of(rules(), Source("x.evaluation", "me.gold\n\nme.gould"))
     found = wrong.value.diagnostics[0]
     assert (found.code, found.span.line) == ("E201", 3)
 
 
 def test_a_text_without_a_number_says_nothing() -> None:
     with pytest.raises(WrongEvaluation, match=r"x\.worth: write numbers"):
-        evaluator_of(rules(), Source("x.worth", "# nothing\n"))
+        evaluator_of(rules(), Source("x.evaluation", "# nothing\n"))
 
 
 @pytest.mark.parametrize("text", ["me.gold\n" * 501, "me.gold" + " + 1" * 2_500])
 def test_a_text_says_no_more_than_can_be_compiled_soon(text: str) -> None:
     with pytest.raises(WrongEvaluation, match=r"x\.worth: write at most 500 lines of at most 10,000 characters"):
-        evaluator_of(rules(), Source("x.worth", text))
+        evaluator_of(rules(), Source("x.evaluation", text))

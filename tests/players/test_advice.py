@@ -61,10 +61,11 @@ def test_moves_with_like_results_are_called_too_close() -> None:
 
 def test_where_worth_is_said_the_lead_by_it_is_expected() -> None:
     rules = rulewright.load("pig").rules(2)
-    worth = evaluator_of(rules, Source("points.worth", "me.score + at_stake"))
+    worth = evaluator_of(rules, Source("points.evaluation", "me.score + at_stake"))
     course = followed(rules, "rolls 6")
-    how = adviser_for(rules, worth, "worth/points.worth", None).advise(course, Dice(1)).how
-    assert re.match(r"expected: \d+\.\d (ahead|behind) by worth/points.worth \(-?\d+\.\d to -?\d+\.\d\)[,;]", how), how
+    how = adviser_for(rules, worth, "evaluations/points.evaluation", None).advise(course, Dice(1)).how
+    pattern = r"expected: \d+\.\d (ahead|behind) by evaluations/points.evaluation \(-?\d+\.\d to -?\d+\.\d\)[,;]"
+    assert re.match(pattern, how), how
     assert "1000 tries of 2 of 2 moves" in how
 
 
@@ -72,9 +73,9 @@ def test_a_game_with_a_file_of_worth_has_it_at_the_table(tmp_path: Path) -> None
     main = tmp_path / "nim.rules"
     main.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
     rules = rulewright.load("nim").rules()
-    for file in ("", "worth/few.worth"):
+    for file in ("", "evaluations/few.evaluation"):
         if file:
-            (tmp_path / "worth").mkdir()
+            (tmp_path / "evaluations").mkdir()
             (tmp_path / file).write_text("0 - counters[1]", encoding="utf-8")
         adviser = adviser_beside(rules, main)
         assert isinstance(adviser, ByTree)

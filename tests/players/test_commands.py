@@ -88,8 +88,8 @@ def test_a_recorded_game_passes(tmp_path: Path) -> None:
 def test_a_search_by_an_evaluation_plays_the_same_game_again(tmp_path: Path) -> None:
     main_file = tmp_path / "nim.rules"
     main_file.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "worth").mkdir()
-    (tmp_path / "worth" / "few.worth").write_text("0 - counters[1]", encoding="utf-8")
+    (tmp_path / "evaluations").mkdir()
+    (tmp_path / "evaluations" / "few.evaluation").write_text("0 - counters[1]", encoding="utf-8")
     asked = ("simulate", str(main_file), "--games", "3", "--seed", "2", "--players-by", "mcts:25:few,random", "--json")
     report = answer(*asked)
     assert report == answer(*asked, "--machine", "python")

@@ -38,7 +38,7 @@ def test_both_machines_learn_the_same() -> None:
 def test_what_is_learnt_is_an_evaluation_in_the_words_of_the_rulebook() -> None:
     rules = shipped_rules("breakthrough", 2)
     found = learnt(rules, SMALL)
-    worth = evaluator_of(rules, Source("learnt.worth", found.text))
+    worth = evaluator_of(rules, Source("learnt.evaluation", found.text))
     start = rules.initial()
     # What one player is ahead the other is behind.
     assert worth.to(0, start) == -worth.to(1, start)
@@ -83,7 +83,7 @@ def test_a_seat_beats_another_by_victory_then_by_score() -> None:
 
 
 def test_the_command_writes_a_file_that_players_use(tmp_path: Path) -> None:
-    file = tmp_path / "learnt.worth"
+    file = tmp_path / "learnt.evaluation"
     asked = ["learn", "breakthrough", "--games", "8", "--seed", "1"]
     result = CliRunner().invoke(main, [*asked, "--output", str(file), "--json"])
     assert result.exit_code == 0, result.output
@@ -99,7 +99,7 @@ def test_the_command_writes_a_file_that_players_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "says"), [
-    (("--output", "learnt.txt"), "does not end in .worth"), (("--games", "0"), "0 is not in the range")])
+    (("--output", "learnt.txt"), "does not end in .evaluation"), (("--games", "0"), "0 is not in the range")])
 def test_the_command_rejects_what_it_cannot_do(words: tuple[str, ...], says: str) -> None:
     result = CliRunner().invoke(main, ["learn", "breakthrough", *words])
     assert result.exit_code == 2

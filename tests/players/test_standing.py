@@ -161,7 +161,7 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice
 
-    supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.worth", worth)), name="x")
+    supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.evaluation", worth)), name="x")
     code = SearchPlayer(race, 20, None, supply).choose(Course([race.initial().slots]), Dice(1))
     assert race.decisions.choices(race.initial())[code].notation == move
 
@@ -172,7 +172,8 @@ def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: 
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice
 
-    supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.worth", "9 * me.gold + me.steps")), name="x")
+    evaluator = evaluator_of(race, Source("x.evaluation", "9 * me.gold + me.steps"))
+    supply = Supply(race, python_only=True, worth=evaluator, name="x")
     python, start = supply.best().python, race.initial().slots
     python.put(supply.best().words.position(start))
     assert python.weigh() == [1.0, 9.0]

@@ -31,7 +31,7 @@ def test_an_evaluation_never_reaches_what_an_end_counts() -> None:
 
 def test_by_an_evaluation_an_even_position_is_worth_a_fair_share() -> None:
     rules = shipped_rules("pig", 3)
-    worth = evaluator_of(rules, Source("x.worth", "me.score"))
+    worth = evaluator_of(rules, Source("x.evaluation", "me.score"))
     machines = Supply(rules, python_only=True, worth=worth, name="x").best()
     position = machines.words.position(rules.initial().slots)
     machines.python.put(position)

@@ -177,7 +177,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str | Callable[[], s
     "playthrough": (reads_playthrough, "x.play", tuple(
         text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
     "state": (reads_state, "x.state", (first_state,)),
-    "worth": (reads_worth, "x.worth", (WORTH,)),
+    "worth": (reads_worth, "x.evaluation", (WORTH,)),
     "look": (reads_look, "x.look", (text(BOOKS / "look" / "carolus_magnus.look"),)),
     "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000] + "\nleave out setup turn\n",)),
     "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),

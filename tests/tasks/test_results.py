@@ -133,7 +133,7 @@ def test_lines_that_are_no_results_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_changed_evaluation_is_other_work(tmp_path: Path) -> None:
-    worth = tmp_path / "x.worth"
+    worth = tmp_path / "x.evaluation"
     digests = []
     for text in ("me.score", "2 * me.score"):
         worth.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A file beside a rulebook <-> the names that it mentions: playthroughs, texts, glossaries, worth and look files, locks."""
+"""A file beside a rulebook <-> the names that it mentions: playthroughs, texts, glossaries, evaluations, look files, locks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ...shared.files.places import play_files_in
 from ..files.names import Names, Use
 
 # The files beside a rulebook, by folder, that may mention what is declared in it.
-BESIDE = ("text/*.texts", "worth/*.worth", "look/*.look", "documents/*.lock", "documents/*.accepted", "documents/*.reading")
+BESIDE = ("text/*.texts", "evaluations/*.evaluation", "look/*.look", "documents/*.lock", "documents/*.accepted",
+          "documents/*.reading")
 LONGEST = 2_000_000
 _WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
 _QUOTED = re.compile(r'"[^"]*"')

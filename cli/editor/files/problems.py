@@ -32,7 +32,7 @@ def problems_of(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnos
     match path.suffix:
         case ".play":
             found = check_playthrough(str(path))
-        case ".worth":
+        case ".evaluation":
             found = check_evaluation_file(path)
         case ".look":
             found = check_look_file(path)

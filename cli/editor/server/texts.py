@@ -7,7 +7,7 @@ from lsprotocol import types as lsp
 from .server import Server
 
 # Files with something that a diagnostic of another file may depend on.
-WATCHED = "**/*.{rules,play,texts,worth,look,glossary.csv}"
+WATCHED = "**/*.{rules,play,texts,evaluation,look,glossary.csv}"
 
 
 def answer_texts(server: Server) -> None:

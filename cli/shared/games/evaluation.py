@@ -1,4 +1,4 @@
-"""Find, read and check evaluation files (`.worth`): expressions that say what a position is worth to a player."""
+"""Find, read and check evaluation files (`.evaluation`): expressions that say what a position is worth to a player."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ....interpreter.game.rules import Rules
 from ..files.places import file_called
 from .options import Asked
 
-ENDING = ".worth"
-FOLDER = "worth"
+ENDING = ".evaluation"
+FOLDER = "evaluations"
 
 
 def evaluation_file(asked: Asked, name: str) -> Path:
-    """Return the file of this name in the folder `worth` beside the rulebook, or at this path; else it is wrong usage."""
+    """Return the file of this name in the folder `evaluations` beside the rulebook, or at this path; else it is wrong usage."""
     return file_called(name, Path(asked.files().path).parent / FOLDER, ENDING, "--evaluate")
 
 

@@ -64,7 +64,7 @@ class Learnt:
 
     @property
     def text(self) -> str:
-        """The evaluation as lines in the rulebook's words, a file of `worth`."""
+        """The evaluation as lines in the rulebook's words, an evaluation file."""
         return "\n".join(line for each in self.weights for line in _lines(each, self.players))
 
 

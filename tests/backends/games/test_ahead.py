@@ -29,7 +29,7 @@ CASES = (("pig", 3, "2 * me.score + at_stake\n7"),
 
 def machines(rules: Rules, text: str) -> SearchMachines:
     """A search's machines by an evaluation, one of them a module."""
-    found = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.worth", text)), name="x").best()
+    found = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.evaluation", text)), name="x").best()
     assert found.fast is not None
     return found
 
@@ -85,6 +85,6 @@ def test_an_evaluation_that_goes_wrong_is_found_again_in_python() -> None:
         by.put(found.words.position(course.present))
         with pytest.raises(error):
             by.worths()
-    supply = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.worth", text)), name="x")
+    supply = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.evaluation", text)), name="x")
     with pytest.raises(RulebookFault, match=r"x\.worth:1"):
         SearchPlayer(rules, 20, None, supply).choose(course, Dice(1))

@@ -72,7 +72,7 @@ end over
 def seated(rules: Rules, texts: tuple[str | None, ...]) -> list[Player]:
     """Players who look ahead by these evaluations, or play at random."""
     return [RandomPlayer(rules.machines.random_play) if text is None else
-            AheadPlayer(GreedyPlayer(rules, evaluator_of(rules, Source("x.worth", text)))) for text in texts]
+            AheadPlayer(GreedyPlayer(rules, evaluator_of(rules, Source("x.evaluation", text)))) for text in texts]
 
 
 @pytest.mark.parametrize(("game", "players", "texts"), CASES)
@@ -93,7 +93,7 @@ def test_a_seat_that_goes_wrong_does_so_alike() -> None:
     assert table is not None
     compiled = faster(rules, keep=False, questions=Questions(table=table))
     module = said_of(lambda: compiled.simulate(range(2), SEED))
-    assert "x.worth:1" in module
+    assert "x.evaluation:1" in module
     assert module == said_of(lambda: simulate(rules, range(2), SEED,
                                               followers=lambda number: table.followers(SEED, number)))
 

@@ -63,7 +63,7 @@ def test_figures_are_of_the_same_positions() -> None:
 
 
 def test_what_is_asked_of_games_is_answered_the_same_byte_for_byte(tmp_path: Path) -> None:
-    worth = tmp_path / "eager.worth"
+    worth = tmp_path / "eager.evaluation"
     worth.write_text("me.score\n-1 * (sum p in players: p.score)\n", encoding="utf-8")
     asked = ("pig", "--games", "60", "--seed", "3", "--json", "--limit", "150")
     questions = (("--count", "rolls {}", "--count", "{} ...", "--metric", "both=P1.score + P2.score"),

@@ -222,7 +222,7 @@ def test_invariants_of_games_that_ship_are_tested_by_the_module_alone(name: str,
 @pytest.mark.slow
 def test_players_of_a_large_game_look_ahead_alike(handed: list[int]) -> None:
     rules = shipped_rules("emperor_4")
-    path = Path(find("emperor_4")).parent / "worth" / "warlike.worth"
+    path = Path(find("emperor_4")).parent / "evaluations" / "warlike.evaluation"
     source = Source(path.name, path.read_text(encoding="utf-8"))
     python, module = both(rules, Questions(player=GreedyPlayer(rules, evaluator_of(rules, source))), games=4)
     assert module == python

@@ -132,7 +132,7 @@ def test_rules_that_were_changed_since_they_were_read_have_a_key_of_their_own() 
 
 def test_a_module_with_an_evaluation_is_kept_under_a_key_of_its_own(tmp_path: Path) -> None:
     rules = shipped_rules("nim")
-    asked = [None, *(evaluator_of(rules, Source("x.worth", text)).evaluation for text in ("counters[1]", "counters[2]"))]
+    asked = [None, *(evaluator_of(rules, Source("x.evaluation", text)).evaluation for text in ("counters[1]", "counters[2]"))]
     assert len({key_of(Written(program()), evaluation.digest if evaluation else "") for evaluation in asked}) == 3
     for evaluation in asked:
         for _ in range(2):

@@ -208,7 +208,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "html": ("validate", rulebook, *document, "--html", str(folder / "page.html")),
         "questions": ("document", "questions", rulebook, *document, "--output", str(folder / "asked.md")),
         "assign": ("document", "assign", rulebook, "storm", "3", *document),
-        "learnt": ("learn", "breakthrough", "--games", "2", "--force", "--output", str(folder / "learnt.worth")),
+        "learnt": ("learn", "breakthrough", "--games", "2", "--force", "--output", str(folder / "learnt.evaluation")),
         "picture": ("picture", "nim", "--force", "--output", str(folder / "nim.svg")),
         "replay": ("replay", str(folder / "game.play"), "--force", "--output", str(folder / "game.html")),
         "weights": ("ambiguities", "nim", "--games", "1", "--only", "heaps", "--output", str(folder / "weighed")),

@@ -214,7 +214,7 @@ def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str
 
 def test_a_bracket_of_an_evaluation_file_is_closed_on_its_line(tmp_path: Path) -> None:
     (tmp_path / "wind.rules").write_text(WIND)
-    path = tmp_path / "worth/calm.worth"
+    path = tmp_path / "evaluations/calm.evaluation"
     path.parent.mkdir()
     path.write_text("# calm players\n-5 * (count p in players\n  where p.mood = calm\n2 * me.blown\n")
     (problem,) = problems_of(path, Rulebooks(), Depth.TEXTS)

@@ -255,7 +255,7 @@ def test_clauses_without_a_text_are_added_to_be_worded(tmp_path: Path) -> None:
     assert "# goal " not in changed
 
 
-@pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.worth", "1\n")])
+@pytest.mark.parametrize(("name", "line"), [("wind.look", 'caption en mood "how they feel"\n'), ("calm.evaluation", "1\n")])
 def test_files_beside_a_rulebook_with_a_mistake_report_that_alone(name: str, line: str, tmp_path: Path) -> None:
     main, path = tmp_path / "wind.rules", tmp_path / Path(name).suffix[1:] / name
     path.parent.mkdir()
@@ -274,7 +274,7 @@ def test_a_file_that_a_rulebook_uses_is_no_rulebook(tmp_path: Path) -> None:
     assert [path.stem for path in mains(tmp_path)] == ["begun", "wind"]
 
 
-@pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.worth", "odd.look"])
+@pytest.mark.parametrize("name", ["notes.rules", "odd.texts", "odd.glossary.csv", "odd.play", "odd.evaluation", "odd.look"])
 def test_files_of_no_rulebook_are_borne(tmp_path: Path, name: str) -> None:
     path = tmp_path / "text" / name
     path.parent.mkdir()

@@ -110,7 +110,7 @@ def test_emacs_is_set_up(tmp_path: Path) -> None:
 
 
 def test_each_set_up_knows_all_files_of_the_server() -> None:
-    blocks = [block for block in re.findall(r"```(?:lua|toml|lisp)\n(.*?)```", PAGE, re.DOTALL) if "worth" in block]
+    blocks = [block for block in re.findall(r"```(?:lua|toml|lisp)\n(.*?)```", PAGE, re.DOTALL) if "evaluation" in block]
     package = json.loads((Path(__file__).parents[3] / "editors" / "vscode" / "package.json").read_text(encoding="utf-8"))
     in_code = " ".join(ending for language in package["contributes"]["languages"] for ending in language["extensions"])
     endings = WATCHED.partition("{")[2].rstrip("}").split(",")

@@ -153,7 +153,7 @@ def _holdings(rules: Rules, seat: int) -> Iterator[ir.Condition]:
 
 
 def lines_of(program: ir.Program) -> Iterator[str]:
-    """Yield the holdings of the player `me`, in lines as in a file of `worth`; fields left out of pictures do not count."""
+    """Yield the holdings of the player `me`, in lines as in an evaluation file; fields left out of pictures do not count."""
     fields = [field for field in program.fields if not field.aside and field.owner is not None]
     for field in fields:
         if field.owner == program.player:

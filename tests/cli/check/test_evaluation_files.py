@@ -42,45 +42,46 @@ def found(result: Result) -> list[tuple[str, str, int, int]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "worth").mkdir()
+    (tmp_path / "evaluations").mkdir()
     (tmp_path / "dice.rules").write_text(DICE)
-    (tmp_path / "worth" / "good.worth").write_text("# Gold.\n2 * me.gold\n    - P2.gold\n")
-    (tmp_path / "worth" / "bad.worth").write_text("me.gold\n    + me.silver\nme = P1\n")
-    (tmp_path / "worth" / "empty.worth").write_text("# nothing\n")
+    (tmp_path / "evaluations" / "good.evaluation").write_text("# Gold.\n2 * me.gold\n    - P2.gold\n")
+    (tmp_path / "evaluations" / "bad.evaluation").write_text("me.gold\n    + me.silver\nme = P1\n")
+    (tmp_path / "evaluations" / "empty.evaluation").write_text("# nothing\n")
     return tmp_path
 
 
 def test_check_of_a_folder_reads_its_files_of_worth(folder: Path) -> None:
     result = check(folder)
     assert result.exit_code == 1
-    assert found(result) == [("E201", "bad.worth", 2, 7), ("E301", "bad.worth", 3, 1), ("E607", "empty.worth", 1, 1)]
+    assert found(result) == [
+        ("E201", "bad.evaluation", 2, 7), ("E301", "bad.evaluation", 3, 1), ("E607", "empty.evaluation", 1, 1)]
 
 
 def test_check_reads_one_file_of_worth(folder: Path) -> None:
-    assert check(folder / "worth" / "good.worth").exit_code == 0
-    assert found(check(folder / "worth" / "empty.worth")) == [("E607", "empty.worth", 1, 1)]
+    assert check(folder / "evaluations" / "good.evaluation").exit_code == 0
+    assert found(check(folder / "evaluations" / "empty.evaluation")) == [("E607", "empty.evaluation", 1, 1)]
 
 
 def test_a_file_of_worth_cannot_be_held_against_a_rulebook_with_mistakes(folder: Path) -> None:
     (folder / "dice.rules").write_text(DICE.replace("becomes n", "becomes m"))
-    assert found(check(folder / "worth" / "good.worth")) == [("E602", "good.worth", 1, 1)]
+    assert found(check(folder / "evaluations" / "good.evaluation")) == [("E602", "good.evaluation", 1, 1)]
 
 
 def test_a_file_of_worth_with_several_rulebooks_beside_it_is_told(folder: Path) -> None:
     (folder / "more.rules").write_text(DICE.replace("rulebook dice", "rulebook more"))
     result = check(folder)
-    assert found(result) == [("E602", f"{name}.worth", 1, 1) for name in ("bad", "empty", "good")]
+    assert found(result) == [("E602", f"{name}.evaluation", 1, 1) for name in ("bad", "empty", "good")]
     assert "there are dice.rules, more.rules" in result.output
 
 
 @pytest.mark.parametrize("line", ["1) + (2", "(1) + 2)", "1)\n    + (2"])
 def test_a_bracket_too_many_is_a_mistake(folder: Path, line: str) -> None:
-    (folder / "worth" / "good.worth").write_text(f"me.gold\n{line}\n")
-    told = found(check(folder / "worth" / "good.worth"))
+    (folder / "evaluations" / "good.evaluation").write_text(f"me.gold\n{line}\n")
+    told = found(check(folder / "evaluations" / "good.evaluation"))
     assert [(code, line) for code, _, line, _ in told] == [("E101", 2)]
 
 
 def test_shipped_files_of_worth_fit_their_rulebooks() -> None:
-    shipped = sorted(Path(str(files("rulewright") / "games")).glob("**/*.worth"))
+    shipped = sorted(Path(str(files("rulewright") / "games")).glob("**/*.evaluation"))
     assert shipped
     assert check(*shipped).exit_code == 0, check(*shipped).output
