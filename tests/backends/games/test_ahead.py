@@ -86,5 +86,5 @@ def test_an_evaluation_that_goes_wrong_is_found_again_in_python() -> None:
         with pytest.raises(error):
             by.worths()
     supply = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.evaluation", text)), name="x")
-    with pytest.raises(RulebookFault, match=r"x\.worth:1"):
+    with pytest.raises(RulebookFault, match=r"x\.evaluation:1"):
         SearchPlayer(rules, 20, None, supply).choose(course, Dice(1))
