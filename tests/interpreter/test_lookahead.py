@@ -171,11 +171,11 @@ def test_what_does_not_compile_is_told_at_its_line() -> None:
 
 
 def test_a_text_without_a_number_says_nothing() -> None:
-    with pytest.raises(WrongEvaluation, match=r"x\.worth: write numbers"):
+    with pytest.raises(WrongEvaluation, match=r"x\.evaluation: write numbers"):
         evaluator_of(rules(), Source("x.evaluation", "# nothing\n"))
 
 
 @pytest.mark.parametrize("text", ["me.gold\n" * 501, "me.gold" + " + 1" * 2_500])
 def test_a_text_says_no_more_than_can_be_compiled_soon(text: str) -> None:
-    with pytest.raises(WrongEvaluation, match=r"x\.worth: write at most 500 lines of at most 10,000 characters"):
+    with pytest.raises(WrongEvaluation, match=r"x\.evaluation: write at most 500 lines of at most 10,000 characters"):
         evaluator_of(rules(), Source("x.evaluation", text))
