@@ -169,7 +169,8 @@ def texts_of_rulebooks(folder: Path) -> Iterator[Text]:
 
 
 # Programs of the browser and of an editor. A comment in them begins a line, or stands behind a statement.
-SCRIPTS = sorted([*(ROOT / "cli" / "templates").glob("*.js"), *(ROOT / "editors" / "vscode" / "src").glob("*.ts")])
+SCRIPTS = sorted([*(ROOT / "cli" / "templates").glob("*.js"), *(ROOT / "docs" / "scripts").glob("*.js"),
+                  *(ROOT / "editors" / "vscode" / "src").glob("*.ts")])
 SCRIPT_COMMENT = re.compile(r"(?:^|[\s;{}])//(.*)|/\*([\s\S]*?)\*/", re.MULTILINE)
 
 
