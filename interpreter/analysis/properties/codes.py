@@ -59,9 +59,9 @@ def _legal(machine: Machine, slots: Sequence[int], point: DecisionPoint) -> tupl
 
 def tried(position: Position, left: int) -> Sequence[int]:
     """The codes that are tried at a position of a game, which has `left` steps left."""
-    # Rounded up, so that at most `MOST_TRIED` are taken. Where the spread begins follows from
+    # Rounded up, so that at most `MAX_PROBED` are taken. Where the spread begins follows from
     # the steps that are left: the module has that number too, and both try the same codes.
-    apart = -(-len(position.codes) // probing.MOST_TRIED) or 1
+    apart = -(-len(position.codes) // probing.MAX_PROBED) or 1
     return position.codes[left % apart :: apart]
 
 

@@ -141,5 +141,5 @@ def test_a_module_with_an_evaluation_is_kept_under_a_key_of_its_own(tmp_path: Pa
             instance = module.instance()
             instance.call("start", 1, 1)
             if evaluation is not None:
-                assert instance.call("worth", 0) == (3 if evaluation is asked[1] else 5)
+                assert instance.call("evaluate", 0) == (3 if evaluation is asked[1] else 5)
     assert len(list(tmp_path.iterdir())) == 3

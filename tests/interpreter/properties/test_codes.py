@@ -137,7 +137,7 @@ Plant = Callable[[Any, Code, Callable[[Code], None]], None]
 
 def counter(self: Part, code: Code) -> tree.Expr:
     """A number that grows with each call, its lowest bit as a word."""
-    at = self.memory.kept(8)
+    at = self.memory.reserved(8)
     code.emit(tree.Store(ZERO, at, tree.Arith("add", tree.Load(ZERO, at, 8), tree.Int(1)), 8))
     return tree.Arith("and", tree.Load(ZERO, at, 8), tree.Int(1))
 

@@ -67,7 +67,7 @@ class ModuleSimulator:
         self._call("settle", block, MOST_STEPS)
 
     def worths(self) -> tuple[int, ...]:
-        return tuple(self._evaluated("worth", seat) for seat in range(self._players))
+        return tuple(self._evaluated("evaluate", seat) for seat in range(self._players))
 
     def weigh(self) -> list[float]:
         count = self._evaluated("weigh", self._notes)

@@ -43,13 +43,13 @@ def region_of(code: Code, board: str, space: Num) -> Num:
 
 def is_region(code: Code, board: str, value: Num) -> tree.Expr:
     """Return whether a space is the first of its region, by which the region goes."""
-    found = code.local(wide=False)
-    code.emit(tree.Set(found, tree.Mark(0)))
+    is_first = code.local(wide=False)
+    code.emit(tree.Set(is_first, tree.Mark(0)))
     # A word such as `none` lies below 0, before the first space: nothing is read for it.
     with code.when(compared(">=", value, number(0))):
-        held = Num(value.node, max(0, value.low), max(0, value.high))
-        code.emit(tree.Set(found, compared("=", region_of(code, board, held), held)))
-    return found
+        current = Num(value.node, max(0, value.low), max(0, value.high))
+        code.emit(tree.Set(is_first, compared("=", region_of(code, board, current), current)))
+    return is_first
 
 
 def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) -> None:
@@ -57,11 +57,11 @@ def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) 
     count = spaces_of(code, board)
     space = code.local()
     code.emit(tree.Set(space, tree.Int(0)))
-    held = Num(space, 0, count - 1)
+    current = Num(space, 0, count - 1)
     with code.block() as out, code.loop() as again:
         with code.block() as following:
-            comparing.leave(code, compared("!=", region_of(code, board, held), held), following)
-            visit(held, following, out)
+            comparing.leave(code, compared("!=", region_of(code, board, current), current), following)
+            visit(current, following, out)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
 
@@ -72,10 +72,10 @@ def spaces(code: Code, board: str, region: Num) -> Listed:
     place, last = lists.new_list(code, count)
     space = code.local()
     code.emit(tree.Set(space, tree.Int(0)))
-    held = Num(space, 0, count - 1)
+    current = Num(space, 0, count - 1)
     with code.loop() as again:
-        with code.when(compared("=", region_of(code, board, held), region)):
-            lists.push(code, last, held)
+        with code.when(compared("=", region_of(code, board, current), region)):
+            lists.push(code, last, current)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
     lists.finish(code, place, last)
@@ -89,10 +89,10 @@ def region_neighbours(code: Code, board: str, region: Num) -> Listed:
     code.emit(tree.Store(place, 0, tree.Int(0), code.width))
     space = code.local()
     code.emit(tree.Set(space, tree.Int(0)))
-    held = Num(space, 0, count - 1)
+    current = Num(space, 0, count - 1)
 
-    def beside(other: Val, _following: int, _out: int) -> None:
-        root = as_num(code.kept(region_of(code, board, as_num(other))))
+    def visit_neighbour(other: Val, _following: int, _out: int) -> None:
+        root = as_num(code.reusable(region_of(code, board, as_num(other))))
         with code.when(compared("!=", root, region)):
             # The list is searched while it grows, so its length is put down before each search.
             lists.finish(code, place, last)
@@ -102,10 +102,10 @@ def region_neighbours(code: Code, board: str, region: Num) -> Listed:
                 lists.push(code, last, root)
 
     with code.loop() as again:
-        with code.when(compared("=", region_of(code, board, held), region)):
-            near = lists.looked_up(code, f"near.{board}", held)
+        with code.when(compared("=", region_of(code, board, current), region)):
+            near = lists.looked_up(code, f"near.{board}", current)
             assert isinstance(near, Listed)
-            lists.each_entry(code, near, beside)
+            lists.each_entry(code, near, visit_neighbour)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
     lists.finish(code, place, last)
@@ -118,20 +118,20 @@ def walked(code: Code, board: str, region: Num, steps: Num) -> Num:
     region = code.within(region, 0, count - 1)
     here, space, left, passes = code.local(), code.local(), code.local(), code.local()
     # One space back is all spaces but one forward, so the number of a space never falls below 0.
-    forward = code.held(either(compared(">", steps, number(0)), number(1), number(count - 1)).node)
+    forward = code.in_local(either(compared(">", steps, number(0)), number(1), number(count - 1)).node)
     away = either(compared("<", steps, number(0)), Num(tree.Arith("sub", tree.Int(0), steps.node), 0, 1 << 31), steps)
     code.emit(tree.Set(here, region.node), tree.Set(left, away.node))
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
         # Where all spaces lie in one region there is no other to come to: after one time round it stays the same.
         code.emit(tree.Set(space, here), tree.Set(passes, tree.Int(count)))
-        with code.block() as found, code.loop() as on:
+        with code.block() as arrived, code.loop() as on:
             further = tree.Arith("add", space, forward)
             code.emit(tree.Set(space, further))
             with code.when(tree.Test("ge_s", space, tree.Int(count))):
                 code.emit(tree.Set(space, tree.Arith("sub", space, tree.Int(count))))
             root = region_of(code, board, Num(space, 0, count - 1))
-            code.emit(tree.Leave(found, tree.Test("ne", root.node, here)),
+            code.emit(tree.Leave(arrived, tree.Test("ne", root.node, here)),
                       tree.Set(passes, tree.Arith("sub", passes, tree.Int(1))),
                       tree.Leave(on, tree.Test("gt_s", passes, tree.Int(0))))
         code.emit(tree.Set(here, region_of(code, board, Num(space, 0, count - 1)).node),
@@ -153,20 +153,20 @@ def shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
     table = code.whole.constants
     column = _entry(code, [column for column, _ in places], space, 1, wide)
     row = _entry(code, [row for _, row in places], space, 1, high)
-    x = as_num(code.kept(arith(code, "+", column, columns)))
-    y = as_num(code.kept(arith(code, "+", row, rows)))
+    x = as_num(code.reusable(arith(code, "+", column, columns)))
+    y = as_num(code.reusable(arith(code, "+", row, rows)))
     at = {place: i for i, place in enumerate(places)}
     cells = [at.get((c, r), -1) for r in range(1, high + 1) for c in range(1, wide + 1)]
-    found = code.local()
-    code.emit(tree.Set(found, tree.Int(-1)))
+    target = code.local()
+    code.emit(tree.Set(target, tree.Int(-1)))
     inside = [compared(">=", x, number(1)), compared("<=", x, number(wide)),
               compared(">=", y, number(1)), compared("<=", y, number(high))]
     with code.when(all_of(inside)):
         index = tree.Arith("add", tree.Arith("mul", tree.Arith("sub", y.node, tree.Int(1)), tree.Int(wide)),
                            tree.Arith("sub", x.node, tree.Int(1)))
         address = table.bytes_of(cells, 4)
-        code.emit(tree.Set(found, tree.Load(times(narrowed(index), 4), address, 4)))
-    return Num(found, -1, len(places) - 1)
+        code.emit(tree.Set(target, tree.Load(times(narrowed(index), 4), address, 4)))
+    return Num(target, -1, len(places) - 1)
 
 
 def _shifted_by_table(code: Code, places: Sequence[tuple[int, int]], of: tuple[Num, Num, Num], y_count: int) -> Num:
@@ -193,17 +193,17 @@ def _entry(code: Code, cells: Sequence[int], index: Num, low: int, high: int) ->
 def stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> Num:
     """The space N steps on in a direction, or -1."""
     towards = shape_named(code, board).towards
-    direction = as_num(code.kept(code.within(direction, 0, len(towards) - 1)))
+    direction = as_num(code.reusable(code.within(direction, 0, len(towards) - 1)))
     x = _entry(code, [0 if toward is None else toward[0] for toward in towards], direction, -1, 1)
     y = _entry(code, [0 if toward is None else toward[1] for toward in towards], direction, -1, 1)
     there = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
-    found = code.local()
-    code.emit(tree.Set(found, tree.Int(-1)))
+    target = code.local()
+    code.emit(tree.Set(target, tree.Int(-1)))
     # A direction that this board does not have leads nowhere; 0 columns and 0 rows on would be the space itself.
     with code.when(tree.Test("ne", there.node, tree.Int(0))):
         further = shifted(code, board, space, arith(code, "*", x, count), arith(code, "*", y, count))
-        code.emit(tree.Set(found, further.node))
-    return Num(found, -1, len(shape_named(code, board).places) - 1)
+        code.emit(tree.Set(target, further.node))
+    return Num(target, -1, len(shape_named(code, board).places) - 1)
 
 
 # ---- Merging -------------------------------------------------------------------------------------
@@ -213,13 +213,13 @@ def merge(code: Code, op: ir.MergeRegions, left: Callable[[], Num], right: Calla
     """Merge the regions of two spaces; the merged region goes by its lowest space."""
     board = shape_named(code, op.board)
     # The second space is worked out when the region of the first is held, as in Python.
-    first = as_num(code.kept(region_of(code, op.board, left())))
-    second = as_num(code.kept(region_of(code, op.board, right())))
+    first = as_num(code.reusable(region_of(code, op.board, left())))
+    second = as_num(code.reusable(region_of(code, op.board, right())))
     count = spaces_of(code, op.board)
     with code.when(compared("!=", first, second)):
-        less = code.held(tree.Test("lt_s", first.node, second.node), wide=False)
-        into = Num(code.held(tree.Select(less, first.node, second.node)), 0, count - 1)
-        gone = Num(code.held(tree.Select(less, second.node, first.node)), 0, count - 1)
+        less = code.in_local(tree.Test("lt_s", first.node, second.node), wide=False)
+        into = Num(code.in_local(tree.Select(less, first.node, second.node)), 0, count - 1)
+        gone = Num(code.in_local(tree.Select(less, second.node, first.node)), 0, count - 1)
         slots = region_slots(code.whole.program, board)
         for base, rule, high, nothing in slots.fields:
             for i, rest in enumerate(nothing):
@@ -237,8 +237,8 @@ def _merge_field(code: Code, field: tuple[int, int], regions: tuple[Num, Num], h
     low, top = code.whole.slots.around(base)
     offset = code.whole.memory.state + code.width * base
     a, b = (times(narrowed(arith(code, "*", num, number(width)).node), code.width) for num in (into, gone))
-    there = Num(code.held(tree.Load(a, offset, code.width)), low, top)
-    here = Num(code.held(tree.Load(b, offset, code.width)), low, top)
+    there = Num(code.in_local(tree.Load(a, offset, code.width)), low, top)
+    here = Num(code.in_local(tree.Load(b, offset, code.width)), low, top)
     if rule == "adds":
         total = code.fault_unless(arith(code, "+", there, here), 0, high, site)
         code.emit(tree.Store(a, offset, total.node, code.width), tree.Store(b, offset, tree.Int(left), code.width))
@@ -268,9 +268,9 @@ def _replace(code: Code, slot: int, old: Num, new: Num) -> None:
 
 def _replace_in_set(code: Code, slot: int, into: Num, gone: Num) -> None:
     offset = code.whole.memory.state + code.width * slot
-    held = code.held(tree.Load(tree.Mark(0), offset, code.width))
-    had = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", held, gone.node), tree.Int(1)))
+    members = code.in_local(tree.Load(tree.Mark(0), offset, code.width))
+    had = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", members, gone.node), tree.Int(1)))
     with code.when(had):
-        without = tree.Arith("and", held, tree.Arith("xor", tree.Arith("shl", tree.Int(1), gone.node), tree.Int(-1)))
+        without = tree.Arith("and", members, tree.Arith("xor", tree.Arith("shl", tree.Int(1), gone.node), tree.Int(-1)))
         joined = tree.Arith("or", without, tree.Arith("shl", tree.Int(1), into.node))
         code.emit(tree.Store(tree.Mark(0), offset, joined, code.width))

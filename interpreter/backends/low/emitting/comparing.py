@@ -19,14 +19,14 @@ def compare(code: Code, operator: ir.Comparison, left: Val, right: Val) -> Cond:
             return Cond(side_by_side(code, operator, items, others))
         case Listed(), Listed():
             return Cond(lists.compared(code, operator, left, right))
-        case Cond(one), Cond(other) if operator in ("=", "!="):
-            return Cond(tree.Test("eq" if operator == "=" else "ne", one, other, wide=False))
+        case Cond(here), Cond(there) if operator in ("=", "!="):
+            return Cond(tree.Test("eq" if operator == "=" else "ne", here, there, wide=False))
     return Cond(compared(operator, as_num(left), as_num(right)))
 
 
 def side_by_side(code: Code, operator: ir.Comparison, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
     """A comparison by the first values that differ."""
-    node, other = code.kept(left[0]), code.kept(right[0])
+    node, other = code.reusable(left[0]), code.reusable(right[0])
     if len(left) == 1:
         return compare(code, operator, node, other).node
     rest = side_by_side(code, operator, left[1:], right[1:])

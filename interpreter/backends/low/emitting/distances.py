@@ -48,8 +48,8 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
     made, edge = code.local(), code.local(wide=False)
     code.emit(tree.Set(made, tree.Int(0)))
 
-    def beside(other: Val, _following: int, _out: int) -> None:
-        space = as_num(code.kept(other))
+    def visit_neighbour(other: Val, _following: int, _out: int) -> None:
+        space = as_num(code.reusable(other))
         with code.when(negated(_was_seen(seen, space))):
             code.emit(_note(seen, space))
             lists.push(code, last, space)
@@ -61,7 +61,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
         code.emit(tree.Set(edge, last))
         with code.loop() as on:
             code.emit(tree.Set(at, plus(at, code.width)))
-            space = Num(code.held(tree.Load(at, 0, code.width)), 0, count - 1)
+            space = Num(code.in_local(tree.Load(at, 0, code.width)), 0, count - 1)
             with code.block() as following:
                 if refuses is not None:
                     with code.block() as passes:
@@ -70,7 +70,7 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
                         refuses(space, following)
                 neighbours = lists.looked_up(code, f"near.{board}", space)
                 assert isinstance(neighbours, Listed)
-                lists.each_entry(code, neighbours, beside)
+                lists.each_entry(code, neighbours, visit_neighbour)
             code.emit(tree.Leave(on, tree.Test("lt_u", at, edge, wide=False)))
         code.emit(tree.Set(made, tree.Arith("add", made, tree.Int(1))), tree.Leave(again))
     return place, last, made, seen

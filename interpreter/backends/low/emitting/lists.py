@@ -86,33 +86,33 @@ def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
 
 def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
     """The entry at a place counted from 1."""
-    listed = code.kept(of)
+    listed = code.reusable(of)
     assert isinstance(listed, Listed)
-    held = code.held(place.node)
+    index = code.in_local(place.node)
     count = length(code, listed)
-    with code.when(any_of((tree.Test("lt_s", held, tree.Int(1)), tree.Test("gt_s", held, count.node)))):
-        code.wrong(FAULT, site, held)
+    with code.when(any_of((tree.Test("lt_s", index, tree.Int(1)), tree.Test("gt_s", index, count.node)))):
+        code.wrong(FAULT, site, index)
     # The length stands before the entries, so the first entry lies one word on.
-    at = tree.Arith("add", listed.node, times(narrowed(held), code.width), wide=False)
+    at = tree.Arith("add", listed.node, times(narrowed(index), code.width), wide=False)
     return entry_at(code, at, 0, listed.entry)
 
 
 def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -> None:
     """Go through a list; `visit` is given an entry and the labels for the next one and for the end."""
-    held = code.kept(of)
-    assert isinstance(held, Listed)
-    if held.most == 0 or held.known == ():
+    listed = code.reusable(of)
+    assert isinstance(listed, Listed)
+    if listed.most == 0 or listed.known == ():
         return
     at = code.local(wide=False)
-    code.emit(tree.Set(at, held.node))
-    last = code.held(end_of(code, held), wide=False)
+    code.emit(tree.Set(at, listed.node))
+    last = code.in_local(end_of(code, listed), wide=False)
     with code.block() as out:
         # The loop tests at its end. A list known before play has entries here; any other is tested before the first pass.
-        if held.known is None:
+        if listed.known is None:
             code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
         with code.loop() as again:
             with code.block() as following:
-                visit(entry_at(code, at, code.width, held.entry), following, out)
+                visit(entry_at(code, at, code.width, listed.entry), following, out)
             code.emit(tree.Set(at, plus(at, code.width)), tree.Leave(again, tree.Test("lt_u", at, last, wide=False)))
 
 
@@ -121,7 +121,7 @@ def made_list(code: Code, items: Sequence[Num]) -> Listed:
     values = [known(item) for item in items]
     if all(value is not None for value in values):
         return code.whole.constants.listed([value for value in values if value is not None])
-    items = [num for item in items if isinstance(num := code.kept(item), Num)]
+    items = [num for item in items if isinstance(num := code.reusable(item), Num)]
     place = code.allocated(tree.Mark(len(items)))
     put_word(code, place, 0, number(len(items)))
     for i, item in enumerate(items, 1):
@@ -142,11 +142,11 @@ def copied(code: Code, of: Listed) -> Listed:
     """A list that does not change while rules are carried out."""
     if of.fixed:
         return of
-    held = code.kept(of)
-    assert isinstance(held, Listed)
-    count = code.held(narrowed(length(code, held).node), wide=False)
+    listed = code.reusable(of)
+    assert isinstance(listed, Listed)
+    count = code.in_local(narrowed(length(code, listed).node), wide=False)
     place = code.allocated(count)
-    code.emit(tree.Copy(place, held.node, plus(times(count, code.width), code.width)))
+    code.emit(tree.Copy(place, listed.node, plus(times(count, code.width), code.width)))
     return Listed(place, of.most, of.entry, fixed=True)
 
 
@@ -173,25 +173,25 @@ def finish(code: Code, place: tree.Local, last: tree.Local) -> None:
 
 def entries_within(code: Code, of: Listed, low: int | None, high: int | None, site: int) -> Listed:
     """The list itself, whose entries must lie in a range."""
-    held = code.kept(of)
-    assert isinstance(held, Listed)
-    assert isinstance(held.entry, NumShape), "only numbers have ranges"
+    listed = code.reusable(of)
+    assert isinstance(listed, Listed)
+    assert isinstance(listed.entry, NumShape), "only numbers have ranges"
 
     def check(entry: Val, _following: int, _out: int) -> None:
         assert isinstance(entry, Num)
         code.fault_unless(entry, low, high, site)
 
-    each_entry(code, held, check)
-    least, most = held.entry.low, held.entry.high
+    each_entry(code, listed, check)
+    least, most = listed.entry.low, listed.entry.high
     inside = NumShape(least if low is None else max(least, low), most if high is None else min(most, high))
     if inside.low > inside.high:
         inside = NumShape(0, 0)
-    return Listed(held.node, held.most, inside, held.fixed)
+    return Listed(listed.node, listed.most, inside, listed.fixed)
 
 
 def compared(code: Code, operator: ir.Comparison, left: Listed, right: Listed) -> tree.Expr:
     """A comparison of lists by the first entries that differ, and then by length."""
-    node, other = code.kept(left), code.kept(right)
+    node, other = code.reusable(left), code.reusable(right)
     assert isinstance(node, Listed)
     assert isinstance(other, Listed)
     if not isinstance(node.entry, NumShape) or not isinstance(other.entry, NumShape):
@@ -205,19 +205,19 @@ def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
     """Return whether a list has an entry."""
     if of.known is not None and are_bits(of.entry):
         return in_set(code, value, number(mask_of(of.known)), 0)
-    held = code.held(value.node)
-    found = code.local(wide=False)
-    code.emit(tree.Set(found, tree.Mark(0)))
+    wanted = code.in_local(value.node)
+    is_entry = code.local(wide=False)
+    code.emit(tree.Set(is_entry, tree.Mark(0)))
 
     def look(entry: Val, _following: int, out: int) -> None:
         if not isinstance(entry, Num):
             raise Unsupported("a number looked for among lists")
-        test = compared_numbers("=", entry, Num(held, value.low, value.high))
+        test = compared_numbers("=", entry, Num(wanted, value.low, value.high))
         if test != tree.Mark(0):
-            code.emit(tree.If(test, (tree.Set(found, tree.Mark(1)), tree.Leave(out))))
+            code.emit(tree.If(test, (tree.Set(is_entry, tree.Mark(1)), tree.Leave(out))))
 
     each_entry(code, of, look)
-    return found
+    return is_entry
 
 
 def entries_within_or_beyond(code: Code, of: Listed, low: int, high: int) -> Listed:

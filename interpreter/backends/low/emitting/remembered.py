@@ -54,19 +54,19 @@ def _place(code: Code, name: str, vals: list[Val]) -> tuple[tree.Expr, int] | No
     ranges = tuple((num.low, num.high) for num in nums)
     cell = code.whole.cells.setdefault((name, ranges), -1)
     if cell < 0:
-        cell = code.whole.cells[name, ranges] = code.whole.memory.kept(CELL * count)
+        cell = code.whole.cells[name, ranges] = code.whole.memory.reserved(CELL * count)
     index = number(0)
     for num in nums:
         span = number(num.high - num.low + 1)
         index = arith(code, "+", arith(code, "*", index, span), arith(code, "-", num, number(num.low)))
-    return code.held(times(narrowed(index.node), CELL), wide=False), cell
+    return code.in_local(times(narrowed(index.node), CELL), wide=False), cell
 
 
 def list_of(code: Code, key: object, make: Callable[[], Listed]) -> Listed:
     """A list that several moves go through, made if it was not in this listing."""
     cell = code.whole.cells.get(key, -1)
     if cell < 0:
-        cell = code.whole.cells[key] = code.whole.memory.kept(CELL)
+        cell = code.whole.cells[key] = code.whole.memory.reserved(CELL)
     place = code.local(wide=False)
     with code.nested() as body:
         made = make()

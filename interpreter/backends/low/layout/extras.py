@@ -47,8 +47,8 @@ class Extras:
 
     def added_to(self, program: ir.Program) -> ir.Program:
         """The program, with the tables that the questions read. Raises Unsupported."""
-        worth = (numbers for evaluation in self.evaluations for numbers in evaluation.numbers)
-        asked = (*self.figures, *chain.from_iterable(worth))
+        by_seat = (numbers for evaluation in self.evaluations for numbers in evaluation.numbers)
+        asked = (*self.figures, *chain.from_iterable(by_seat))
         tables: dict[str, tuple[object, ...]] = dict(program.tables)
         for condition in asked:
             for name, rows in condition.tables:

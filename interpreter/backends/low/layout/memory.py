@@ -106,7 +106,7 @@ class Memory:
             self.content += content
         return self._known[key]
 
-    def kept(self, size: int) -> int:
+    def reserved(self, size: int) -> int:
         """The address of new bytes among the constants, all 0, where something is kept between calls."""
         # Never shared, as equal constants are: what is written here would change them.
         self.content += b"\0" * (-(self.constants + len(self.content)) % 16)

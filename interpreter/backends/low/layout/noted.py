@@ -36,9 +36,9 @@ class Noted:
                         | {number for number, event in enumerate(program.events) if event.name in named})
         flags = len(clauses) + -len(clauses) % 8
         self.bytes = flags + 8 * len(events)
-        self.at = memory.kept(self.bytes)
+        self.at = memory.reserved(self.bytes)
         self.clauses = {name: self.at + i for i, name in enumerate(clauses)}
-        self.events = {number: EventPlace(self.at + flags + 8 * i, memory.kept(8 * MOST_EVENTS * len(params)), len(params))
+        self.events = {number: EventPlace(self.at + flags + 8 * i, memory.reserved(8 * MOST_EVENTS * len(params)), len(params))
                        for i, number in enumerate(events) for params in (program.events[number].params,)}
 
     def are_exact(self, clauses: tuple[str, ...]) -> bool:
@@ -48,14 +48,14 @@ class Noted:
 
 def _followed_by_python(program: ir.Program) -> frozenset[str]:
     """The clauses that are noted where a value is worked out, and not by an operation."""
-    found: set[str] = {function.name for function in program.functions}
+    clauses: set[str] = {function.name for function in program.functions}
     for item in ir.inside((program.functions, program.blocks)):
         match item:
             case ir.ValueException(id):
-                found.add(id)
+                clauses.add(id)
             case ir.Guard(exceptions=exceptions):
-                found.update(exception.id for exception in exceptions)
+                clauses.update(exception.id for exception in exceptions)
             case _:
                 # Others note nothing, or are operations.
                 pass
-    return frozenset(found)
+    return frozenset(clauses)

@@ -21,10 +21,10 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
         # The call that works the value out must not ask for the remembered one again.
         around, code.remembered = code.remembered, code.remembered - {call}
         vals = [expressions.value(code, argument) for argument in arguments]
-        found = remembered.value_of(code, name, vals, lambda: called(code, name, arguments))
+        val = remembered.value_of(code, name, vals, lambda: called(code, name, arguments))
         code.remembered = around
-        if found is not None:
-            return found
+        if val is not None:
+            return val
     vals = [expressions.value(code, argument) for argument in arguments]
     function = code.whole.functions[name]
     if code.whole.is_inlined(name) or any(isinstance(val, Several) for val in vals):
@@ -80,7 +80,7 @@ def _noting_nothing(code: Code) -> tuple[tree.Stmt, ...]:
     if noted is None:
         return ()
     at, size = tree.Mark(noted.at), tree.Mark(noted.bytes)
-    aside = code.held(tree.Call("room", (size,)), wide=False)
+    aside = code.in_local(tree.Call("room", (size,)), wide=False)
     code.emit(tree.Copy(aside, at, size))
     return (tree.Copy(at, aside, size),)
 
@@ -114,8 +114,8 @@ def _count(code: Code, function: ir.Function) -> None:
 def _bound(code: Code, function: ir.Function, vals: list[Val]) -> Iterator[None]:
     """Inside, the parameters of a function have these values."""
     around = {name: code.env[name] for name in function.params if name in code.env}
-    held = [code.kept(val) for val in vals]
-    code.env.update(zip(function.params, held, strict=True))
+    arguments = [code.reusable(val) for val in vals]
+    code.env.update(zip(function.params, arguments, strict=True))
     yield
     code.env.update(around)
 
@@ -147,8 +147,8 @@ def value_of(code: Code, value: ir.Value) -> Val:
         [exception.over for exception in value.exceptions],
         [exception.site for exception in value.exceptions],
     )
-    held = as_num(code.kept(place))
-    return _replaced(code, value, held, 0)
+    chosen = as_num(code.reusable(place))
+    return _replaced(code, value, chosen, 0)
 
 
 def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
@@ -182,6 +182,6 @@ def _lets(code: Code, value: ir.Value) -> None:
         val = expressions.value(code, let.value)
         if isinstance(val, Num | Cond) and (let.low is not None or let.high is not None):
             val = code.fault_unless(as_num(val), let.low, let.high, let.site)
-        code.env[let.name] = code.kept(val)
+        code.env[let.name] = code.reusable(val)
 
 

@@ -48,9 +48,9 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             _through_set(code, expressions.num(code, of), low, visiting)
         case ir.ListDomain(ir.MakeList((item,))):
             with code.block() as out:
-                visiting(code.kept(expressions.num(code, item)), out, out)
+                visiting(code.reusable(expressions.num(code, item)), out, out)
         case ir.ListDomain(ir.MakeList(items)) if size is not None and 0 < len(items) * size <= LIST_WRITTEN_OUT:
-            values = [code.kept(expressions.num(code, item)) for item in items]
+            values = [code.reusable(expressions.num(code, item)) for item in items]
             with code.block() as out:
                 for value in values:
                     with code.block() as following:
@@ -89,9 +89,9 @@ def _through_range(code: Code, low: Num, high: Num, visit: Visit) -> None:
     """Count from one number to another, in a local of its own."""
     if high.high < low.low:
         return
-    number_, last = code.local(), code.kept(high)
+    number_, last = code.local(), code.reusable(high)
     assert isinstance(last, Num)
-    end = last.node if known(last) is not None else code.held(last.node)
+    end = last.node if known(last) is not None else code.in_local(last.node)
     code.emit(tree.Set(number_, low.node))
     value = Num(number_, low.low, max(high.high, low.low))
     with code.block() as out:
@@ -170,7 +170,7 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
             if known(first) is not None and known(last) is not None:
                 return tree.Mark(most), most
             span = arith(code, "+", arith(code, "-", last, first), number(1))
-            count = as_num(code.kept(span))
+            count = as_num(code.reusable(span))
             # No list of that length has room (`memory.ROOM`), and the count still fits into a mark.
             code.beyond_when(tree.Test("gt_s", count.node, tree.Int(1 << 20)))
             return narrowed(tree.Select(tree.Test("gt_s", count.node, tree.Int(0)), count.node, tree.Int(0))), most
@@ -203,7 +203,7 @@ def _together(code: Code, pair: tuple[tree.Expr, int], other: tuple[tree.Expr, i
 def room_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
     """Return how many entries room is made for where the values of a domain are listed, and the most that there can be."""
     count, most = count_of(code, domain)
-    return tree.Mark(most) if most <= COUNTED_FROM else code.held(count, wide=False), most
+    return tree.Mark(most) if most <= COUNTED_FROM else code.in_local(count, wide=False), most
 
 
 def room_for(code: Code, domain: ir.Domain) -> tuple[tree.Local, tree.Local, int]:
@@ -255,34 +255,34 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
     """Return whether a value is in a domain."""
     if isinstance(value, Listed):
         return _list_among(code, value, domain)
-    held = as_num(code.kept(as_num(value)))
+    num = as_num(code.reusable(as_num(value)))
     match domain:
         case ir.RangeDomain(low, high):
             first, last = expressions.num(code, low), expressions.num(code, high)
             a, b = known(first), known(last)
-            if a is not None and b is not None and held.low < a and held.high > b and b - a < LIMIT:
-                return tree.Test("le_u", tree.Arith("sub", held.node, tree.Int(a)) if a else held.node, tree.Int(b - a))
-            return _all((compared("<=", first, held), compared("<=", held, last)))
+            if a is not None and b is not None and num.low < a and num.high > b and b - a < LIMIT:
+                return tree.Test("le_u", tree.Arith("sub", num.node, tree.Int(a)) if a else num.node, tree.Int(b - a))
+            return _all((compared("<=", first, num), compared("<=", num, last)))
         case ir.SetDomain(of, low):
-            return in_set(code, held, expressions.num(code, of), low)
+            return in_set(code, num, expressions.num(code, of), low)
         case ir.RegionDomain(board):
-            return boards.is_region(code, board, held)
+            return boards.is_region(code, board, num)
         case ir.WordDomain(of, words):
-            return _any((any_equal(held, words), member(code, held, of)))
+            return _any((any_equal(num, words), member(code, num, of)))
         case ir.RotatedDomain(of, _):
-            return member(code, held, of)
+            return member(code, num, of)
         case ir.JointDomain(of, more, shift):
-            return _any((member(code, held, of), member(code, arith(code, "-", held, number(shift)), more)))
+            return _any((member(code, num, of), member(code, arith(code, "-", num, number(shift)), more)))
         case ir.ListDomain(ir.Lookup(table, index)):
             mask = lists.mask_looked_up(code, table, expressions.num(code, index))
             if mask is not None:
-                return in_set(code, held, mask, 0)
-            return lists.holds(code, expressions.listed(code, domain.of), held)
+                return in_set(code, num, mask, 0)
+            return lists.holds(code, expressions.listed(code, domain.of), num)
         case ir.ListDomain(ir.MakeList(items)):
             others = [expressions.num(code, item) for item in items]
-            return _any([compared("=", held, other) for other in others])
+            return _any([compared("=", num, other) for other in others])
         case ir.ListDomain(of):
-            return lists.holds(code, expressions.listed(code, of), held)
+            return lists.holds(code, expressions.listed(code, of), num)
         case _:
             assert_never(domain)
 
@@ -291,18 +291,18 @@ def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:
     """Return whether a list is among lists."""
     if not isinstance(domain, ir.ListDomain):
         raise Unsupported("a list looked for among numbers")
-    held, found = code.kept(value), code.local(wide=False)
-    assert isinstance(held, Listed)
-    code.emit(tree.Set(found, tree.Mark(0)))
+    listed, is_member = code.reusable(value), code.local(wide=False)
+    assert isinstance(listed, Listed)
+    code.emit(tree.Set(is_member, tree.Mark(0)))
 
     def look(entry: Val, _following: int, out: int) -> None:
         if not isinstance(entry, Listed):
             raise Unsupported("a list looked for among numbers")
-        equal = lists.compared(code, "=", entry, held)
-        code.emit(tree.If(equal, (tree.Set(found, tree.Mark(1)), tree.Leave(out))))
+        equal = lists.compared(code, "=", entry, listed)
+        code.emit(tree.If(equal, (tree.Set(is_member, tree.Mark(1)), tree.Leave(out))))
 
     lists.each_entry(code, expressions.listed(code, domain.of), look)
-    return found
+    return is_member
 
 
 def leave_when_member(code: Code, value: Val, domain: ir.Domain, wanted: bool, label: int) -> None:

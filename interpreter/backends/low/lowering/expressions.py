@@ -88,7 +88,7 @@ def value(code: Code, node: ir.Expr) -> Val:
         case ir.Ranked():
             return sorting.ranked(code, node)
         case ir.Paths():
-            return paths.found(code, node)
+            return paths.paths_of(code, node)
         case ir.Before(of):
             return calls.before(code, of)
         case ir.Decider() if code.decider is not None:
@@ -129,10 +129,10 @@ def present(code: Code, val: Num, site: int) -> Num:
     # Words such as `none` are numbers below 0: by its range, this value is no word.
     if val.low >= 0:
         return val
-    held = code.held(val.node)
-    with code.when(tree.Test("lt_s", held, tree.Int(0))):
+    local = code.in_local(val.node)
+    with code.when(tree.Test("lt_s", local, tree.Int(0))):
         code.wrong(FAULT, site)
-    return Num(held, 0, max(0, val.high))
+    return Num(local, 0, max(0, val.high))
 
 
 def picked(code: Code, tests: Sequence[ir.Expr], over: Sequence[Sequence[int]], sites: Sequence[int]) -> Num:
@@ -140,17 +140,17 @@ def picked(code: Code, tests: Sequence[ir.Expr], over: Sequence[Sequence[int]], 
     holds = [cond(code, test) for test in tests]
     if len(holds) == 1:
         return numbers.either(holds[0], number(0), number(-1))
-    held = [code.held(hold, wide=False) for hold in holds]
+    applies = [code.in_local(hold, wide=False) for hold in holds]
     place = code.local()
     code.emit(tree.Set(place, tree.Int(-1)))
-    for i in range(len(held)):
-        beaten = [negated(held[other]) for other in range(len(held)) if i in over[other]]
-        with code.when(all_of((held[i], *beaten))):
+    for i in range(len(applies)):
+        beaten = [negated(applies[other]) for other in range(len(applies)) if i in over[other]]
+        with code.when(all_of((applies[i], *beaten))):
             for other in range(i):
                 # Two that apply, neither of which goes over the other: a fault of the rulebook, reported with the places of
                 # both.
                 with code.when(tree.Test("eq", place, tree.Int(other))):
                     code.wrong(FAULT, sites[other], other=tree.Int(sites[i]))
             code.emit(tree.Set(place, tree.Int(i)))
-    return Num(place, -1, len(held) - 1)
+    return Num(place, -1, len(applies) - 1)
 

@@ -17,7 +17,7 @@ from . import conditions, domains, expressions, rows, sorting
 Visit = Callable[[Val, int], None]
 
 
-def each(code: Code, node: ir.Gather, visit: Visit) -> None:
+def each_value(code: Code, node: ir.Gather, visit: Visit) -> None:
     """Go through those values of a quantifier that meet its condition."""
     asked = rows.shortened(code, node)
     listed, node = (None, node) if asked is None else asked
@@ -47,12 +47,12 @@ def gathered(code: Code, node: ir.Gather) -> Val:
     """The value of a quantifier or comprehension."""
     match node.kind:
         case "every" | "some" | "no":
-            found = code.local(wide=False)
-            code.emit(tree.Set(found, tree.Mark(0)))
+            answer = code.local(wide=False)
+            code.emit(tree.Set(answer, tree.Mark(0)))
             with code.block() as out:
                 leave_when(code, node, False, out)
-                code.emit(tree.Set(found, tree.Mark(1)))
-            return Cond(found)
+                code.emit(tree.Set(answer, tree.Mark(1)))
+            return Cond(answer)
         case "count" | "sum":
             return _summed(code, node)
         case "max" | "min":
@@ -76,10 +76,10 @@ def leave_when(code: Code, node: ir.Gather, wanted: bool, label: int) -> None:
     decides = node.kind != "every"
     # When a value decides the matter, is it then so?
     if (node.kind == "some") == wanted:
-        each(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, label))
+        each_value(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, label))
         return
     with code.block() as past:
-        each(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, past))
+        each_value(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, past))
         code.emit(tree.Leave(label))
 
 
@@ -104,7 +104,7 @@ def _summed(code: Code, node: ir.Gather) -> Num:
         code.emit(tree.Set(total, tree.Arith("add", total, num.node)))
 
     most = most_values(code, node.domain)
-    each(code, node, add)
+    each_value(code, node, add)
     # Tested behind the loop: the range of the body is known only when it has been written.
     if most * max(abs(low), abs(high)) > 1 << 62:
         raise Unsupported("a sum that may be too great")
@@ -128,30 +128,30 @@ def _extreme(code: Code, node: ir.Gather) -> Num:
 
     def look(_value: Val, _out: int) -> None:
         nonlocal low, high
-        num = as_num(code.kept(_body(code, node)))
+        num = as_num(code.reusable(_body(code, node)))
         low, high = min(low, num.low), max(high, num.high)
         better = tree.Test("gt_s" if node.kind == "max" else "lt_s", num.node, best)
         with code.when(tree.Either(better, negated(seen))):
             code.emit(tree.Set(best, num.node), tree.Set(seen, tree.Mark(1)))
 
-    each(code, node, look)
+    each_value(code, node, look)
     return Num(best, low, high)
 
 
 def _first(code: Code, node: ir.Gather) -> Num:
     """The first value, or the last; or -1."""
-    found = code.local()
-    code.emit(tree.Set(found, tree.Int(-1)))
+    chosen = code.local()
+    code.emit(tree.Set(chosen, tree.Int(-1)))
     low = high = -1
 
     def take(value: Val, out: int) -> None:
         nonlocal low, high
         num = as_num(value)
         low, high = min(low, num.low), max(high, num.high)
-        code.emit(tree.Set(found, num.node), *([tree.Leave(out)] if node.kind == "first" else []))
+        code.emit(tree.Set(chosen, num.node), *([tree.Leave(out)] if node.kind == "first" else []))
 
-    each(code, node, take)
-    return Num(found, low, high)
+    each_value(code, node, take)
+    return Num(chosen, low, high)
 
 
 def entry_of(code: Code, node: ir.Gather, value: Val) -> Num:
@@ -170,7 +170,7 @@ def _set(code: Code, node: ir.Gather) -> Num:
         most = max(most, num.high)
         code.emit(tree.Set(mask, tree.Arith("or", mask, num.node)))
 
-    each(code, node, add)
+    each_value(code, node, add)
     # The set may have this value and all below it.
     return Num(mask, 0, (1 << most.bit_length()) - 1)
 
@@ -183,10 +183,10 @@ def _list(code: Code, node: ir.Gather) -> Listed:
 
     def add(value: Val, _out: int) -> None:
         nonlocal low, high
-        num = as_num(code.kept(entry_of(code, node, value)))
+        num = as_num(code.reusable(entry_of(code, node, value)))
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         lists.push(code, last, num)
 
-    each(code, node, add)
+    each_value(code, node, add)
     lists.finish(code, place, last)
     return Listed(place, most, NumShape(low or 0, high), fixed=True)

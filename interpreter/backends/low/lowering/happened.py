@@ -28,11 +28,11 @@ def happen(code: Code, event: ir.Happen) -> None:
         return
     touch(code, code.whole.program.events[event.event].name)
     types = [type_ for _, type_ in code.whole.program.events[event.event].params]
-    values = [code.held(code.within(expressions.num(code, value), *range_of(type_)).node)
+    values = [code.in_local(code.within(expressions.num(code, value), *range_of(type_)).node)
               for value, type_ in zip(event.values, types, strict=True)]
-    count = code.held(narrowed(tree.Load(tree.Mark(0), place.count, 8)), wide=False)
+    count = code.in_local(narrowed(tree.Load(tree.Mark(0), place.count, 8)), wide=False)
     code.beyond_when(tree.Test("ge_u", count, tree.Mark(MOST_EVENTS), wide=False))
-    row = code.held(times(count, 8 * place.values), wide=False) if values else tree.Mark(0)
+    row = code.in_local(times(count, 8 * place.values), wide=False) if values else tree.Mark(0)
     for i, value in enumerate(values):
         code.emit(tree.Store(row, place.first + 8 * i, value, 8))
     code.emit(tree.Store(tree.Mark(0), place.count, tree.Widen(plus(count, 1)), 8))
@@ -61,21 +61,21 @@ def happened(code: Code, node: ir.Happened) -> Val:
     count = narrowed(tree.Load(tree.Mark(0), place.count, 8))
     code.emit(tree.Set(at, tree.Mark(0)), tree.Set(end, count))
     types = [type_ for _, type_ in code.whole.program.events[node.event].params]
-    found = (0, 0)
+    bounds = (0, 0)
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("ge_s", at, end, wide=False)))
-        start = code.held(times(at, row), wide=False)
+        start = code.in_local(times(at, row), wide=False)
         # Counted before the condition is asked, which goes back to the beginning of the loop where it does not hold.
         code.emit(tree.Set(at, plus(at, 1)))
         with ExitStack() as names:
             for i, (name, type_) in enumerate(zip(node.names, types, strict=True)):
-                value = code.held(tree.Load(start, place.first + 8 * i, 8))
+                value = code.in_local(tree.Load(start, place.first + 8 * i, 8))
                 names.enter_context(code.naming(name, Num(value, *range_of(type_))))
             if node.condition is not None:
                 conditions.leave_when(code, node.condition, False, again)
-            found = _taken(code, node, (result, seen), out)
+            bounds = _taken(code, node, (result, seen), out)
         code.emit(tree.Leave(again))
-    return Num(result, *found) if result.wide else Cond(result)
+    return Num(result, *bounds) if result.wide else Cond(result)
 
 
 def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out: int) -> tuple[int, int]:
@@ -95,10 +95,10 @@ def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out
     if node.kind in ("count", "sum"):
         code.emit(tree.Set(result, tree.Arith("add", result, num.node)))
         return MOST_EVENTS * low, MOST_EVENTS * high
-    held = code.held(num.node)
-    better = tree.Test("gt_s" if node.kind == "max" else "lt_s", held, result)
+    value = code.in_local(num.node)
+    better = tree.Test("gt_s" if node.kind == "max" else "lt_s", value, result)
     with code.when(tree.Arith("or", tree.Not(seen), better, wide=False)):
-        code.emit(tree.Set(result, held))
+        code.emit(tree.Set(result, value))
     code.emit(tree.Set(seen, tree.Mark(1)))
     return low, high
 

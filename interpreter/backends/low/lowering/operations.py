@@ -113,21 +113,21 @@ def _fitting(code: Code, to: ir.Slot, entry: Num) -> Num:
 
 def _write_list(code: Code, to: ir.Slot, value: Listed, limit: int, site: int) -> None:
     """Put a list into the state; unused slots are 0."""
-    held = code.kept(value)
-    assert isinstance(held, Listed)
-    if held.known == ():
+    listed = code.reusable(value)
+    assert isinstance(listed, Listed)
+    if listed.known == ():
         place, offset = _list_place(code, to)
         code.emit(tree.Clear(plus(place, offset), tree.Mark((limit + 1) * code.width)))
         return
     _, low, high = code.whole.slots.list_at(to.base)
-    inside = lists.entries_within_or_beyond(code, held, low, high)
-    count = as_num(code.kept(lists.length(code, inside)))
+    inside = lists.entries_within_or_beyond(code, listed, low, high)
+    count = as_num(code.reusable(lists.length(code, inside)))
     if count.high > limit:
         with code.when(tree.Test("gt_s", count.node, tree.Int(limit))):
             code.wrong(FAULT, site, count.node)
     place, offset = _list_place(code, to)
-    start = code.held(plus(place, offset), wide=False)
-    size = code.held(times(plus(narrowed(count.node), 1), code.width), wide=False)
+    start = code.in_local(plus(place, offset), wide=False)
+    size = code.in_local(times(plus(narrowed(count.node), 1), code.width), wide=False)
     code.emit(tree.Copy(start, inside.node, size))
     rest = tree.Arith("sub", tree.Mark((limit + 1) * code.width), size, wide=False)
     code.emit(tree.Clear(tree.Arith("add", start, size, wide=False), rest))
@@ -142,8 +142,8 @@ def _append(code: Code, to: ir.Slot, value: Num, limit: int, site: int) -> None:
     """Add an entry at the end of a list."""
     entry = _fitting(code, to, value)
     place, offset = _list_place(code, to)
-    start = code.held(plus(place, offset), wide=False)
-    count = code.held(tree.Load(start, 0, code.width))
+    start = code.in_local(plus(place, offset), wide=False)
+    count = code.in_local(tree.Load(start, 0, code.width))
     with code.when(tree.Test("ge_s", count, tree.Int(limit))):
         code.wrong(FAULT, site)
     at = tree.Arith("add", start, times(narrowed(count), code.width), wide=False)
@@ -153,18 +153,18 @@ def _append(code: Code, to: ir.Slot, value: Num, limit: int, site: int) -> None:
 
 def _remove(code: Code, to: ir.Slot, value: Num, limit: int) -> None:
     """Take the first entry with this value out of a list."""
-    held = code.held(value.node)
+    wanted = code.in_local(value.node)
     place, offset = _list_place(code, to)
-    start = code.held(plus(place, offset), wide=False)
-    count = code.held(tree.Load(start, 0, code.width))
-    last = code.held(tree.Arith("add", start, times(narrowed(count), code.width), wide=False), wide=False)
+    start = code.in_local(plus(place, offset), wide=False)
+    count = code.in_local(tree.Load(start, 0, code.width))
+    last = code.in_local(tree.Arith("add", start, times(narrowed(count), code.width), wide=False), wide=False)
     at = code.local(wide=False)
     code.emit(tree.Set(at, start))
     width = code.width
     with code.block() as out, code.loop() as again:
         # The length stands at `start`, so the search steps on before it compares.
         code.emit(tree.Leave(out, tree.Test("ge_u", at, last, wide=False)), tree.Set(at, plus(at, width)),
-                  tree.Leave(again, tree.Test("ne", tree.Load(at, 0, width), held)))
+                  tree.Leave(again, tree.Test("ne", tree.Load(at, 0, width), wanted)))
         rest = tree.Arith("sub", last, at, wide=False)
         # The slot that comes free becomes 0, as all unused slots are: else equal positions would differ.
         code.emit(tree.Copy(at, plus(at, width), rest), tree.Store(last, 0, tree.Int(0), width),
@@ -207,8 +207,8 @@ def _branch(code: Code, condition: ir.Expr, holds: bool) -> Iterator[None]:
     """Inside, a condition is known; what variables are given there, they keep."""
     with conditions.supposing(code, condition, holds):
         yield
-        kept = {name: val for name, val in code.env.items() if name in code.variables}
-    code.env.update(kept)
+        variables = {name: val for name, val in code.env.items() if name in code.variables}
+    code.env.update(variables)
 
 
 def _for(code: Code, node: ir.For) -> None:
@@ -286,7 +286,7 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
     if not made.may_end:
         code.emit(tree.Perform(call, gives=False))
         return
-    ended = code.held(call, wide=False)
+    ended = code.in_local(call, wide=False)
     code.may_end = True
     with code.when(tree.Test("ne", ended, tree.Mark(0), wide=False)):
         code.emit(code.over(ended))

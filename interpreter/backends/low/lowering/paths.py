@@ -16,11 +16,11 @@ from ..writing.numbers import as_num, narrowed
 from . import conditions, domains, expressions
 
 
-def found(code: Code, node: ir.Paths) -> Val:
+def paths_of(code: Code, node: ir.Paths) -> Val:
     """The spaces within reach, or how far a space is."""
     count = boards.spaces_of(code, node.board)
-    start = code.within(as_num(code.kept(expressions.num(code, node.start))), 0, count - 1)
-    goal = as_num(code.kept(expressions.num(code, node.goal)))
+    start = code.within(as_num(code.reusable(expressions.num(code, node.start))), 0, count - 1)
+    goal = as_num(code.reusable(expressions.num(code, node.goal)))
     refuses = _refusing(code, node)
     if node.cost is not None:
         return _at_cost(code, node, start, goal, refuses)
@@ -82,17 +82,17 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: distance
     start, most = ends
     count = boards.spaces_of(code, node.board)
     # Dijkstra's method, as in `runtime.paths`. The cheapest space is looked for among all, without a queue: boards are small.
-    room, found, cheapest = code.local(wide=False), code.local(), code.local()
+    room, serial, cheapest = code.local(wide=False), code.local(), code.local()
     code.allocations += 1
     code.emit(tree.Set(room, tree.Call("room", (tree.Mark(24 * count),))), tree.Clear(room, tree.Mark(24 * count)),
-              tree.Store(_record(room, start), 0, tree.Int(1), 8), tree.Set(found, tree.Int(0)))
+              tree.Store(_record(room, start), 0, tree.Int(1), 8), tree.Set(serial, tree.Int(0)))
 
     with code.block() as out, code.loop() as again:
         _pick_cheapest(code, room, count, cheapest)
         code.emit(tree.Leave(out, tree.Test("lt_s", cheapest, tree.Int(0))))
         space = Num(cheapest, 0, count - 1)
-        at = code.held(_record(room, space), wide=False)
-        paid = code.held(tree.Load(at, 8, 8))
+        at = code.in_local(_record(room, space), wide=False)
+        paid = code.in_local(tree.Load(at, 8, 8))
         code.emit(tree.Store(at, 0, tree.Int(2), 8))
         visit(space, Num(paid, -LIMIT, LIMIT), out)
         with code.block() as following:
@@ -103,25 +103,25 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: distance
             neighbours = lists.looked_up(code, f"near.{node.board}", space)
             assert isinstance(neighbours, Listed)
             lists.each_entry(code, neighbours, lambda other, _following, _out: _offer(
-                code, node, (room, found, most), paid, as_num(code.kept(other))))
+                code, node, (room, serial, most), paid, as_num(code.reusable(other))))
         code.emit(tree.Leave(again))
 
 
 def _offer(code: Code, node: ir.Paths, among: tuple[tree.Local, tree.Local, Num], paid: tree.Expr, space: Num) -> None:
     """Note a way to a space that costs this much up to it, if the space is not settled and no way to it is as cheap."""
     assert node.cost is not None, "entering a space costs something"
-    room, found, most = among
-    at = code.held(_record(room, space), wide=False)
+    room, serial, most = among
+    at = code.in_local(_record(room, space), wide=False)
     with code.when(tree.Test("ne", tree.Load(at, 0, 8), tree.Int(2))), code.naming(node.name, space):
-        price = code.held(tree.Arith("add", paid, expressions.num(code, node.cost).node))
+        price = code.in_local(tree.Arith("add", paid, expressions.num(code, node.cost).node))
         first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
         cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
         with code.when(tree.Test("le_s", price, most.node)):
             # Python numbers what it puts into its queue. These numbers grow in the same order, so equals come out in the same
             # order.
-            code.emit(tree.Set(found, tree.Arith("add", found, tree.Int(1))))
+            code.emit(tree.Set(serial, tree.Arith("add", serial, tree.Int(1))))
             with code.when(cheaper):
-                code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, found, 8))
+                code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, serial, 8))
 
 
 def _record(room: tree.Expr, space: Num) -> tree.Expr:
@@ -133,7 +133,7 @@ def _pick_cheapest(code: Code, room: tree.Expr, count: int, cheapest: tree.Local
     space, paid, order = code.local(), code.local(), code.local()
     code.emit(tree.Set(cheapest, tree.Int(-1)), tree.Set(space, tree.Int(0)))
     with code.loop() as again:
-        at = code.held(_record(room, Num(space, 0, count - 1)), wide=False)
+        at = code.in_local(_record(room, Num(space, 0, count - 1)), wide=False)
         with code.when(tree.Test("eq", tree.Load(at, 0, 8), tree.Int(1))):
             less = tree.Test("lt_s", tree.Load(at, 8, 8), paid)
             equal = tree.Test("eq", tree.Load(at, 8, 8), paid)

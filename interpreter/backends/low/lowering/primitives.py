@@ -20,7 +20,7 @@ def called(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
         assert isinstance(pairs, ir.Gather), "pairs come from a quantifier"
         assert isinstance(descending, ir.Const), "which way is known"
         return sorting.foremost(code, pairs, bool(descending.value))
-    nums = [as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
+    nums = [as_num(code.reusable(expressions.num(code, argument))) for argument in arguments]
     if name == "abs":
         (item,) = nums
         away = Num(tree.Arith("sub", tree.Int(0), item.node), -item.high, -item.low)
@@ -29,16 +29,16 @@ def called(code: Code, name: str, arguments: Sequence[ir.Expr]) -> Val:
         return Num(picked.node, 0 if item.low <= 0 <= item.high else min(abs(item.low), abs(item.high)), most)
     out = nums[0]
     for num in nums[1:]:
-        held = as_num(code.kept(out))
-        chosen = either(compared("<" if name == "min" else ">", num, held), num, held)
+        so_far = as_num(code.reusable(out))
+        chosen = either(compared("<" if name == "min" else ">", num, so_far), num, so_far)
         pick = min if name == "min" else max
-        out = Num(chosen.node, pick(num.low, held.low), pick(num.high, held.high))
+        out = Num(chosen.node, pick(num.low, so_far.low), pick(num.high, so_far.high))
     return out
 
 
 def of_board(code: Code, name: str, arguments: Sequence[ir.Expr], board: str) -> Val:
     """A function of a board."""
-    nums = [as_num(code.kept(expressions.num(code, argument))) for argument in arguments]
+    nums = [as_num(code.reusable(expressions.num(code, argument))) for argument in arguments]
     match name:
         case "spaces":
             return boards.spaces(code, board, nums[0])

@@ -40,11 +40,11 @@ def shortened(code: Code, node: ir.Gather) -> tuple[Listed, ir.Gather] | None:
     for i, part in enumerate(parts):
         # A call that counts as a pass counts for each value of which it is asked.
         counts = code.whole.budget.of((parts[:i], part)) > SHORT_CALL
-        found = None if counts else _left(code, node.name, values, part)
-        if found is not None:
+        remaining = None if counts else _left(code, node.name, values, part)
+        if remaining is not None:
             rest = (*parts[:i], *parts[i + 1:])
             condition = reduce(ir.Both, rest) if rest else None
-            return found, evolve(node, condition=condition, body=ir.Const(1) if node.kind in ("some", "no") else node.body)
+            return remaining, evolve(node, condition=condition, body=ir.Const(1) if node.kind in ("some", "no") else node.body)
         if code.whole.planner.early.fails(part):
             return None
     return None
@@ -65,11 +65,11 @@ def _left(code: Code, name: str, values: range, part: ir.Expr) -> Listed | None:
     """The values of which a condition holds that asks whether something the rulebook says of them equals something else."""
     if not isinstance(part, ir.Compare) or part.operator != "=":
         return None
-    for said, other in ((part.left, part.right), (part.right, part.left)):
-        if free_temps(said) != (name,) or name in free_temps(other) or code.whole.planner.early.fails(other):
+    for own, other in ((part.left, part.right), (part.right, part.left)):
+        if free_temps(own) != (name,) or name in free_temps(other) or code.whole.planner.early.fails(other):
             continue
         try:
-            cases = [code.whole.planner.knowledge.value(said, {name: value}) for value in values]
+            cases = [code.whole.planner.knowledge.value(own, {name: value}) for value in values]
         except Unknown:
             continue
         return _looked_up(code, values, cases, other)
@@ -82,16 +82,16 @@ def _looked_up(code: Code, values: range, cases: list[int], other: ir.Expr) -> L
         case = expressions.num(code, other)
     if case.high - case.low >= MOST:
         return None
-    rows = tuple(tuple(value for value, its in zip(values, cases, strict=True) if its == each)
-                 for each in range(case.low, case.high + 1))
+    rows = tuple(tuple(value for value, its in zip(values, cases, strict=True) if its == own_case)
+                 for own_case in range(case.low, case.high + 1))
     # A case that leaves more than half of all values saves too little for a table.
     if 2 * max(map(len, rows)) > len(values):
         return None
     code.emit(*body)
     table = f"rows {rows}"
     code.whole.constants.tables.setdefault(table, rows)
-    found = lists.looked_up(code, table, arith(code, "-", case, number(case.low)))
-    assert isinstance(found, Listed), "a table of lists"
-    held = code.kept(found)
-    assert isinstance(held, Listed), "what is kept is what it was"
-    return held
+    row = lists.looked_up(code, table, arith(code, "-", case, number(case.low)))
+    assert isinstance(row, Listed), "a table of lists"
+    listed = code.reusable(row)
+    assert isinstance(listed, Listed), "what is kept is what it was"
+    return listed

@@ -18,7 +18,8 @@ from . import domains, expressions, gathers
 def _key(code: Code, node: ir.Expr | None) -> tuple[Num, ...]:
     """The parts of a key, each worked out."""
     assert node is not None, "there is a key"
-    return tuple(Num(code.held(part.node), part.low, part.high) for part in ordering.key_parts(expressions.value(code, node)))
+    parts = ordering.key_parts(expressions.value(code, node))
+    return tuple(Num(code.in_local(part.node), part.low, part.high) for part in parts)
 
 
 def _locals_for(code: Code, parts: tuple[Num, ...]) -> tuple[tree.Local, ...]:
@@ -32,8 +33,8 @@ def _as_nums(locals_: tuple[tree.Local, ...], parts: tuple[Num, ...]) -> tuple[N
 
 def first_by_key(code: Code, node: ir.Gather) -> Num:
     """The first value by its key, or the last; or -1. Of those with equal keys the first, or the last."""
-    found, seen = code.local(), code.local(wide=False)
-    code.emit(tree.Set(found, tree.Int(-1)), tree.Set(seen, tree.Mark(0)))
+    chosen, seen = code.local(), code.local(wide=False)
+    code.emit(tree.Set(chosen, tree.Int(-1)), tree.Set(seen, tree.Mark(0)))
     low = high = -1
 
     def look(value: Val, _out: int) -> None:
@@ -47,11 +48,11 @@ def first_by_key(code: Code, node: ir.Gather) -> Num:
             # Of equals the last one: whatever does not come before the best so far takes its place.
             better = negated(ordering.before(parts, _as_nums(best, parts), node.descending))
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
-            code.emit(tree.Set(found, num.node), tree.Set(seen, tree.Mark(1)))
+            code.emit(tree.Set(chosen, num.node), tree.Set(seen, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
 
-    gathers.each(code, node, look)
-    return Num(found, low, high)
+    gathers.each_value(code, node, look)
+    return Num(chosen, low, high)
 
 
 def ordered(code: Code, node: ir.Gather) -> Listed:
@@ -75,7 +76,7 @@ def ordered(code: Code, node: ir.Gather) -> Listed:
         _insert(code, (place, last, keys), num, parts, node.descending)
 
     with code.nested() as loop:
-        gathers.each(code, node, insert)
+        gathers.each_value(code, node, insert)
     code.allocations += 1
     code.emit(*prepared, *loop)
     lists.finish(code, place, last)
@@ -94,7 +95,7 @@ def ordered_bodies(code: Code, node: ir.Gather) -> Listed:
     def add(value: Val, _following: int, _out: int) -> None:
         nonlocal low, high
         with code.naming(node.name, value):
-            num = as_num(code.kept(gathers.entry_of(code, node, value)))
+            num = as_num(code.reusable(gathers.entry_of(code, node, value)))
         low, high = (num.low, num.high) if low is None else (min(low, num.low), max(high, num.high))
         lists.push(code, last, num)
 
@@ -110,7 +111,7 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
     width, size = code.width, 8 * len(parts)
     at, key = code.local(wide=False), code.local(wide=False)
     count = tree.Arith("shr_u", tree.Arith("sub", last, place, wide=False), tree.Mark(width.bit_length() - 1), wide=False)
-    held = code.held(value.node)
+    entry = code.in_local(value.node)
     code.emit(tree.Set(at, last), tree.Set(key, tree.Arith("add", keys, times(count, size), wide=False)))
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("eq", at, place, wide=False)))
@@ -122,7 +123,7 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
         code.emit(tree.Store(at, width, tree.Load(at, 0, width), width),
                   tree.Set(at, tree.Arith("sub", at, tree.Mark(width), wide=False)),
                   tree.Set(key, tree.Arith("sub", key, tree.Mark(size), wide=False)), tree.Leave(again))
-    lists.put_word(code, at, width, Num(held, value.low, value.high))
+    lists.put_word(code, at, width, Num(entry, value.low, value.high))
     code.emit(*(tree.Store(key, 8 * i, part.node, 8) for i, part in enumerate(parts)),
               tree.Set(last, tree.Arith("add", last, tree.Mark(width), wide=False)))
 
@@ -132,25 +133,25 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
 
 def _pairs(code: Code, pairs: ir.Gather, visit: Callable[[Num, tuple[Num, ...], int], None]) -> None:
     """Go through values with their keys."""
-    gathers.each(code, pairs, lambda value, out: visit(as_num(value), _key(code, pairs.body), out))
+    gathers.each_value(code, pairs, lambda value, out: visit(as_num(value), _key(code, pairs.body), out))
 
 
 def ranked(code: Code, node: ir.Ranked) -> Num:
     """The place of a value by its key, or what it gets of the prizes."""
-    of = as_num(code.kept(expressions.num(code, node.of)))
-    found, mine = code.local(wide=False), list[tree.Local]()
-    code.emit(tree.Set(found, tree.Mark(0)))
+    of = as_num(code.reusable(expressions.num(code, node.of)))
+    is_among, mine = code.local(wide=False), list[tree.Local]()
+    code.emit(tree.Set(is_among, tree.Mark(0)))
 
     def look(value: Num, parts: tuple[Num, ...], out: int) -> None:
         mine.extend(() if mine else _locals_for(code, parts))
         with code.when(compared("=", value, of)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(mine, parts, strict=True)),
-                      tree.Set(found, tree.Mark(1)), tree.Leave(out))
+                      tree.Set(is_among, tree.Mark(1)), tree.Leave(out))
 
     _pairs(code, node.among, look)
     place, equal = code.local(), code.local()
     code.emit(tree.Set(place, tree.Int(0)), tree.Set(equal, tree.Int(0)))
-    with code.when(found):
+    with code.when(is_among):
         code.emit(tree.Set(place, tree.Int(1)))
 
         def count(_value: Num, parts: tuple[Num, ...], _out: int) -> None:
@@ -167,7 +168,7 @@ def ranked(code: Code, node: ir.Ranked) -> Num:
 
 def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> Num:
     """The prizes for a place and those after it that equals take too, shared among them; what is left over is lost."""
-    items = [as_num(code.kept(expressions.num(code, prize))) for prize in prizes]
+    items = [as_num(code.reusable(expressions.num(code, prize))) for prize in prizes]
     total = code.local()
     code.emit(tree.Set(total, tree.Int(0)))
     # A prize counts for the places that the value and its equals take: from `place` to `place + equal - 1`.
@@ -180,8 +181,8 @@ def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> 
     share = code.local()
     code.emit(tree.Set(share, tree.Int(0)))
     with code.when(tree.Test("gt_s", place.node, tree.Int(0))):
-        each_ = arith(code, "div", Num(total, low, high), Num(equal.node, 1, max(1, equal.high)))
-        code.emit(tree.Set(share, each_.node))
+        quotient = arith(code, "div", Num(total, low, high), Num(equal.node, 1, max(1, equal.high)))
+        code.emit(tree.Set(share, quotient.node))
     return Num(share, min(0, low), max(0, high))
 
 

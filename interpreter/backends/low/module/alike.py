@@ -37,8 +37,8 @@ class Alike:
         bases = [(base, shift) for base, shift in _bases(type_) if isinstance(base, EnumType) and self.pieces.may_be(base)]
         if not bases or equal == tree.Mark(1):
             return equal
-        found = code.local(wide=False)
-        code.emit(tree.Set(found, equal))
+        are_alike = code.local(wide=False)
+        code.emit(tree.Set(are_alike, equal))
         # The function reads what is noted of both pieces by their numbers, so it is called only where both values are pieces of
         # this kind: a word, or a value of another type in a union, is alike with nothing but itself.
         # A union may hold pieces of several kinds, each shifted to numbers of its own. Each kind has a function, called for the
@@ -52,9 +52,9 @@ class Alike:
                 low, high = compared(">=", val, number(0)), compared("<", val, number(size(base)))
                 for test in (low, high):
                     tests = test if tests == inside else tests if test == inside else tree.Arith("and", tests, test, wide=False)
-            call = tree.Set(found, tree.Call(name, (a.node, b.node)))
-            code.emit(tree.If(tree.Arith("and", tree.Not(found), tests, wide=False), (call,)))
-        return found
+            call = tree.Set(are_alike, tree.Call(name, (a.node, b.node)))
+            code.emit(tree.If(tree.Arith("and", tree.Not(are_alike), tests, wide=False), (call,)))
+        return are_alike
 
     def _function(self, code: Code, piece: EnumType, named: Named) -> str:
         """The function that tells whether two pieces of a kind are alike; written once."""
@@ -64,13 +64,13 @@ class Alike:
 
         def write(inner: Code) -> NumShape:
             num, other = (Num(inner.local(), 0, size(piece) - 1) for _ in range(2))
-            found = inner.local(wide=False)
-            inner.emit(tree.Set(found, tree.Mark(0)))
+            are_alike = inner.local(wide=False)
+            inner.emit(tree.Set(are_alike, tree.Mark(0)))
             with inner.block() as apart:
                 for differ in self._marks(piece, spoken):
                     differ(inner, num, other, apart)
-                inner.emit(tree.Set(found, tree.Mark(1)))
-            inner.emit(tree.Return(found))
+                inner.emit(tree.Set(are_alike, tree.Mark(1)))
+            inner.emit(tree.Return(are_alike))
             return NumShape(0, 1)
 
         # The name holds the slots that it compares besides the fields, so equal calls share one function.
@@ -113,16 +113,16 @@ def _marks_of(field: ir.FieldSlots, piece: EnumType) -> Iterator[Apart]:
     yield from _mentions(field.base, field.base + copies * width(type_), type_, piece)
 
 
-def _run(base: int, each: int, copies: int, stride: int) -> Apart:
+def _run(base: int, per_piece: int, copies: int, stride: int) -> Apart:
     """Slots of which each piece has a number, in a number of places."""
     def differ(code: Code, num: Num, other: Num, apart: int) -> None:
-        a, b = (code.held(times(narrowed(arith(code, "*", val, number(each)).node), code.width), wide=False)
+        a, b = (code.in_local(times(narrowed(arith(code, "*", val, number(per_piece)).node), code.width), wide=False)
                 for val in (num, other))
         start = code.whole.memory.state + code.width * base
 
-        def compare(beside: tree.Expr | None) -> None:
-            for i in range(each):
-                there = [at if beside is None else tree.Arith("add", at, beside, wide=False) for at in (a, b)]
+        def compare(offset: tree.Expr | None) -> None:
+            for i in range(per_piece):
+                there = [at if offset is None else tree.Arith("add", at, offset, wide=False) for at in (a, b)]
                 left, right = (tree.Load(at, start + code.width * i, code.width) for at in there)
                 code.emit(tree.Leave(apart, tree.Test("ne", left, right)))
 
@@ -155,7 +155,7 @@ def _in_sets(base: int, end: int, bit: int) -> Apart:
     """A piece is in a set where the other is not; `bit` is that of the first piece."""
     def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         def look(at: tree.Expr) -> None:
-            mask = code.held(tree.Load(at, 0, code.width))
+            mask = code.in_local(tree.Load(at, 0, code.width))
             places = (arith(code, "+", val, number(bit)).node for val in (num, other))
             a, b = (tree.Arith("and", tree.Arith("shr_u", mask, place), tree.Int(1)) for place in places)
             code.emit(tree.Leave(apart, tree.Test("ne", a, b)))
@@ -172,7 +172,7 @@ def _in_lists(base: int, end: int, limit: int, shift: int) -> Apart:
 
         def look(start: tree.Expr) -> None:
             last = tree.Arith("add", start, times(narrowed(tree.Load(start, 0, code.width)), code.width), wide=False)
-            end_ = code.held(last, wide=False)
+            end_ = code.in_local(last, wide=False)
             at = code.local(wide=False)
             code.emit(tree.Set(at, start))
             with code.block() as out, code.loop() as again:
@@ -195,8 +195,8 @@ def _in_slots(base: int, end: int, shift: int) -> Apart:
 
 def _differ_at(code: Code, at: tree.Expr, values: list[Num], apart: int) -> None:
     """Go to a label when one of two values is at an address, and the other is not."""
-    held = code.held(tree.Load(at, 0, code.width))
-    a, b = (tree.Test("eq", held, val.node) for val in values)
+    value = code.in_local(tree.Load(at, 0, code.width))
+    a, b = (tree.Test("eq", value, val.node) for val in values)
     code.emit(tree.Leave(apart, tree.Test("ne", a, b, wide=False)))
 
 

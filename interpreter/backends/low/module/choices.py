@@ -47,7 +47,7 @@ class Listing:
         repeating = [i for i, level in enumerate(self.plan.levels) if repeats(level, code.whole.tables)]
         self.repeated_from = repeating[0] if self.repeats else -1
         self.first = code.local(wide=False)
-        self.kept = self._room_for_values()
+        self.combinations = self._room_for_values()
         with code.block() as out:
             self._tests(self.plan.tests, out)
             for level, planned in enumerate(self.plan.levels):
@@ -128,7 +128,7 @@ class Listing:
             with code.naming(bound.name, value):
                 if bound.condition is not None:
                     conditions.leave_when(code, bound.condition, False, following)
-                num = as_num(code.kept(as_num(value)))
+                num = as_num(code.reusable(as_num(value)))
                 lists.finish(code, place, last)
 
                 def compare(other: Val, _following: int, _out: int) -> None:
@@ -174,7 +174,7 @@ class Listing:
             if self.late:
                 self._unlike_others(past)
             elif self.repeats:
-                value = as_num(code.kept(value))
+                value = as_num(code.reusable(value))
                 self._new(value, past)
             if whole.may_overflow:
                 code.beyond_when(tree.Test("ge_u", self.at, tree.Mark(whole.memory.codes_end), wide=False))
@@ -184,7 +184,7 @@ class Listing:
     def _new(self, value: Num, past: int) -> None:
         """Go past when this code was offered already."""
         code, size_ = self.code, self.code.whole.memory.code_width
-        look = code.held(self.first, wide=False)
+        look = code.in_local(self.first, wide=False)
         assert isinstance(look, tree.Local)
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", look, self.at, wide=False)),
@@ -194,17 +194,17 @@ class Listing:
     def _unlike_others(self, past: int) -> None:
         """Go past when a combination of values that are alike was offered already; else keep these."""
         code, bounds = self.code, self.move.bound
-        assert self.kept is not None
-        place, last = self.kept
+        assert self.combinations is not None
+        place, last = self.combinations
         size_ = 8 * len(bounds)
-        values = [Num(code.held(num.node), num.low, num.high) for num in self.offered]
-        look = code.held(place, wide=False)
+        values = [Num(code.in_local(num.node), num.low, num.high) for num in self.offered]
+        look = code.in_local(place, wide=False)
         assert isinstance(look, tree.Local)
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", look, last, wide=False)))
             with code.block() as other:
                 for i, (bound, value) in enumerate(zip(bounds, values, strict=True)):
-                    there = Num(code.held(tree.Load(look, 8 * i, 8)), value.low, value.high)
+                    there = Num(code.in_local(tree.Load(look, 8 * i, 8)), value.low, value.high)
                     same = self.alike.test(code, bound.type, self.move.named, there, value)
                     comparing.leave(code, negated(same), other)
                 code.emit(tree.Leave(past))
@@ -231,7 +231,7 @@ def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
     plain = arith(code, "-", value, number(lowest(bound.type)))
     if not words:
         return plain
-    num = as_num(code.kept(value))
+    num = as_num(code.reusable(value))
     # Words are -1, -2 and so on. Their places come after those of all other values, that of -1 first.
     beyond = arith(code, "-", number(size(bound.type) - words - 1), num)
     shifted = arith(code, "-", num, number(lowest(bound.type)))
@@ -248,10 +248,10 @@ def decode(code: Code, bounds: tuple[ir.Bound, ...], packed: tree.Expr) -> None:
     for i, bound in reversed(list(enumerate(bounds))):
         total = number(size(bound.type))
         place = arith(code, "mod", left, total) if i else left
-        held = Num(code.held(place.node), 0, size(bound.type) - 1)
+        own_place = Num(code.in_local(place.node), 0, size(bound.type) - 1)
         if i:
-            left = Num(code.held(arith(code, "div", left, total).node), 0, max(0, left.high // size(bound.type)))
-        code.env[bound.name] = code.kept(_value(code, bound, held))
+            left = Num(code.in_local(arith(code, "div", left, total).node), 0, max(0, left.high // size(bound.type)))
+        code.env[bound.name] = code.reusable(_value(code, bound, own_place))
 
 
 def _value(code: Code, bound: ir.Bound, place: Num) -> Num:
@@ -285,11 +285,11 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
     decode(code, (bound,), packed)
     several = alike.tells(bound.type) or may_repeat(bound.domain, code.whole.tables)
 
-    def each() -> Num:
+    def weight() -> Num:
         return number(1) if roll.weight is None else expressions.num(code, roll.weight)
 
     if not several:
-        code.emit(tree.Return(each().node))
+        code.emit(tree.Return(weight().node))
         return
     kind = as_num(code.settled(code.env[bound.name]))
     total = code.local()
@@ -302,7 +302,7 @@ def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
                 conditions.leave_when(code, bound.condition, False, following)
             same = alike.test(code, bound.type, (), as_num(value), kind)
             comparing.leave(code, negated(same), following)
-            code.emit(tree.Set(total, tree.Arith("add", total, each().node)))
+            code.emit(tree.Set(total, tree.Arith("add", total, weight().node)))
 
     domains.through(code, bound.domain, add, long)
     code.emit(tree.Return(total))

@@ -38,7 +38,7 @@ class Drawing:
 
     def note_offer(self, code: Code) -> None:
         """Count a choice, and how many moves were offered."""
-        count = code.held(tree.Widen(COUNT))
+        count = code.in_local(tree.Widen(COUNT))
         code.emit(tree.Set(CHOICES, tree.Arith("add", CHOICES, tree.Int(1))),
                   tree.Set(OFFERED, tree.Arith("add", OFFERED, count)),
                   tree.Set(WIDEST, tree.Select(tree.Test("gt_s", count, WIDEST), count, WIDEST)))

@@ -127,11 +127,11 @@ class Lanes:
                             self.number("masks"), wide=False)
         width = self.memory.code_width
         with code.when(tree.Test("ne", listed, ZERO, wide=False)):
-            count = code.held(tree.Call("legal", ()), wide=False)
+            count = code.in_local(tree.Call("legal", ()), wide=False)
             with code.when(self.is_there("counts")):
                 code.emit(tree.Store(self.place("counts", tree.Mark(4)), 0, count, 4, wide=False))
             with code.when(self.is_there("codes")):
-                row = code.held(self.number("codes_row"), wide=False)
+                row = code.in_local(self.number("codes_row"), wide=False)
                 fits = tree.Select(tree.Test("lt_u", count, row, wide=False), count, row, wide=False)
                 code.emit(tree.Copy(self.place("codes", times(row, width)), tree.Mark(self.memory.codes), times(fits, width)))
             with code.when(self.is_there("masks")):
@@ -139,15 +139,15 @@ class Lanes:
 
     def mark(self, code: Code, count: tree.Expr) -> None:
         """Put down a byte for each code: 1 where it is legal."""
-        row = code.held(self.number("masks_row"), wide=False)
-        mask = code.held(self.place("masks", row), wide=False)
+        row = code.in_local(self.number("masks_row"), wide=False)
+        mask = code.in_local(self.place("masks", row), wide=False)
         code.emit(tree.Clear(mask, row))
         at, end = code.local(wide=False), code.local(wide=False)
         width = self.memory.code_width
         code.emit(tree.Set(at, tree.Mark(self.memory.codes)), tree.Set(end, plus(times(count, width), self.memory.codes)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(tree.Load(at, 0, width))
+            packed = code.in_local(tree.Load(at, 0, width))
             # The host chooses how long a row is; codes beyond its end have no byte.
             with code.when(tree.Test("lt_u", packed, tree.Widen(row))):
                 code.emit(tree.Store(tree.Arith("add", mask, tree.Narrow(packed), wide=False), 0, tree.Int(1), 1))
@@ -158,13 +158,13 @@ class Lanes:
         # Winners and scores may need lists: the room of the transition is free by now.
         code.emit(tree.Set(TOP, BASE))
         with code.when(self.is_there("winners")):
-            place = code.held(self.place("winners", tree.Mark(8)), wide=False)
+            place = code.in_local(self.place("winners", tree.Mark(8)), wide=False)
             code.emit(tree.Store(place, 0, tree.Int(0), 8))
             with code.when(self.ended):
                 code.emit(tree.Store(place, 0, tree.Call("winners", ()), 8))
         with code.when(self.is_there("scores")):
             size = 8 * self.program.players
-            place = code.held(self.place("scores", tree.Mark(size)), wide=False)
+            place = code.in_local(self.place("scores", tree.Mark(size)), wide=False)
             code.emit(tree.Clear(place, tree.Mark(size)))
             with code.when(self.ended):
                 for seat in range(self.program.players):
@@ -179,9 +179,9 @@ class Lanes:
         size = tree.Mark(self.state_bytes)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Store(ZERO, DONE, tree.Int(0), 8))
         # The position is kept at the beginning of the room, and `base` is moved behind it: transitions free what comes after.
-        kept = code.held(tree.Call("room", (size,)), wide=False)
+        saved = code.in_local(tree.Call("room", (size,)), wide=False)
         here = tree.Mark(self.memory.state)
-        code.emit(tree.Copy(kept, here, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),
+        code.emit(tree.Copy(saved, here, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),
                   tree.Set(at, tree.Mark(self.memory.results)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
@@ -192,8 +192,8 @@ class Lanes:
                       tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
                       tree.Perform(tree.Call("playout", (limit,)), gives=True),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
-                      tree.Perform(tree.Call("put_result", (at,)), gives=False), tree.Copy(here, kept, size),
+                      tree.Perform(tree.Call("put_result", (at,)), gives=False), tree.Copy(here, saved, size),
                       tree.Set(at, plus(at, self.memory.record)), tree.Set(done, plus(done, 1)),
                       tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
-        code.emit(tree.Copy(here, kept, size), tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Return(done))
+        code.emit(tree.Copy(here, saved, size), tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Return(done))

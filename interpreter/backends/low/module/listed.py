@@ -55,8 +55,8 @@ class Listed:
                   tree.Set(at, start), tree.Set(to, start))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(self.position.load_code(at))
-            weight = code.held(tree.Call(f"c{number}", (packed,)))
+            packed = code.in_local(self.position.load_code(at))
+            weight = code.in_local(tree.Call(f"c{number}", (packed,)))
             with code.when(tree.Test("gt_s", weight, tree.Int(0))):
                 code.emit(tree.Store(to, 0, packed, size), tree.Store(weights, 0, weight, 8),
                           tree.Set(to, plus(to, size)), tree.Set(weights, plus(weights, 8)))

@@ -89,8 +89,8 @@ class _Outside:
         with code.loop() as again:
             with code.when(tree.Test("ge_u", at, end, wide=False)):
                 code.emit(tree.Return(ZERO))
-            found = tree.Test("eq", self.position.load_code(at), packed)
-            with code.when(found):
+            is_wanted = tree.Test("eq", self.position.load_code(at), packed)
+            with code.when(is_wanted):
                 code.emit(tree.Perform(tree.Call("enter", (packed,)), gives=False), tree.Return(tree.Mark(1)))
             code.emit(tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
 
@@ -162,18 +162,18 @@ class _Outside:
             code.emit(tree.Return(tree.Int(1)))
         with code.when(ended):
             code.emit(tree.Return(tree.Int(0)))
-        count = code.held(tree.Call("legal", ()), wide=False)
+        count = code.in_local(tree.Call("legal", ()), wide=False)
         # The moves of the last step are counted and not carried out: most of the time of perft would go there.
         with code.when(tree.Test("eq", depth, tree.Mark(1), wide=False)):
             code.emit(tree.Return(tree.Widen(count)))
         width = self.memory.width * self.program.size
-        size = code.held(times(count, self.memory.code_width), wide=False)
-        around = code.held(BASE, wide=False)
+        size = code.in_local(times(count, self.memory.code_width), wide=False)
+        around = code.in_local(BASE, wide=False)
         code.emit(tree.Set(TOP, BASE))
         # The position and its codes lie behind those of the steps before; the room for transitions begins behind them, because
         # a transition frees all room from `base` on.
-        state = code.held(tree.Call("room", (tree.Mark(width),)), wide=False)
-        codes = code.held(tree.Call("room", (size,)), wide=False)
+        state = code.in_local(tree.Call("room", (tree.Mark(width),)), wide=False)
+        codes = code.in_local(tree.Call("room", (size,)), wide=False)
         at, end, total = code.local(wide=False), code.local(wide=False), code.local()
         code.emit(tree.Copy(state, tree.Mark(self.memory.state), tree.Mark(width)),
                   tree.Copy(codes, tree.Mark(self.memory.codes), size), tree.Set(BASE, TOP), tree.Set(at, codes),

@@ -65,8 +65,8 @@ class Position:
 
     def mover_now(self, code: Code) -> tree.Expr:
         """The seat that chooses here; no transition begins, so the passes of loops that it takes are those of this one."""
-        left = code.held(LEFT)
-        seat = code.held(tree.Call("mover", ()), wide=False)
+        left = code.in_local(LEFT)
+        seat = code.in_local(tree.Call("mover", ()), wide=False)
         # `mover` begins again with MAX_PASSES: what it has used of these is taken from what was left before.
         code.emit(tree.Set(LEFT, tree.Arith("sub", tree.Arith("add", LEFT, left), tree.Int(MAX_PASSES))))
         return seat

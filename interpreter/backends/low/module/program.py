@@ -143,7 +143,7 @@ class _Lowering:
             case ir.Return(rule):
                 slot = ir.Slot(self.suspending[rule].back)
                 # The slot is 0 again, as every slot is that nobody reads any more (`dsl.lower.blocks.flow`).
-                there = code.held(expressions.num(code, slot).node)
+                there = code.in_local(expressions.num(code, slot).node)
                 code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * slot.base, tree.Int(0), code.width),
                           tree.Return(narrowed(there)))
             case ir.ChooseMove() | ir.RollValue():
@@ -221,7 +221,7 @@ class _Lowering:
 
     def winners(self, code: Code) -> None:
         begin(code)
-        ended = code.held(tree.Load(tree.Mark(0), self.whole.memory.state + code.width * ir.ENDED_SLOT, code.width))
+        ended = code.in_local(tree.Load(tree.Mark(0), self.whole.memory.state + code.width * ir.ENDED_SLOT, code.width))
         for i, end in enumerate(self.program.ends):
             with code.when(tree.Test("eq", ended, tree.Int(i + 1))):
                 code.emit(tree.Return(self.winners_of(code, end).node))
@@ -248,7 +248,7 @@ class _Lowering:
                 with code.when(as_cond(value)):
                     code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats[unit]))))
                 continue
-            parts = tuple(Num(code.held(part.node), part.low, part.high) for part in ordering.key_parts(value))
+            parts = tuple(Num(code.in_local(part.node), part.low, part.high) for part in ordering.key_parts(value))
             best = best or [code.local() for _ in parts]
             _take_better(code, end, (won, seen), (parts, best), seats[unit])
         if end.drawn_when_tied:

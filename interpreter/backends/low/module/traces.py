@@ -55,10 +55,10 @@ class Traces:
                       tree.Leave(out, tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
             away = times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), POINT_BYTES)
-            point = code.held(tree.Arith("add", self.number(table, "points"), away, wide=False), wide=False)
+            point = code.in_local(tree.Arith("add", self.number(table, "points"), away, wide=False), wide=False)
             code.emit(tree.Leave(out, tree.Test("lt_s", tree.Load(point, 0, 4, wide=False), ZERO, wide=False)))
             hashed = self.hashed(code, table, point)
-            eighth = code.held(times(done, 8), wide=False)
+            eighth = code.in_local(times(done, 8), wide=False)
             with code.when(tree.Test("ne", self.number(table, "expected"), ZERO, wide=False)):
                 other = tree.Load(tree.Arith("add", self.number(table, "expected"), eighth, wide=False), 0, 8)
                 # Before anything is drawn: the two games stand at the same place with the same chance then.
@@ -88,7 +88,7 @@ class Traces:
         code.emit(tree.Set(hashed, tree.Widen(tree.Load(point, 0, 4, wide=False))),
                   tree.Set(hashed, tree.Call("hash_slots", (hashed, self.number(table, "slots"),
                                                             self.number(table, "slot_count")))))
-        further = code.held(tree.Load(point, 4, 4, wide=False), wide=False)
+        further = code.in_local(tree.Load(point, 4, 4, wide=False), wide=False)
         with code.when(tree.Test("ne", further, ZERO, wide=False)):
             count = tree.Load(further, 0, 4, wide=False)
             code.emit(tree.Set(hashed, tree.Call("hash_slots", (hashed, plus(further, 4), count))))

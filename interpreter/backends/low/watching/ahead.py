@@ -26,23 +26,23 @@ class LooksAhead:
         # What is listed before the game waits is listed again: so that no more passes of loops are allowed than in Python.
         code.emit(tree.Set(LISTED, ZERO))
         self.listed.list_now(code)
-        seat = code.held(self.position.mover_now(code), wide=False)
+        seat = code.in_local(self.position.mover_now(code), wide=False)
         self.drawing.note_offer(code)
         # Python does not try a single legal move either. A try here could use up the budget of loops, or go wrong, where Python
         # does not.
         with code.when(tree.Test("eq", COUNT, tree.Mark(1), wide=False)):
             code.emit(tree.Set(LISTED, ZERO),
                       tree.Return(self.drawing.one_of(tree.Mark(self.memory.codes), tree.Int(1))))
-        count = code.held(COUNT, wide=False)
+        count = code.in_local(COUNT, wide=False)
         code.emit(tree.Set(TOP, BASE))
-        pairs = code.held(tree.Call("room", (times(count, PAIR_BYTES),)), wide=False)
+        pairs = code.in_local(tree.Call("room", (times(count, PAIR_BYTES),)), wide=False)
         self.evaluating.put_codes(code, pairs, count)
         code.emit(tree.Perform(tree.Call(self.evaluating.named("try_all"), (pairs, count, seat)), gives=False))
         most, alike = self.best_of(code, pairs, count)
         # Python draws below the number of best moves and takes the one at that place. To give the same game, the module draws
         # once and counts down through the moves in their order.
-        left = code.held(tree.Call("below", (alike,)))
-        at = code.held(pairs, wide=False)
+        left = code.in_local(tree.Call("below", (alike,)))
+        at = code.in_local(pairs, wide=False)
         assert isinstance(at, tree.Local), "the address of the pairs is worked out"
         assert isinstance(left, tree.Local), "a number is drawn"
         with code.loop() as again:
@@ -55,14 +55,14 @@ class LooksAhead:
 
     def best_of(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> tuple[tree.Local, tree.Local]:
         """Return the worth of the best move, and how many are as good."""
-        most, alike, worth = code.local(), code.local(), code.local()
+        most, alike, value = code.local(), code.local(), code.local()
         at, end = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(most, tree.Load(pairs, 8, 8)), tree.Set(alike, tree.Int(0)), tree.Set(at, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
-            code.emit(tree.Set(worth, tree.Load(at, 8, 8)))
-            with code.when(tree.Test("gt_s", worth, most)):
-                code.emit(tree.Set(most, worth), tree.Set(alike, tree.Int(0)))
-            code.emit(tree.Set(alike, tree.Arith("add", alike, tree.Widen(tree.Test("eq", worth, most)))),
+            code.emit(tree.Set(value, tree.Load(at, 8, 8)))
+            with code.when(tree.Test("gt_s", value, most)):
+                code.emit(tree.Set(most, value), tree.Set(alike, tree.Int(0)))
+            code.emit(tree.Set(alike, tree.Arith("add", alike, tree.Widen(tree.Test("eq", value, most)))),
                       tree.Set(at, plus(at, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
         return most, alike

@@ -34,30 +34,30 @@ class Applied:
 
     def _names(self, block: int, place: int) -> frozenset[str]:
         point = self.program.blocks[block]
-        found = {point.clause}
+        names = {point.clause}
         match point.end:
             case ir.ChooseMove(clause, player, moves=moves):
-                found |= self.names_in((player, moves[place])) | {clause}
+                names |= self.names_in((player, moves[place])) | {clause}
                 to = moves[place].to
             case ir.RollValue(to=to):
-                found |= self.names_in(point.end)
+                names |= self.names_in(point.end)
             case _:
                 raise AssertionError("play waits for a choice or a roll")
         for number in self.reached(to):
-            found |= self.written_in(number)
-        return frozenset(self.called_by(found))
+            names |= self.written_in(number)
+        return frozenset(self.called_by(names))
 
     def reached(self, first: int) -> set[int]:
         """The blocks that a step can come to from one, up to where the game waits."""
-        found: set[int] = set()
+        blocks: set[int] = set()
         left = [first]
         while left:
             number = left.pop()
-            if number in found:
+            if number in blocks:
                 continue
-            found.add(number)
+            blocks.add(number)
             left += self.after(self.program.blocks[number].end)
-        return found
+        return blocks
 
     def after(self, end: ir.Terminator) -> Iterator[int]:
         """The blocks that come after an end."""
@@ -85,25 +85,25 @@ class Applied:
 
     def called_by(self, names: set[str]) -> set[str]:
         """These names, and those in the functions and rules among them, at any depth."""
-        found, left = set(names), [name for name in names if name in self.bodies]
+        called, left = set(names), [name for name in names if name in self.bodies]
         while left:
-            more = self.of_body(left.pop()) - found
-            found |= more
+            more = self.of_body(left.pop()) - called
+            called |= more
             left += [name for name in more if name in self.bodies]
-        return found
+        return called
 
     def names_in(self, part: object) -> set[str]:
         """The names that stand in a part of the program, with the ends that it tests."""
-        found: set[str] = set()
+        names: set[str] = set()
         for item in ir.inside(part):
             match item:
                 case str():
-                    found.add(item)
+                    names.add(item)
                 case ir.Happen(event):
-                    found.add(self.program.events[event].name)
+                    names.add(self.program.events[event].name)
                 case ir.CheckEnds(ends):
-                    found |= self.names_in((*(self.program.ends[end] for end in ends), self.program.scores))
+                    names |= self.names_in((*(self.program.ends[end] for end in ends), self.program.scores))
                 case _:
                     # Other parts have no names of their own.
                     pass
-        return found
+        return names

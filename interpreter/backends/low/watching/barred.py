@@ -36,7 +36,7 @@ class Barring:
         """Return whether a code of a kind of move is barred; the code counts from the first of its kind."""
         kind, apart = code.local(wide=False), code.local()
         entry = tree.Arith("add", tree.Narrow(tree.Load(ZERO, BARRED, 8)), times(kind, 8), wide=False)
-        rows = code.held(tree.Narrow(tree.Load(entry, 8, 8)), wide=False)
+        rows = code.in_local(tree.Narrow(tree.Load(entry, 8, 8)), wide=False)
         with code.when(tree.Test("eq", rows, ZERO, wide=False)):
             code.emit(tree.Return(ZERO))
         at, end = code.local(wide=False), code.local(wide=False)
@@ -58,7 +58,7 @@ class Barring:
         width = self.memory.code_width
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(self.position.load_code(at))
+            packed = code.in_local(self.position.load_code(at))
             with code.when(tree.Not(tree.Call("is_barred", (kind, tree.Arith("sub", packed, first))))):
                 code.emit(tree.Store(to, 0, packed, width), tree.Set(to, plus(to, width)))
             code.emit(tree.Set(at, plus(at, width)), tree.Leave(again))

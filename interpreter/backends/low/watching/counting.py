@@ -32,12 +32,12 @@ COUNTED, STEPPED = 1, 2
 
 def numbered(program: ir.Program) -> dict[tuple[int, int], int]:
     """The kinds of moves and rolls by their blocks and their places there, numbered."""
-    found: dict[tuple[int, int], int] = {}
+    numbers: dict[tuple[int, int], int] = {}
     for block in program.blocks:
         kinds = len(block.end.moves) if isinstance(block.end, ir.ChooseMove) else int(isinstance(block.end, ir.RollValue))
         for place in range(kinds):
-            found[block.id, place] = len(found)
-    return found
+            numbers[block.id, place] = len(numbers)
+    return numbers
 
 
 def note_bytes(whole_state: int) -> int:
@@ -66,7 +66,7 @@ class Counting:
     def put_note(self, code: Code) -> None:
         """Note a step for Python, with the position at an address."""
         position, packed, seat, why = code.local(wide=False), code.local(), code.local(wide=False), code.local(wide=False)
-        at = code.held(self.field("next_note"), wide=False)
+        at = code.in_local(self.field("next_note"), wide=False)
         size = note_bytes(self.state_bytes)
         with code.when(tree.Test("gt_u", plus(at, size), self.field("notes_end"), wide=False)):
             code.wrong(FULL)
@@ -79,14 +79,14 @@ class Counting:
     def count_move(self, code: Code) -> None:
         """Count a move or roll: of the kind with this number, its code there, its code at the point, and the seat."""
         kind, apart, packed, seat = code.local(wide=False), code.local(), code.local(), code.local(wide=False)
-        entry = code.held(tree.Arith("add", self.field("kinds"), times(kind, KIND_BYTES), wide=False), wide=False)
+        entry = code.in_local(tree.Arith("add", self.field("kinds"), times(kind, KIND_BYTES), wide=False), wide=False)
         with code.when(tree.Test("ne", tree.Load(entry, 4, 4, wide=False), ZERO, wide=False)):
             code.emit(tree.Perform(tree.Call("put_note", (
                 tree.Mark(self.memory.state), packed, seat, tree.Mark(COUNTED))), gives=False))
-        codes = code.held(tree.Load(entry, 0, 4, wide=False), wide=False)
+        codes = code.in_local(tree.Load(entry, 0, 4, wide=False), wide=False)
         with code.when(tree.Test("ne", codes, ZERO, wide=False)):
             place = tree.Arith("add", codes, times(narrowed(apart), 4), wide=False)
-            row = code.held(tree.Load(place, 0, 4, wide=False), wide=False)
+            row = code.in_local(tree.Load(place, 0, 4, wide=False), wide=False)
             with code.when(tree.Test("ne", row, ZERO, wide=False)):
                 self.count_row(code, row, seat)
 
@@ -96,10 +96,10 @@ class Counting:
         code.emit(tree.Set(at, plus(row, 4)),
                   tree.Set(end, tree.Arith("add", at, times(tree.Load(row, 0, 4, wide=False), 4), wide=False)))
         with code.loop() as again:
-            tally = code.held(tree.Load(at, 0, 4, wide=False), wide=False)
+            tally = code.in_local(tree.Load(at, 0, 4, wide=False), wide=False)
             # The first time in this game: the tally goes on the list, so that the end of the game need not look at all of them.
             with code.when(tree.Test("eq", tree.Load(tally, NOW, 8), tree.Int(0))):
-                count = code.held(self.field("touched_count"), wide=False)
+                count = code.in_local(self.field("touched_count"), wide=False)
                 place = tree.Arith("add", self.field("touched"), times(count, 4), wide=False)
                 code.emit(tree.Store(place, 0, tally, 4, wide=False), self.put_field("touched_count", plus(count, 1)),
                           tree.Store(tally, MAKERS, tree.Int(0), 8))
@@ -127,9 +127,9 @@ class Counting:
         at, end = self.touched(code)
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            tally = code.held(tree.Load(at, 0, 4, wide=False), wide=False)
+            tally = code.in_local(tree.Load(at, 0, 4, wide=False), wide=False)
             self.add(code, tally, MADE, tree.Load(tally, NOW, 8))
-            makers = code.held(tree.Load(tally, MAKERS, 8))
+            makers = code.in_local(tree.Load(tally, MAKERS, 8))
             with code.when(ended):
                 self.add(code, tally, PLAYERS, tree.Bits("popcnt", makers))
                 self.add(code, tally, WON, tree.Bits("popcnt", tree.Arith("and", makers, winners)))

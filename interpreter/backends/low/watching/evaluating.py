@@ -20,7 +20,7 @@ from ..writing.functions import once
 from ..writing.numbers import arith, as_num
 
 # A mean of three such numbers and the end of a game is exact enough as a float that Python orders it as it is ordered here.
-MOST_WORTH = 1 << 50
+MAX_EVALUATION = 1 << 50
 # Of a move that is tried: its code, and the sum of the worths in `TRIALS` trials.
 PAIR_BYTES = 16
 # What is put aside while moves are tried.
@@ -38,10 +38,10 @@ class Evaluating:
         self.state_bytes = self.memory.width * self.program.size
         self.ended = tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))
         for seat in range(self.program.players):
-            once(whole, self.named(f"worth_{seat}"), (), True, partial(self.worth_to, seat))
+            once(whole, self.named(f"sum_{seat}"), (), True, partial(self.sum_for, seat))
         once(whole, self.named("seen_by"), (False,), True, self.seen_by)
         once(whole, self.named("settle"), (False, False), False, self.settle, settle)
-        once(whole, self.named("tried"), (True, False, False, False), True, self.tried)
+        once(whole, self.named("evaluate_move"), (True, False, False, False), True, self.evaluate_move)
         once(whole, self.named("try_all"), (False, False, False), None, self.try_all)
 
     def named(self, name: str) -> str:
@@ -50,13 +50,13 @@ class Evaluating:
 
     # -- worth -----------------------------------------------------------------------------------
 
-    def worth_to(self, seat: int, code: Code) -> None:
+    def sum_for(self, seat: int, code: Code) -> None:
         """The sum of the numbers for a seat, also when the game is over."""
         total = number(0)
         for condition in self.evaluation.numbers[seat]:
             self.position.begin(code)
-            total = arith(code, "+", total, as_num(code.kept(expressions.value(code, condition.value))))
-        code.emit(tree.Return(code.within(total, -MOST_WORTH, MOST_WORTH).node))
+            total = arith(code, "+", total, as_num(code.reusable(expressions.value(code, condition.value))))
+        code.emit(tree.Return(code.within(total, -MAX_EVALUATION, MAX_EVALUATION).node))
 
     def seen_by(self, code: Code) -> None:
         """The worth of the position to a seat, in which an end outweighs all else."""
@@ -66,14 +66,14 @@ class Evaluating:
             self.position.begin(code)
             code.emit(tree.Set(won, tree.Call("winners", ())))
             # Scores are computed only because they may go wrong, as they do in Python then.
-            for each in range(self.program.players if self.program.scores else 0):
-                code.emit(tree.Perform(tree.Call("score", (tree.Mark(each),)), gives=True))
+            for player in range(self.program.players if self.program.scores else 0):
+                code.emit(tree.Perform(tree.Call("score", (tree.Mark(player),)), gives=True))
             bit = tree.Arith("and", tree.Arith("shr_u", won, tree.Widen(seat)), tree.Int(1))
             others = tree.Select(tree.Test("ne", won, tree.Int(0)), tree.Int(LOST), tree.Int(DRAWN))
             code.emit(tree.Set(added, tree.Select(tree.Test("ne", bit, tree.Int(0)), tree.Int(WON), others)))
-        for each in range(self.program.players):
-            with code.when(tree.Test("eq", seat, tree.Mark(each), wide=False)):
-                code.emit(tree.Return(tree.Arith("add", added, tree.Call(self.named(f"worth_{each}"), ()))))
+        for player in range(self.program.players):
+            with code.when(tree.Test("eq", seat, tree.Mark(player), wide=False)):
+                code.emit(tree.Return(tree.Arith("add", added, tree.Call(self.named(f"sum_{player}"), ()))))
         code.emit(tree.Stop())
 
     # -- trials ----------------------------------------------------------------------------------
@@ -100,13 +100,13 @@ class Evaluating:
                       tree.Perform(tree.Call("one_step", ()), gives=True), tree.Leave(again))
         code.emit(tree.Return(done))
 
-    def tried(self, code: Code) -> None:
+    def evaluate_move(self, code: Code) -> None:
         """The worth of a code at a block to a seat, from a position that is kept: `TRIALS` times the mean."""
-        packed, asked, seat, kept = code.local(), *(code.local(wide=False) for _ in range(3))
+        packed, asked, seat, saved = code.local(), *(code.local(wide=False) for _ in range(3))
         total, left, steps = code.local(), code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(TRIALS)))
         with code.loop() as again:
-            code.emit(tree.Copy(tree.Mark(self.memory.state), kept, tree.Mark(self.state_bytes)), tree.Set(TOP, BASE),
+            code.emit(tree.Copy(tree.Mark(self.memory.state), saved, tree.Mark(self.state_bytes)), tree.Set(TOP, BASE),
                       tree.Perform(tree.Call("enter", (packed,)), gives=False),
                       tree.Set(steps, tree.Call(self.named("settle"), (asked, tree.Mark(MOST_STEPS)))),
                       tree.Set(total, tree.Arith("add", total, tree.Call(self.named("seen_by"), (seat,)))))
@@ -123,21 +123,21 @@ class Evaluating:
         The position stays as it is, and what is only tried is no part of the game.
         """
         pairs, count, seat = (code.local(wide=False) for _ in range(3))
-        around, at, end = code.held(BASE, wide=False), code.local(wide=False), code.local(wide=False)
-        kept = code.held(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
+        around, at, end = code.in_local(BASE, wide=False), code.local(wide=False), code.local(wide=False)
+        saved = code.in_local(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
         # Trials enter phases too, which are no entries of the game.
-        phases = code.held(tree.Call("room", (tree.Mark(self.position.phase_bytes),)), wide=False)
-        asked = code.held(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), wide=False)
-        counted = [code.held(item) for item in COUNTED]
+        phases = code.in_local(tree.Call("room", (tree.Mark(self.position.phase_bytes),)), wide=False)
+        asked = code.in_local(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), wide=False)
+        counted = [code.in_local(item) for item in COUNTED]
         state, entries = tree.Mark(self.memory.state), tree.Mark(self.memory.entries)
-        code.emit(tree.Copy(kept, state, tree.Mark(self.state_bytes)),
+        code.emit(tree.Copy(saved, state, tree.Mark(self.state_bytes)),
                   tree.Copy(phases, entries, tree.Mark(self.position.phase_bytes)), tree.Set(BASE, TOP), tree.Set(at, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
-            worth = tree.Call(self.named("tried"), (tree.Load(at, 0, 8), asked, seat, kept))
-            code.emit(tree.Store(at, 8, worth, 8), tree.Set(at, plus(at, PAIR_BYTES)),
+            value = tree.Call(self.named("evaluate_move"), (tree.Load(at, 0, 8), asked, seat, saved))
+            code.emit(tree.Store(at, 8, value, 8), tree.Set(at, plus(at, PAIR_BYTES)),
                       tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
-        code.emit(tree.Copy(state, kept, tree.Mark(self.state_bytes)),
+        code.emit(tree.Copy(state, saved, tree.Mark(self.state_bytes)),
                   tree.Copy(entries, phases, tree.Mark(self.position.phase_bytes)),
                   tree.Set(BASE, around), tree.Set(TOP, around), tree.Set(LISTED, ZERO),
                   *(tree.Set(item, local) for item, local in zip(COUNTED, counted, strict=True)))

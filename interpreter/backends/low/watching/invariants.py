@@ -76,7 +76,7 @@ class Invariants:
         """Return whether an invariant surely holds of the step, which began with this kind and which this seat decided."""
         kind, seat = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(TOP, BASE))
-        row = code.held(times(kind, len(self.sets)), wide=False)
+        row = code.in_local(times(kind, len(self.sets)), wide=False)
         for place in range(len(self.sets)):
             code.env[f"{MAY}{place}"] = Cond(tree.Narrow(tree.Load(plus(row, place), may, 1)))
         code.decider = Num(tree.Arith("sub", tree.Widen(plus(seat, 1)), tree.Int(1)), -1, self.program.players - 1)

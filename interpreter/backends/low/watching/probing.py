@@ -20,7 +20,7 @@ from ..writing.whole import Whole
 BROKEN = 6
 ONCE, ONE_POSITION, COME_BACK, FIT, FORGET, TOTAL, REPEATS = range(1, 8)
 # At most this many codes are tried, spread over all: a power of 2.
-MOST_TRIED = 8
+MAX_PROBED = 8
 
 
 class Probing:
@@ -48,24 +48,24 @@ class Probing:
 
     def differ(self, code: Code) -> None:
         """Return whether some bytes at two addresses differ; they are a multiple of 4."""
-        one, other, count = (code.local(wide=False) for _ in range(3))
-        end = code.held(tree.Arith("add", one, count, wide=False), wide=False)
+        first, second, count = (code.local(wide=False) for _ in range(3))
+        end = code.in_local(tree.Arith("add", first, count, wide=False), wide=False)
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", one, end, wide=False)))
-            here, there = (tree.Load(at, 0, 4, wide=False) for at in (one, other))
+            code.emit(tree.Leave(out, tree.Test("ge_u", first, end, wide=False)))
+            here, there = (tree.Load(at, 0, 4, wide=False) for at in (first, second))
             with code.when(tree.Test("ne", here, there, wide=False)):
                 code.emit(tree.Return(tree.Mark(1)))
-            code.emit(tree.Set(one, plus(one, 4)), tree.Set(other, plus(other, 4)), tree.Leave(again))
+            code.emit(tree.Set(first, plus(first, 4)), tree.Set(second, plus(second, 4)), tree.Leave(again))
         code.emit(tree.Return(ZERO))
 
     def total(self, code: Code) -> None:
         """The sum of the slots whose addresses lie between two addresses."""
-        at, end, found = code.local(wide=False), code.local(wide=False), code.local()
+        at, end, total = code.local(wide=False), code.local(wide=False), code.local()
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
             slot = tree.Load(tree.Load(at, 0, 4, wide=False), 0, self.memory.width)
-            code.emit(tree.Set(found, tree.Arith("add", found, slot)), tree.Set(at, plus(at, 4)), tree.Leave(again))
-        code.emit(tree.Return(found))
+            code.emit(tree.Set(total, tree.Arith("add", total, slot)), tree.Set(at, plus(at, 4)), tree.Leave(again))
+        code.emit(tree.Return(total))
 
     def require_fit(self, code: Code) -> None:
         """Trap unless each slot of a field holds a value of its type, and each total is what it was at the beginning."""
@@ -75,7 +75,7 @@ class Probing:
         code.emit(tree.Set(slot, self.state), tree.Set(at, tree.Mark(bounds)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, tree.Mark(bounds + 16 * len(ranges)), wide=False)))
-            value = code.held(tree.Load(slot, 0, self.memory.width))
+            value = code.in_local(tree.Load(slot, 0, self.memory.width))
             outside: tuple[tuple[tree.TestOperator, int], ...] = (("lt_s", 0), ("gt_s", 8))
             for sign, offset in outside:
                 with code.when(tree.Test(sign, value, tree.Load(at, offset, 8))):
@@ -83,8 +83,8 @@ class Probing:
             code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(at, plus(at, 16)), tree.Leave(again))
         for slots, wanted in self.totals:
             first = self.whole.constants.bytes_of([self.memory.state + self.memory.width * place for place in slots], 4)
-            found = tree.Call("total", (tree.Mark(first), tree.Mark(first + 4 * len(slots))))
-            with code.when(tree.Test("ne", found, tree.Int(wanted))):
+            total = tree.Call("total", (tree.Mark(first), tree.Mark(first + 4 * len(slots))))
+            with code.when(tree.Test("ne", total, tree.Int(wanted))):
                 self.broken(code, TOTAL)
 
     def require_forgotten(self, code: Code) -> None:
@@ -95,7 +95,7 @@ class Probing:
 
     def require_once(self, code: Code) -> None:
         """Trap unless a code belongs to the point, and stands once between two addresses."""
-        packed, at, end, found = code.local(), code.local(wide=False), code.local(wide=False), code.local(wide=False)
+        packed, at, end, times_listed = code.local(), code.local(wide=False), code.local(wide=False), code.local(wide=False)
         cases: dict[int, list[tree.Stmt]] = {}
         for number, point in self.position.points.items():
             low, high = codes_of(point)
@@ -109,9 +109,9 @@ class Probing:
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
             same = tree.Test("eq", self.position.load_code(at), packed)
-            code.emit(tree.Set(found, tree.Arith("add", found, same, wide=False)),
+            code.emit(tree.Set(times_listed, tree.Arith("add", times_listed, same, wide=False)),
                       tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
-        with code.when(tree.Test("ne", found, tree.Mark(1), wide=False)):
+        with code.when(tree.Test("ne", times_listed, tree.Mark(1), wide=False)):
             self.broken(code, ONCE)
 
     def try_code(self, code: Code) -> None:
@@ -134,24 +134,24 @@ class Probing:
         with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
             code.emit(tree.Perform(tree.Call("require_forgotten", ()), gives=False), tree.Return(None))
         width = self.memory.code_width
-        count = code.held(tree.Call("legal", ()), wide=False)
-        size_of_codes = code.held(times(count, width), wide=False)
-        around = code.held(BASE, wide=False)
+        count = code.in_local(tree.Call("legal", ()), wide=False)
+        size_of_codes = code.in_local(times(count, width), wide=False)
+        around = code.in_local(BASE, wide=False)
         code.emit(tree.Set(TOP, BASE))
         # As in perft: what is kept lies before the room that a transition frees.
-        state, after = (code.held(tree.Call("room", (self.state_bytes,)), wide=False) for _ in range(2))
-        codes = code.held(tree.Call("room", (size_of_codes,)), wide=False)
-        end = code.held(tree.Arith("add", codes, size_of_codes, wide=False), wide=False)
+        state, after = (code.in_local(tree.Call("room", (self.state_bytes,)), wide=False) for _ in range(2))
+        codes = code.in_local(tree.Call("room", (size_of_codes,)), wide=False)
+        end = code.in_local(tree.Arith("add", codes, size_of_codes, wide=False), wide=False)
         code.emit(tree.Copy(state, self.state, self.state_bytes),
                   tree.Copy(codes, tree.Mark(self.memory.codes), size_of_codes), tree.Set(BASE, TOP))
-        apart = code.held(tree.Arith("shr_u", plus(count, MOST_TRIED - 1), tree.Mark(MOST_TRIED.bit_length() - 1), wide=False),
-                          wide=False)
+        shift = tree.Mark(MAX_PROBED.bit_length() - 1)
+        apart = code.in_local(tree.Arith("shr_u", plus(count, MAX_PROBED - 1), shift, wide=False), wide=False)
         first = tree.Narrow(tree.Arith("rem_u", left, tree.Widen(apart)))
         at = code.local(wide=False)
         code.emit(tree.Set(at, tree.Arith("add", codes, times(first, width), wide=False)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.held(self.position.load_code(at))
+            packed = code.in_local(self.position.load_code(at))
             code.emit(tree.Perform(tree.Call("require_once", (packed, codes, end)), gives=False),
                       tree.Perform(tree.Call("try_code", (packed, state, after)), gives=False),
                       tree.Set(at, tree.Arith("add", at, times(apart, width), wide=False)), tree.Leave(again))

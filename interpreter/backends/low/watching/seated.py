@@ -23,7 +23,7 @@ class Seated:
         self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
         whole = playing.whole
         # Where the chance of each seat stands.
-        self.chances = whole.memory.kept(8 * len(seats))
+        self.chances = whole.memory.reserved(8 * len(seats))
         self.chosen: list[str] = []
         marks: dict[str, str] = {}
         for evaluation in seats:
@@ -55,9 +55,9 @@ class Seated:
     def choose(self, code: Code) -> None:
         """The code that the seat to move chooses; chance goes on where it stood."""
         packed = code.local()
-        seat = code.held(self.position.mover_now(code), wide=False)
+        seat = code.in_local(self.position.mover_now(code), wide=False)
         # Dice and players draw from counters of their own, so a player who draws more often changes no roll.
-        around = code.held(DRAWN)
+        around = code.in_local(DRAWN)
         cases = []
         for place, name in enumerate(self.chosen):
             at = self.chances + 8 * place

@@ -32,15 +32,15 @@ class Weighing:
         whole = playing.whole
         self.program = whole.program
         self.evaluating = Evaluating(playing, evaluation, settle="settle")
-        once(whole, "worth", (False,), True, self.worth, "worth")
+        once(whole, "evaluate", (False,), True, self.evaluate, "evaluate")
         once(whole, "weigh", (False,), False, self.weigh, "weigh")
 
-    def worth(self, code: Code) -> None:
+    def evaluate(self, code: Code) -> None:
         """The worth to a seat; who has won is no part of it."""
         seat = code.local(wide=False)
         for i in range(self.program.players):
             with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
-                code.emit(tree.Return(tree.Call(self.evaluating.named(f"worth_{i}"), ())))
+                code.emit(tree.Return(tree.Call(self.evaluating.named(f"sum_{i}"), ())))
         # No seat has this number: the callers give one from 0 up to the number of players.
         code.emit(tree.Return(tree.Int(0)))
 
@@ -48,7 +48,7 @@ class Weighing:
         """Note each legal code, and the sum of its worths to who chooses in all trials; how many codes there are."""
         at = code.local(wide=False)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, BASE))
-        count, seat = (code.held(tree.Call(name, ()), wide=False) for name in ("legal", "mover"))
+        count, seat = (code.in_local(tree.Call(name, ()), wide=False) for name in ("legal", "mover"))
         code.emit(tree.Set(TOP, BASE))
         with code.when(tree.Test("ne", count, ZERO, wide=False)):
             self.evaluating.put_codes(code, at, count)

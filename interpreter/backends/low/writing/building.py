@@ -128,7 +128,7 @@ class Code:
 
     # -- values ----------------------------------------------------------------------------------
 
-    def held(self, node: tree.Expr, wide: bool = True) -> tree.Expr:
+    def in_local(self, node: tree.Expr, wide: bool = True) -> tree.Expr:
         """An expression that is worked out now, and can be written twice."""
         if isinstance(node, tree.Int | tree.Mark):
             return node
@@ -136,28 +136,28 @@ class Code:
         self.emit(tree.Set(local, node))
         return local
 
-    def kept(self, val: Val) -> Val:
+    def reusable(self, val: Val) -> Val:
         """A value that is worked out now, and can be used twice."""
         match val:
             case Num(node, low, high):
-                return val if is_plain(node) else Num(self.held(node), low, high)
+                return val if is_plain(node) else Num(self.in_local(node), low, high)
             case Cond(node):
-                return val if is_plain(node) else Cond(self.held(node, wide=False))
+                return val if is_plain(node) else Cond(self.in_local(node, wide=False))
             case Listed(node, most, entry, fixed, known):
-                return val if is_plain(node) else Listed(self.held(node, wide=False), most, entry, fixed, known)
+                return val if is_plain(node) else Listed(self.in_local(node, wide=False), most, entry, fixed, known)
             case Several(items):
-                return Several(tuple(map(self.kept, items)))
+                return Several(tuple(map(self.reusable, items)))
 
     def settled(self, val: Val) -> Val:
         """A value that does not change any more, whatever is written or assigned: locals are copied too."""
         match val:
             case Num(node, low, high) if not isinstance(node, tree.Int):
-                return Num(self.held(node), low, high)
+                return Num(self.in_local(node), low, high)
             case Cond(node) if not isinstance(node, tree.Mark):
-                return Cond(self.held(node, wide=False))
+                return Cond(self.in_local(node, wide=False))
             case Several(items):
                 return Several(tuple(map(self.settled, items)))
-        return self.kept(val)
+        return self.reusable(val)
 
     def place_for(self, shape: Shape) -> Val:
         """New locals for a value of this shape, to be given one later."""
@@ -207,9 +207,9 @@ class Code:
         if num.high < low or num.low > high:
             self.wrong(BEYOND)
             return Num(tree.Int(low), low, low)
-        held = self.held(num.node)
-        self.beyond_when(outside(held, num, low, high))
-        return Num(held, max(low, num.low), min(high, num.high))
+        local = self.in_local(num.node)
+        self.beyond_when(outside(local, num, low, high))
+        return Num(local, max(low, num.low), min(high, num.high))
 
     def fault_unless(self, num: Num, low: int | None, high: int | None, site: int) -> Num:
         """A number that lies in a range, or else a fault at a place of the rulebook."""
@@ -217,11 +217,11 @@ class Code:
         high = LIMIT if high is None else high
         if low <= num.low and num.high <= high:
             return num
-        held = self.held(num.node)
-        with self.when(outside(held, num, low, high)):
-            self.wrong(FAULT, site, held)
+        local = self.in_local(num.node)
+        with self.when(outside(local, num, low, high)):
+            self.wrong(FAULT, site, local)
         inside = max(low, num.low), min(high, num.high)
-        return Num(held, *(inside if inside[0] <= inside[1] else (low, high)))
+        return Num(local, *(inside if inside[0] <= inside[1] else (low, high)))
 
     def count_pass(self) -> None:
         """One pass more in this transition."""
@@ -257,28 +257,28 @@ class Code:
 TOP, LEFT = tree.Global("top", wide=False), tree.Global("left", wide=True)
 
 
-def outside(held: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
+def outside(node: tree.Expr, num: Num, low: int, high: int) -> tree.Expr:
     """Return whether a number lies outside a range, as far as that is not known."""
     tests: list[tree.Expr] = []
     # Below `low` the difference is a great number when it is read without a sign, so one comparison tests both ends.
     if num.low < low and num.high > high and high - low < LIMIT:
-        shifted = tree.Arith("sub", held, tree.Int(low)) if low else held
+        shifted = tree.Arith("sub", node, tree.Int(low)) if low else node
         return tree.Test("gt_u", shifted, tree.Int(high - low))
     if num.low < low:
-        tests.append(tree.Test("lt_s", held, tree.Int(low)))
+        tests.append(tree.Test("lt_s", node, tree.Int(low)))
     if num.high > high:
-        tests.append(tree.Test("gt_s", held, tree.Int(high)))
+        tests.append(tree.Test("gt_s", node, tree.Int(high)))
     return any_of(tests)
 
 
 def any_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     """Return whether one of these conditions holds; all are worked out."""
-    return reduce(lambda one, other: tree.Arith("or", one, other, wide=False), tests) if tests else tree.Mark(0)
+    return reduce(lambda left, right: tree.Arith("or", left, right, wide=False), tests) if tests else tree.Mark(0)
 
 
 def all_of(tests: Sequence[tree.Expr]) -> tree.Expr:
     """Return whether all of these conditions hold; all are worked out."""
-    return reduce(lambda one, other: tree.Arith("and", one, other, wide=False), tests) if tests else tree.Mark(1)
+    return reduce(lambda left, right: tree.Arith("and", left, right, wide=False), tests) if tests else tree.Mark(1)
 
 
 def negated(node: tree.Expr) -> tree.Expr:

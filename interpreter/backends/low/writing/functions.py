@@ -45,5 +45,5 @@ def settled(whole: Whole, write: Callable[[Code], None]) -> Code:
         if code.ranges == ranges:
             return code
         # Ranges that go on growing have no limit.
-        wider = {name for name, found in code.ranges.items() if ranges.get(name) != found}
+        wider = {name for name, range_ in code.ranges.items() if ranges.get(name) != range_}
         ranges = code.ranges | (dict.fromkeys(wider, (-LIMIT, LIMIT)) if attempt >= ROUNDS else {})

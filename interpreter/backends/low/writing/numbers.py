@@ -106,24 +106,24 @@ def _corners(left: Num, right: Num) -> list[int]:
 def _divided(code: Code, operator: Division, left: Num, right: Num) -> Num:
     """A quotient rounded down, or what is left over."""
     if right.low <= 0 <= right.high:
-        held = code.held(right.node)
-        code.beyond_when(tree.Test("eq", held, tree.Int(0)))
-        right = Num(held, right.low, right.high)
+        divisor = code.in_local(right.node)
+        code.beyond_when(tree.Test("eq", divisor, tree.Int(0)))
+        right = Num(divisor, right.low, right.high)
     if left.low >= 0 and right.low >= 0:
-        return _plainly_divided(operator, left, Num(right.node, max(1, right.low), max(1, right.high)), code)
+        return _unsigned_division(operator, left, Num(right.node, max(1, right.low), max(1, right.high)), code)
     return _rounded_down(code, operator, left, right)
 
 
-def _plainly_divided(operator: Division, left: Num, right: Num, code: Code) -> Num:
+def _unsigned_division(operator: Division, left: Num, right: Num, code: Code) -> Num:
     """Division of numbers from 0 up."""
     divisor = known(right)
     if operator == "mod" and divisor is not None and left.high < 2 * divisor:
         if left.high < divisor:
             return left
         # Counting round, as from seat to seat, passes the end once at most: a subtraction is cheaper than a division.
-        held = code.held(left.node)
-        less = tree.Arith("sub", held, tree.Int(divisor))
-        return Num(tree.Select(tree.Test("ge_s", held, tree.Int(divisor)), less, held), 0, divisor - 1)
+        dividend = code.in_local(left.node)
+        less = tree.Arith("sub", dividend, tree.Int(divisor))
+        return Num(tree.Select(tree.Test("ge_s", dividend, tree.Int(divisor)), less, dividend), 0, divisor - 1)
     low, high = (left.low // right.high, left.high // right.low) if operator == "div" else (0, min(left.high, right.high - 1))
     if divisor is not None and divisor & (divisor - 1) == 0:
         if operator == "div":
@@ -138,8 +138,8 @@ def _plainly_divided(operator: Division, left: Num, right: Num, code: Code) -> N
 
 def _rounded_down(code: Code, operator: Division, left: Num, right: Num) -> Num:
     """Division where a number may lie below 0: machines round towards 0, rulebooks down."""
-    a, b = code.held(left.node), code.held(right.node)
-    rest = code.held(tree.Arith("rem_s", a, b))
+    a, b = code.in_local(left.node), code.in_local(right.node)
+    rest = code.in_local(tree.Arith("rem_s", a, b))
     # The rest has the sign of the left number. Where the signs of rest and divisor differ, rounding towards 0 has left the
     # quotient one too great, and the rest one divisor short.
     apart = tree.Arith("xor", rest, b)
@@ -238,17 +238,17 @@ def set_arith(operator: ir.SetOperator, left: Num, right: Num) -> Num:
 
 def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
     """Return whether a value is in a set; a word never is."""
-    held = code.kept(value)
-    assert isinstance(held, Num)
-    shift = tree.Arith("sub", held.node, tree.Int(low)) if low else held.node
+    num = code.reusable(value)
+    assert isinstance(num, Num)
+    shift = tree.Arith("sub", num.node, tree.Int(low)) if low else num.node
     there: tree.Expr = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", mask.node, shift), tree.Int(1)))
-    beside: list[tree.Expr] = []
+    range_tests: list[tree.Expr] = []
     # WebAssembly takes the distance of a shift modulo 64, so a value far outside would meet another value's bit.
-    if held.low < low:
-        beside.append(tree.Test("ge_s", held.node, tree.Int(low)))
-    if held.high > low + HIGHEST_BIT:
-        beside.append(tree.Test("le_s", held.node, tree.Int(low + HIGHEST_BIT)))
-    for node in beside:
+    if num.low < low:
+        range_tests.append(tree.Test("ge_s", num.node, tree.Int(low)))
+    if num.high > low + HIGHEST_BIT:
+        range_tests.append(tree.Test("le_s", num.node, tree.Int(low + HIGHEST_BIT)))
+    for node in range_tests:
         there = tree.Arith("and", node, there, wide=False)
     return there
 

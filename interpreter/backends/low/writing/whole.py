@@ -166,10 +166,10 @@ def _size_of(body: object) -> tuple[int, list[str]]:
 
 def _variables(program: ir.Program) -> frozenset[str]:
     """The names that operations give more than one value."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for body in (*(procedure.body for procedure in program.procedures), *(block.ops for block in program.blocks)):
-        found.update(_lets(body))
-    return frozenset(name for name, times in found.items() if times > 1)
+        counts.update(_lets(body))
+    return frozenset(name for name, times in counts.items() if times > 1)
 
 
 def _lets(operations_: tuple[ir.Op, ...]) -> list[str]:
