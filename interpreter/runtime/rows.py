@@ -26,7 +26,7 @@ class Rows:
         self.met(cell // cells, table)
         return column[cell]
 
-    def found(self, value: int, table: str) -> int:
+    def matched(self, value: int, table: str) -> int:
         """A row that was looked for, which is noted; or none."""
         self.met(value, table)
         return value

@@ -23,13 +23,13 @@ class StepCounter:
         """Begin a transition with the whole budget."""
         self.left = MAX_PASSES
 
-    def one(self) -> None:
+    def once_more(self) -> None:
         """Count one pass. Raises TooLong."""
         self.left -= 1
         if self.left < 0:
             raise TooLong
 
-    def each(self, values: Iterable[T]) -> Iterator[T]:
+    def counting(self, values: Iterable[T]) -> Iterator[T]:
         """Give the values, and count each as a pass. Raises TooLong."""
         for value in values:
             self.left -= 1

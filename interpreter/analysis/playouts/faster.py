@@ -151,7 +151,7 @@ class Faster:
         if 0 in numbers and self._may_be_written_alike:
             # A module writes no notations: the first game is played in Python too, which compares them.
             self._in_python(0, seed, limit, policy)
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             games.forget_phases()
             games.instance.draw_uniformly(policy == "uniform")
             # CPU time of this thread alone: games of other threads run at the same time.
@@ -172,7 +172,7 @@ class Faster:
     def moves(self, number: int, seed: int, limit: int = MAX_STEPS) -> list[int] | None:
         """The codes of the moves of a game, of which `replayed` games were asked; None where Python has to play it."""
         assert self._watched is not None, "it was asked for"
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
             if not played or isinstance(played[0], int):
                 return None
@@ -183,7 +183,7 @@ class Faster:
         from ...backends.wasm.probed import ProbedCalls
 
         assert self._watched is not None, "it was asked for"
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             assert isinstance(games.calls, ProbedCalls), "it was asked for"
             for node in games.play(seed, numbers, limit, time.monotonic):
                 if isinstance(node, int):
@@ -208,7 +208,7 @@ class Faster:
         """A game in which a seat may not make some moves; None where Python has to play it. `barring` was asked for."""
         if number == 0 and self._may_be_written_alike:
             return None
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             games.watch.bar(seat, bars)
             try:
                 played = list(games.play(seed, range(number, number + 1), limit, time.monotonic))
@@ -225,14 +225,14 @@ class Faster:
     @contextmanager
     def positions(self) -> Iterator[Positions]:
         """Positions in which compiled code plays, for one thread."""
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             yield CompiledPositions(self.rules, games, self._python)
 
     def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
         """Count the sequences of exactly `depth` choices and rolls from a position; None where only Python can say."""
         from ...backends.wasm.instance import Stopped
 
-        with self._spares.one() as games:
+        with self._spares.borrowed() as games:
             games.instance.put_state(slots)
             try:
                 return self._sequences(games.instance, games.instance.packed(), depth)

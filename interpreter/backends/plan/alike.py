@@ -76,8 +76,8 @@ def _is_about(field: ir.FieldSlots, piece: EnumType) -> bool:
         if type_.index == piece:
             return True
         type_ = type_.value
-    held = type_.element if isinstance(type_, SetType | ListType) else type_
-    return field.owner == piece or shift_of(held, piece) is not None
+    element = type_.element if isinstance(type_, SetType | ListType) else type_
+    return field.owner == piece or shift_of(element, piece) is not None
 
 
 def shift_of(type_: Type, piece: EnumType) -> int | None:

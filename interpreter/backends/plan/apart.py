@@ -60,12 +60,12 @@ def are_apart(level: Level) -> bool:
         return False
     # Two steps from one space that differ in columns or in rows lead to different spaces, or off the board. Off the board all
     # of them give -1, so a test must leave that out.
-    return all(any(_differ(a, b) for a, b in zip(one.arguments[1:], other.arguments[1:], strict=True))
-               for one, other in combinations(shifts, 2)) and is_no_word(level)
+    return all(any(_differ(a, b) for a, b in zip(first.arguments[1:], second.arguments[1:], strict=True))
+               for first, second in combinations(shifts, 2)) and is_no_word(level)
 
 
-def _differ(one: ir.Expr, other: ir.Expr) -> bool:
-    a, b = _number(one), _number(other)
+def _differ(left: ir.Expr, right: ir.Expr) -> bool:
+    a, b = _number(left), _number(right)
     return a is not None and b is not None and a != b
 
 

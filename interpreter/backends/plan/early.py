@@ -119,9 +119,9 @@ def _may_collide(conditions: tuple[ir.Expr, ...], over: tuple[tuple[int, ...], .
                for j in range(len(conditions)) for i in range(j))
 
 
-def _exclude(one: ir.Expr, other: ir.Expr) -> bool:
+def _exclude(first: ir.Expr, second: ir.Expr) -> bool:
     """Return whether two conditions compare the same with different values."""
-    match one, other:
+    match first, second:
         # An exception that is written as never true collides with none.
         case (ir.Const(0), _) | (_, ir.Const(0)):
             return True

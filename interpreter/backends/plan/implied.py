@@ -35,16 +35,16 @@ class Implied:
     def without(self, node: ir.Expr, unknown: Sequence[ir.Bound]) -> ir.Expr | None:
         """Return a consequence of a condition that names none of these open values; None where there is none."""
         self.bounds = {bound.name: bound for bound in unknown}
-        found = self._of(node, frozenset(self.bounds), True, DEEPEST)
+        consequence = self._of(node, frozenset(self.bounds), True, DEEPEST)
         # A long consequence costs more at each value than it saves.
-        if found is None or size_of(found) > LONGEST:
+        if consequence is None or size_of(consequence) > LONGEST:
             return None
-        return folded(found)
+        return folded(consequence)
 
     def _of(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
         """Return a consequence of a condition that holds, or of one that does not hold; None where there is none."""
-        found = self._worked_out(node, unknown, holds, depth)
-        return None if isinstance(found, ir.Const) and found.value else found
+        consequence = self._worked_out(node, unknown, holds, depth)
+        return None if isinstance(consequence, ir.Const) and consequence.value else consequence
 
     def _worked_out(self, node: ir.Expr, unknown: frozenset[str], holds: bool, depth: int) -> ir.Expr | None:
         # INVARIANT: the answer is weaker than the question. Whenever the condition is met (or, with `holds` false, is not met),
@@ -66,10 +66,10 @@ class Implied:
                 return self._of(ir.Compare(sign, left, ir.Const(0)), unknown, holds, depth)
             case ir.Compare(sign, left, right):
                 stated = sign if holds else ir.OPPOSITE[sign]
-                found = self._compared(stated, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
+                consequence = self._compared(stated, left, right.value, unknown, depth) if isinstance(right, ir.Const) else None
                 # The limits of a sum say little; to go through a loop for them would cost more than they save.
-                if found is not None or self.loops:
-                    return found
+                if consequence is not None or self.loops:
+                    return consequence
                 return self.limits.implied(stated, left, right, {name: self.bounds[name] for name in unknown})
             case ir.Gather("some" | "no", body=body) if body is not None:
                 condition = body if node.condition is None else ir.Both(node.condition, body)
@@ -94,10 +94,10 @@ class Implied:
             case ir.IfElse() | ir.CallFunction():
                 kind_of = left.kind if isinstance(left, ir.SizeOf) else None
 
-                def said(part: ir.Expr) -> ir.Expr:
+                def claim(part: ir.Expr) -> ir.Expr:
                     return folded(ir.Compare(sign, part if kind_of is None else ir.SizeOf(kind_of, part), ir.Const(value)))
 
-                return self._cases(counted, unknown, said, depth)
+                return self._cases(counted, unknown, claim, depth)
             case _:
                 # Other values say nothing where they are not known.
                 pass
@@ -115,24 +115,24 @@ class Implied:
             return None
         return ir.Gather("some" if kind == "some" else "every", node.name, node.domain, None, None, False, inside)
 
-    def _cases(self, node: ir.Expr, unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr], depth: int) -> ir.Expr | None:
-        """Return a consequence of the statement `said` about a value that is one of several."""
+    def _cases(self, node: ir.Expr, unknown: frozenset[str], claim: Callable[[ir.Expr], ir.Expr], depth: int) -> ir.Expr | None:
+        """Return a consequence of the statement `claim` about a value that is one of several."""
         match node:
             case ir.IfElse(condition, this, that):
-                return self._one_of([(condition, this), (ir.Not(condition), that)], unknown, said, depth)
+                return self._one_of([(condition, this), (ir.Not(condition), that)], unknown, claim, depth)
             case ir.CallFunction(name, arguments) if depth:
                 function = self.functions[name]
                 plain = inlined(function, arguments)
                 if plain is not None:
-                    return self._of(said(plain), unknown, True, depth - 1)
+                    return self._of(claim(plain), unknown, True, depth - 1)
                 names = dict(zip(function.params, arguments, strict=True))
-                return self._one_of(list(_values(function.value, names, ir.Const(1))), unknown, said, depth - 1)
+                return self._one_of(list(_values(function.value, names, ir.Const(1))), unknown, claim, depth - 1)
         return None
 
-    def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], said: Callable[[ir.Expr], ir.Expr],
+    def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], claim: Callable[[ir.Expr], ir.Expr],
                 depth: int) -> ir.Expr | None:
-        """Return a consequence of cases: one of their conditions holds, and `said` is true of the value beside it."""
-        stated = [(condition, statement) for condition, value in cases if (statement := folded(said(value))) != ir.Const(0)]
+        """Return a consequence of cases: one of their conditions holds, and `claim` is true of the value beside it."""
+        stated = [(condition, statement) for condition, value in cases if (statement := folded(claim(value))) != ir.Const(0)]
         follows = [self._of(statement, unknown, True, depth) for _, statement in stated]
         if len(stated) == len(cases) and not any(follows):
             # One of the conditions holds in any case.

@@ -58,8 +58,8 @@ class Knowledge:
                 a, b = self.value(left, names), self.value(right, names)
                 return a | b if sign == "+" else a & ~b
             case ir.Gather("some" | "no" | "every" as kind, _, _, _, _, _, body) if body is not None:
-                found = [self.value(body, inner) for inner in self.passes(node, names)]
-                return int(all(found) if kind == "every" else any(found) == (kind == "some"))
+                answers = [self.value(body, inner) for inner in self.passes(node, names)]
+                return int(all(answers) if kind == "every" else any(answers) == (kind == "some"))
             case ir.CallFunction(name, arguments):
                 function = self.functions[name]
                 given = [self.value(argument, names) for argument in arguments]
@@ -78,10 +78,10 @@ class Knowledge:
         if left:
             return self.result(value.exceptions[left[0]].value, names)
         for let in value.lets:
-            found = self.value(let.value, names)
-            if (let.low is not None and found < let.low) or (let.high is not None and found > let.high):
+            number = self.value(let.value, names)
+            if (let.low is not None and number < let.low) or (let.high is not None and number > let.high):
                 raise Unknown
-            names = {**names, let.name: found}
+            names = {**names, let.name: number}
         return self.value(value.gives, names)
 
     def passes(self, node: ir.Gather, names: Mapping[str, int]) -> list[dict[str, int]]:

@@ -80,7 +80,7 @@ class Planner:
         self.early, self.knowledge, self.budget, self.briefly = EarlyTests(program), Knowledge(program), budget, briefly
         self.functions = {function.name: function for function in program.functions}
         self.implied = Implied(program, self.early.fails)
-        self._beside = {id(move): block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove)
+        self._siblings = {id(move): block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove)
                         for move in block.end.moves}
         self._alone: dict[int, tuple[ir.MoveOption, Plan]] = {}
         self._plans: dict[int, tuple[ir.MoveOption, Plan]] = {}
@@ -100,7 +100,7 @@ class Planner:
     def _sharing(self, move: ir.MoveOption) -> Plan:
         """The plan of a kind of move, with what it shares with others at the same point, or goes through again and again."""
         plan = self._plan_alone(move)
-        others = [self._key(other, 0) for other in self._beside.get(id(move), ())]
+        others = [self._key(other, 0) for other in self._siblings.get(id(move), ())]
         levels = []
         for i, level in enumerate(plan.levels):
             key = self._key(move, i)
@@ -140,8 +140,8 @@ class Planner:
         most = tuple(min(bound, original, key=lambda item: self.budget.passes(item.domain))
                      for bound, original in zip(bounds, move.bound, strict=True))
         long = self.budget.are_long(most, tuple(map(tuple, tests)))
-        return Plan(tuple(tests[0]), tuple(Level(bound, tuple(found), is_long)
-                                           for bound, found, is_long in zip(bounds, tests[1:], long, strict=True)))
+        return Plan(tuple(tests[0]), tuple(Level(bound, tuple(level_tests), is_long)
+                                           for bound, level_tests, is_long in zip(bounds, tests[1:], long, strict=True)))
 
     def _tests(self, move: ir.MoveOption) -> list[list[ir.Expr]]:
         """The tests after each number of open values; parts of requirements that never go wrong as soon as they are known."""
@@ -212,10 +212,10 @@ class Planner:
 
     def _without(self, name: str, conditions: list[ir.Expr]) -> list[ir.Expr]:
         """The conditions that do not speak of a name and never go wrong; these are left out."""
-        found = [item for item in conditions if name not in free_temps(item) and not self.early.fails(item)]
-        for item in found:
+        independent = [item for item in conditions if name not in free_temps(item) and not self.early.fails(item)]
+        for item in independent:
             conditions.remove(item)
-        return found
+        return independent
 
     def _source(self, name: str, values: tuple[int, ...], places: tuple[list[ir.Expr], ...]) -> ir.Domain | None:
         """Return the value or values to which a condition limits a name, to go through in place of all."""
@@ -223,7 +223,7 @@ class Planner:
             return None
         for conditions in places:
             for condition in conditions:
-                domain = self._said_of(name, condition)
+                domain = self._stated_domain(name, condition)
                 if domain is not None:
                     conditions.remove(condition)
                     if not self._holds_only(domain, values):
@@ -237,7 +237,7 @@ class Planner:
             return None
         for conditions in places:
             for condition in conditions:
-                domain = self._said_of(bound.name, condition) if isinstance(condition, ir.Compare) else None
+                domain = self._stated_domain(bound.name, condition) if isinstance(condition, ir.Compare) else None
                 if domain is not None:
                     conditions.remove(condition)
                     places[0].insert(0, ir.Member(ir.Temp(bound.name), bound.domain))
@@ -252,7 +252,7 @@ class Planner:
                 return first == low and set(range(first, last + 1)) <= set(values)
         return False
 
-    def _said_of(self, name: str, condition: ir.Expr) -> ir.Domain | None:
+    def _stated_domain(self, name: str, condition: ir.Expr) -> ir.Domain | None:
         """The domain that a condition says a name is in, whose values go up and never go wrong."""
         match condition:
             case ir.Compare("=", ir.Temp(left), right) if left == name:
@@ -315,8 +315,8 @@ class Planner:
 
     def _imply(self, bounds: list[ir.Bound], tests: list[list[ir.Expr]], solved: list[list[ir.Expr]]) -> None:
         """Add tests of the consequences of requirements, as soon as the values that they read are known."""
-        later = [[(item, _named_by(item, bounds)) for item in (bound.condition, *found, *sums) if item is not None]
-                 for bound, found, sums in zip(bounds, tests[1:], solved, strict=True)]
+        later = [[(item, _named_by(item, bounds)) for item in (bound.condition, *level_tests, *sums) if item is not None]
+                 for bound, level_tests, sums in zip(bounds, tests[1:], solved, strict=True)]
         for i in range(len(bounds)):
             there = {in_order(test) for test in tests[i]}
             for conditions in later[i:]:
@@ -324,11 +324,12 @@ class Planner:
                     # What does not speak of the value before could be tested earlier, and is.
                     if i and bounds[i - 1].name not in names:
                         continue
-                    found = self.implied.without(condition, bounds[i:])
-                    news = found is not None and (i == 0 or bounds[i - 1].name in free_temps(found))
-                    if found is not None and news and in_order(found) not in there and not self._surely(found, bounds[:i]):
-                        tests[i].append(found)
-                        there.add(in_order(found))
+                    consequence = self.implied.without(condition, bounds[i:])
+                    if consequence is None or (i and bounds[i - 1].name not in free_temps(consequence)):
+                        continue
+                    if in_order(consequence) not in there and not self._surely(consequence, bounds[:i]):
+                        tests[i].append(consequence)
+                        there.add(in_order(consequence))
 
     def _surely(self, condition: ir.Expr, bounds: list[ir.Bound]) -> bool:
         """Return whether a condition holds for all values of the open values before it, by what the rulebook says alone."""

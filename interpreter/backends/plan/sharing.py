@@ -13,7 +13,7 @@ from .loop_budget import LoopBudget
 from .rebuild import substituted
 
 # What makes fewer passes is worked out again as fast as it is remembered.
-WORTH = 6
+FEWEST_PASSES = 6
 # The name under which lists are compared.
 SHARED = "shared"
 
@@ -34,14 +34,14 @@ def remembered(tests: Iterator[tuple[int, object]], names: tuple[str, ...], call
 
     Each test stands with the number of values that it is tested after.
     """
-    found, inside = set(), set()
+    repeated, inside = set(), set()
     for level, test in tests:
         calls = set(calls_in(test))
         inside |= {item for item in ir.inside(test) if isinstance(item, ir.CallFunction)} - calls
         for call in calls:
-            if set(free_temps(call.arguments)) < set(names[:level]) and budget.of(called(call.function)) >= WORTH:
-                found.add(call)
-    return frozenset(found - inside)
+            if set(free_temps(call.arguments)) < set(names[:level]) and budget.of(called(call.function)) >= FEWEST_PASSES:
+                repeated.add(call)
+    return frozenset(repeated - inside)
 
 
 def calls_in(node: object) -> Iterator[ir.CallFunction]:

@@ -122,9 +122,9 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
         "Fault": Fault, "GameOver": GameOver, "entries": _entries, "seats_of": _seats_of, naming.SEATS: seats,
         naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,
         naming.ENTRIES: notes.entries, naming.WATCH: notes.watch, "MAX_ROUNDS": primitives.MAX_ROUNDS,
-        "row_met": rows.met, "row_read": rows.read, "row_found": rows.found,
+        "row_met": rows.met, "row_read": rows.read, "row_matched": rows.matched,
         "supposed": partial(_supposed, notes),
-        "begin": counter.begin, "once_more": counter.one, "each": counter.each,
+        "begin": counter.begin, "once_more": counter.once_more, "each": counter.counting,
     }
     names |= {name: getattr(primitives, name) for name in PRIMITIVES}
     names |= {name: getattr(paths, name) for name in ON_PATHS}

@@ -73,12 +73,12 @@ def sections(module: bytes) -> Iterable[tuple[int, bytes]]:
 
 def custom_sections(module: bytes) -> dict[str, bytes]:
     """The custom sections of a module by their names. Raises ValueError for what is no module."""
-    found = {}
+    by_name = {}
     for number, content in sections(module):
         if number == 0:
             length, at = _read(content, 0)
-            found[content[at : at + length].decode("utf-8", "replace")] = content[at + length :]
-    return found
+            by_name[content[at : at + length].decode("utf-8", "replace")] = content[at + length :]
+    return by_name
 
 
 def _read(data: bytes, at: int) -> tuple[int, int]:

@@ -24,7 +24,7 @@ MAKERS = ("grammar", "dsl", "interpreter")
 
 
 @frozen
-class Kept:
+class CachedModule:
     """A compiled module that was kept: its memory, and what wasmtime made of it."""
 
     memory: Memory
@@ -37,13 +37,13 @@ class Cache:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def read(self, key: str) -> Kept | None:
+    def read(self, key: str) -> CachedModule | None:
         """The compiled module under a key, if it is there and whole."""
         payload = self._store.read(key)
         if payload is None:
             return None
         layout, _, compiled = payload.partition(b"\n")
-        return Kept(_memory(json.loads(layout)), compiled)
+        return CachedModule(_memory(json.loads(layout)), compiled)
 
     def write(self, key: str, memory: Memory, compiled: bytes) -> None:
         """Keep a compiled module; where that fails, it is not kept."""
@@ -84,8 +84,8 @@ def key_of(written: GeneratedProgram, extras: str = "") -> str:
 @cache
 def _compiled_by() -> tuple[str, ...]:
     """Return everything else that a compiled module depends on: this package, wasmtime, the kind of computer."""
-    found = find_spec("wasmtime")
-    place = "" if found is None or found.origin is None else found.origin
+    package = find_spec("wasmtime")
+    place = "" if package is None or package.origin is None else package.origin
     # wasmtime refuses modules of other versions itself; this keeps those of several apart.
     written = str(os.stat(place).st_mtime_ns) if place else ""
     return version_of_code(*MAKERS).decode(), place, written, sys.platform, platform.machine()

@@ -21,15 +21,15 @@ LIBRARY: ctypes.CDLL | None = getattr(ffi, "dll", None)
 
 def exports(store: wasmtime.Store, instance: wasmtime.Instance) -> dict[str, Export]:
     """The functions that an instance exports; each returns 0 where it gives nothing, and raises wasmtime.Trap."""
-    found = instance.exports(store)
-    functions = {name: item for name, item in _named(found) if isinstance(item, wasmtime.Func)}
+    exported = instance.exports(store)
+    functions = {name: item for name, item in _named(exported) if isinstance(item, wasmtime.Func)}
     if LIBRARY is None or not hasattr(LIBRARY, CALL) or not hasattr(store, "_context"):
         return {name: _comfortable(store, item) for name, item in functions.items()}
     return {name: _unchecked(LIBRARY, store, item) for name, item in functions.items()}
 
 
-def _named(found: object) -> list[tuple[str, object]]:
-    return list(found.items())  # type: ignore[attr-defined]  # a mapping, which its type does not say in all versions
+def _named(exported: object) -> list[tuple[str, object]]:
+    return list(exported.items())  # type: ignore[attr-defined]  # a mapping, which its type does not say in all versions
 
 
 def _comfortable(store: wasmtime.Store, function: wasmtime.Func) -> Export:

@@ -108,11 +108,11 @@ class Games:
 
     def _results(self, first: int, done: int) -> Iterator[Played]:
         memory = self.instance.memory
-        each = memory.record // 8
-        words = self.instance.words(memory.results, each * done)
+        words_of_game = memory.record // 8
+        words = self.instance.words(memory.results, words_of_game * done)
         scored, players = bool(self.program.scores), memory.players
         for i in range(done):
-            end, choices, offered, widest, winners, *others = words[i * each : (i + 1) * each]
+            end, choices, offered, widest, winners, *others = words[i * words_of_game : (i + 1) * words_of_game]
             counted = tuple(others[:players]) if scored and end else None
             yield Played(first + i, end, choices, offered, widest, winners if end else 0, counted,
                          tuple(others[players:]) if end else ())
@@ -139,7 +139,7 @@ class Spares:
         self._stopped = False
 
     @contextmanager
-    def one(self) -> Iterator[Games]:
+    def borrowed(self) -> Iterator[Games]:
         """One of them, or a new one, for as long as it is needed."""
         with self._lock:
             games = self._free.pop() if self._free else self._make()

@@ -60,5 +60,5 @@ def _described(content: bytes) -> dict[str, Any]:
     checked = content[: -len(custom(CHECK, sections[CHECK]))]
     if hashlib.sha256(checked).digest() != sections[CHECK] or not content.endswith(custom(CHECK, sections[CHECK])):
         raise DamagedModule("the module is damaged: its check does not hold")
-    found: dict[str, Any] = json.loads(sections[SECTION])
-    return found
+    description: dict[str, Any] = json.loads(sections[SECTION])
+    return description

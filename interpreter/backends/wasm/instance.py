@@ -59,10 +59,10 @@ class Instance:
         self._store = closed_at_exit(wasmtime.Store(engine))
         made = wasmtime.Instance(self._store, module, [])
         self._exports = exports(self._store, made)
-        held = made.exports(self._store)["memory"]
-        assert isinstance(held, wasmtime.Memory), "a module has a memory"
+        linear = made.exports(self._store)["memory"]
+        assert isinstance(linear, wasmtime.Memory), "a module has a memory"
         # The module never grows its memory, and what `reserve` adds comes after it: so it stays where it is.
-        self._held, self._base = held, ctypes.addressof(held.data_ptr(self._store).contents)
+        self._linear, self._base = linear, ctypes.addressof(linear.data_ptr(self._store).contents)
         word = ctypes.c_int32 if memory.width == 4 else ctypes.c_int64
         self.slots = (word * memory.slots).from_address(self._base + memory.state)
         code = ctypes.c_int32 if memory.code_width == 4 else ctypes.c_int64
@@ -99,17 +99,17 @@ class Instance:
     def reserve(self, size: int) -> int:
         """The address of this many more bytes of memory, all 0, which the module never touches by itself. Raises NoRoom."""
         try:
-            return PAGE * self._held.grow(self._store, max(1, (size + PAGE - 1) // PAGE))
+            return PAGE * self._linear.grow(self._store, max(1, (size + PAGE - 1) // PAGE))
         except wasmtime.WasmtimeError as error:
             raise NoRoom(f"no room for {size:,} bytes more in the memory of a module") from error
         finally:
-            assert ctypes.addressof(self._held.data_ptr(self._store).contents) == self._base, "a memory that grows stays"
+            assert ctypes.addressof(self._linear.data_ptr(self._store).contents) == self._base, "a memory that grows stays"
 
     def buffer(self, at: int, size: int) -> ctypes.Array[ctypes.c_char]:
         """Bytes of the memory, to read and write in place; as long as this is there, so is the memory."""
-        found = (ctypes.c_char * size).from_address(self._base + at)
-        found.owner = self  # type: ignore[attr-defined]  # arrays of ctypes may have what they need beside them
-        return found
+        buffer = (ctypes.c_char * size).from_address(self._base + at)
+        buffer.owner = self  # type: ignore[attr-defined]  # arrays of ctypes may have what they need beside them
+        return buffer
 
     def bytes_at(self, at: int, size: int) -> bytes:
         """A copy of some bytes of the memory."""

@@ -55,10 +55,10 @@ def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | E
         except Unsupported as error:
             # Kept as well: a program that has no module is lowered in vain only once.
             known[asked] = error
-    found = known[asked]
-    if isinstance(found, Unsupported):
-        raise found
-    return found
+    module = known[asked]
+    if isinstance(module, Unsupported):
+        raise module
+    return module
 
 
 def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> Module:
@@ -71,11 +71,11 @@ def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Ext
 
 def _read(key: str | None, cache: Cache | None) -> Module | None:
     """The module under a key as it was kept, if it was."""
-    kept = None if cache is None or key is None else cache.read(key)
-    if cache is None or key is None or kept is None:
+    cached = None if cache is None or key is None else cache.read(key)
+    if cache is None or key is None or cached is None:
         return None
     try:
-        return Module(kept.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), kept.compiled)))
+        return Module(cached.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), cached.compiled)))
     except wasmtime.WasmtimeError:
         # Another wasmtime made it, or for another processor.
         cache.forget(key)

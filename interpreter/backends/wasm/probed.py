@@ -29,15 +29,15 @@ class ProbedCalls:
             return done, handed
         probed = self._records(done)
         self.instance.call("playouts", seed, first, done, limit)
-        for place, (one, other) in enumerate(zip(probed, self._records(done), strict=True)):
-            if one != other:
+        for place, (record, repeated) in enumerate(zip(probed, self._records(done), strict=True)):
+            if record != repeated:
                 self.broken[first + place] = REPEATS
                 return place, True
         return done, handed
 
     def _records(self, done: int) -> list[list[int]]:
         """The results of games, as far as they were put down."""
-        memory, each = self.instance.memory, self.instance.memory.record // 8
-        words = self.instance.words(memory.results, each * done)
-        games = (words[i * each : (i + 1) * each] for i in range(done))
+        memory, words_of_game = self.instance.memory, self.instance.memory.record // 8
+        words = self.instance.words(memory.results, words_of_game * done)
+        games = (words[i * words_of_game : (i + 1) * words_of_game] for i in range(done))
         return [game if game[0] else game[:CUT_OFF] for game in games]

@@ -90,15 +90,15 @@ class WatchedCalls:
         if size > self._bars_room:
             self._bars_at, self._bars_room = self.instance.reserve(size), size
         at, places = self._bars_at + head, self._bars_at + size - sum(len(row.places) for row in rows)
-        numbers, found = [0], list[int]()
+        numbers, rows_of_kinds = [0], list[int]()
         for kind in bars:
-            numbers.append(at + 8 * len(found) if kind else 0)
-            found += [len(kind)] if kind else []
+            numbers.append(at + 8 * len(rows_of_kinds) if kind else 0)
+            rows_of_kinds += [len(kind)] if kind else []
             for row in kind:
-                found += [row.stride, len(row.places), places]
+                rows_of_kinds += [row.stride, len(row.places), places]
                 self.instance.put_bytes(places, row.places)
                 places += len(row.places)
-        self.instance.put_bytes(self._bars_at, array("q", numbers + found).tobytes())
+        self.instance.put_bytes(self._bars_at, array("q", numbers + rows_of_kinds).tobytes())
         self._bars = bars
 
     def _put_table(self) -> None:
@@ -158,12 +158,12 @@ class WatchedCalls:
 
     def tallies(self) -> list[tuple[int, int, int]]:
         """Return how often each tally was counted, by how many players, and how many of them won; all begin again at 0."""
-        found = []
+        tallies = []
         for at in range(self._tallies, self._tallies + TALLY_BYTES * len(self._counted.by_chance), TALLY_BYTES):
             made, players, won = self.instance.words(at, TALLIED)
-            found.append((made, players, won))
+            tallies.append((made, players, won))
             self.instance.put_bytes(at, bytes(8 * TALLIED))
-        return found
+        return tallies
 
     def _field(self, name: str) -> int:
         return int.from_bytes(self.instance.bytes_at(self._head + PLACES[name], 4), "little")

@@ -118,7 +118,7 @@ def test_steps_that_a_module_does_not_decide_are_left_to_python(condition: str, 
     python, module = both(rules, asked)
     assert module == python
     assert module.startswith("{") == holds
-    with faster(rules, keep=False, questions=asked)._spares.one() as games:
+    with faster(rules, keep=False, questions=asked)._spares.borrowed() as games:
         list(games.play(1, range(1), MAX_STEPS, lambda: 0.0))
         assert bool(games.watch.notes) == is_noted
 

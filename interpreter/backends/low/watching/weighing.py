@@ -1,4 +1,4 @@
-"""The worth of positions by numbers that stand beside a rulebook: the exports `worth`, `settle` and `weigh`.
+"""The worth of positions by numbers that stand beside a rulebook: the exports `evaluate`, `settle` and `weigh`.
 
 A module has them only where it is written with an `Evaluation`. They answer as `analysis.playouts.search` does in Python.
 """

@@ -32,12 +32,12 @@ class Parts:
     def used_by(self, name: str) -> frozenset[str]:
         """Return the names that a name stands on: itself, and all that it refers to, directly or not."""
         if name not in self._used:
-            found, left = {name}, [name]
+            names, left = {name}, [name]
             while left:
-                new = [used for used in self._refers.get(left.pop(), ()) if used not in found]
-                found.update(new)
+                new = [used for used in self._refers.get(left.pop(), ()) if used not in names]
+                names.update(new)
                 left += new
-            self._used[name] = frozenset(found)
+            self._used[name] = frozenset(names)
         return self._used[name]
 
     @cached_property

@@ -65,12 +65,12 @@ class Calls:
 
     def note(self, call: Call, outcome: Outcome) -> None:
         """Note a call. What gives different things at different times cannot be compared."""
-        call = self.one(call)
+        call = self.interned(call)
         self.gave[call] = outcome if self.gave.get(call, outcome) == outcome else None
-        for found in self._collecting:
-            found[call] = None
+        for calls in self._collecting:
+            calls[call] = None
 
-    def one(self, value: Any) -> Any:
+    def interned(self, value: Any) -> Any:
         """The first value that is equal to this one: many calls are about the same states."""
         return self._first.setdefault(value, value)
 
@@ -125,10 +125,10 @@ class WatchedFunctions(PythonFunctions):
         return None if function is None else self._noting(function, function.__name__)
 
     def _noting(self, function: Callable[..., Any], known_by: str | Evaluated) -> Callable[..., Any]:
-        notes, one = self.notes, self.calls.one
+        notes, interned = self.notes, self.calls.interned
 
         def noting(s: Vector, *others: Any) -> Any:
-            call = Call(known_by, (one(tuple(s)), *map(frozen_form, others)))
+            call = Call(known_by, (interned(tuple(s)), *map(frozen_form, others)))
             before = set(notes.clauses), set(notes.did), list(notes.events), list(notes.opened)
             entries, left = list(notes.entries), self.counter.left
             notes.forget()
@@ -142,7 +142,7 @@ class WatchedFunctions(PythonFunctions):
                 raise
             finally:
                 self.calls.note(call, None if is_fault else Gave(
-                    frozen_form(value), one(tuple(s)), one(noted_in(notes, entries)), left - self.counter.left, over))
+                    frozen_form(value), interned(tuple(s)), interned(noted_in(notes, entries)), left - self.counter.left, over))
                 _put_back(notes, before)
 
         return noting

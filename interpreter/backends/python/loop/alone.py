@@ -13,8 +13,8 @@ WIDEST = "if count > widest: widest = count"
 DRAWN = re.compile(r"code = ((?:codes|kept_\d+)\[int.*\](?: - \d+)?)")
 
 
-def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list[str] | None:
-    """The loop around the lines of a point, with `kept` lists; None where it is found out in play which block comes next.
+def alone_in_loop(number: int, case: Sequence[str], lists: Sequence[str]) -> list[str] | None:
+    """The loop around the lines of a point, with `lists` of codes; None where it is found out in play which block comes next.
 
     The first line of the case asks for the block.
     """
@@ -30,7 +30,7 @@ def alone_in_loop(number: int, case: Sequence[str], kept: Sequence[str]) -> list
             continue
         leaves = text == "continue" and bool(lines) and lines[-1].strip().startswith("block = ")
         lines.append(line.replace("continue", "break") if leaves else line)
-    before, lines = _listed_before(lines, kept)
+    before, lines = _listed_before(lines, lists)
     if len(before) == 1:
         before, lines = _counted_once(before[0], lines)
     pad = "        "
@@ -44,12 +44,12 @@ def _counted(lines: Sequence[str]) -> list[str]:
               for line in lines[:place]), *lines[place + 1:]]
 
 
-def _listed_before(lines: Sequence[str], kept: Sequence[str]) -> tuple[list[str], list[str]]:
+def _listed_before(lines: Sequence[str], lists: Sequence[str]) -> tuple[list[str], list[str]]:
     """The lines that list codes, before the loop, and the others; a list that may be forgotten is asked for in the loop."""
     before, rest = list[str](), list[str]()
     for line in lines:
         text = line.strip()
-        name = next((name for name in kept if text.startswith(f"if {name} is None: ")), None)
+        name = next((name for name in lists if text.startswith(f"if {name} is None: ")), None)
         if name is None or any(other.strip() == f"{name} = None" or f": {name} = None" in other for other in lines):
             rest.append(line)
         else:
@@ -73,12 +73,12 @@ def _counted_once(listed: str, lines: Sequence[str]) -> tuple[list[str], list[st
 
 def _named_once(lines: Sequence[str]) -> list[str]:
     """The lines, with the code that is drawn under the name of its open value, where it has but one."""
-    found = [(place, match[1]) for place, line in enumerate(lines) if (match := DRAWN.fullmatch(line.strip()))]
+    draws = [(place, match[1]) for place, line in enumerate(lines) if (match := DRAWN.fullmatch(line.strip()))]
     copies = [place for place, line in enumerate(lines) if re.fullmatch(r"\w+ = code", line.strip())]
     uses = sum(len(re.findall(r"\bcode\b", line)) for line in lines if not line.strip().startswith("#"))
     # Two uses are the drawing itself and the copy: any more would read a name that is not there any longer.
-    if len(found) != 1 or len(copies) != 1 or uses != 2 or found[0][0] > copies[0]:
+    if len(draws) != 1 or len(copies) != 1 or uses != 2 or draws[0][0] > copies[0]:
         return list(lines)
-    (drawn, value), (copy,) = found[0], copies
+    (drawn, value), (copy,) = draws[0], copies
     copied = lines[copy].replace("= code", f"= {value}")
     return [*lines[:drawn], *lines[drawn + 1:copy], copied, *lines[copy + 1:]]

@@ -13,19 +13,19 @@ from .....dsl.types.types import lowest
 from ...plan.rebuild import replaced
 from ..parts.codes import moved
 from ..values.loops import LoopCode
-from .held import HeldNames
-from .kept_lists import BESIDE, KeptList, SlotValues, is_plain, span_of
+from .code_lists import SLOT_VALUE, CodeList, SlotValues, is_plain, span_of
+from .slot_names import SlotNames
 
 
-class KeptLists:
+class CodeLists:
     """Writes the lines that keep each list right, or drop it. Where no list is known, no slot has a name either."""
 
-    def __init__(self, kept: Sequence[KeptList], code: LoopCode, values: SlotValues, held: HeldNames) -> None:
-        self.kept, self.code, self.values, self.held = kept, code, values, held
+    def __init__(self, lists: Sequence[CodeList], code: LoopCode, values: SlotValues, slot_names: SlotNames) -> None:
+        self.lists, self.code, self.values, self.slot_names = lists, code, values, slot_names
         # The lists that are known here, and the one that the code was drawn from which is carried out, with its open value and
         # other names for that: as long as nothing may have changed them.
         self._known: set[str] = set()
-        self._drawn: tuple[KeptList, ir.MoveOption] | None = None
+        self._drawn: tuple[CodeList, ir.MoveOption] | None = None
         self._alias: dict[str, str] = {}
 
     # -- what is known ---------------------------------------------------------------------------
@@ -33,11 +33,11 @@ class KeptLists:
     def nothing_known(self) -> None:
         """Any list may be gone, or have lost the code that was drawn."""
         self._known, self._drawn, self._alias = set(), None, {}
-        self.held.forget()
+        self.slot_names.forget()
 
-    def drawn_from(self, kept: KeptList, move: ir.MoveOption) -> None:
+    def drawn_from(self, code_list: CodeList, move: ir.MoveOption) -> None:
         """Note that the list is known, and that a code of this kind of move was drawn from it."""
-        self._known, self._drawn, self._alias = {kept.name}, (kept, move), {}
+        self._known, self._drawn, self._alias = {code_list.name}, (code_list, move), {}
 
     def given(self, params: Sequence[str], arguments: Sequence[ir.Expr]) -> None:
         """Note that parameters of a rule have the values of arguments."""
@@ -47,28 +47,28 @@ class KeptLists:
     def values_in(self, slot: ir.Slot) -> frozenset[int] | None:
         """The values that a slot may hold; where its code was drawn, those that make the code legal. None for many."""
         among = self.values.of(span_of(slot))
-        for kept in self.kept:
-            if among is not None and self._is_drawn(kept, slot):
-                among = self.values.holding(kept.test, among)
+        for code_list in self.lists:
+            if among is not None and self._is_drawn(code_list, slot):
+                among = self.values.holding(code_list.test, among)
         return among
 
     def answer(self, condition: ir.Expr) -> str | None:
         """A condition as a question about a list that is known; None for other conditions."""
-        for kept in self.kept:
-            asks = self.values.asks_for_code(kept, condition) if kept.name in self._known else None
+        for code_list in self.lists:
+            asks = self.values.asks_for_code(code_list, condition) if code_list.name in self._known else None
             if asks is not None:
-                return kept.name if asks else f"not {kept.name}"
+                return code_list.name if asks else f"not {code_list.name}"
         return None
 
-    def _is_drawn(self, kept: KeptList, to: ir.Slot) -> bool:
+    def _is_drawn(self, code_list: CodeList, to: ir.Slot) -> bool:
         """Return whether a slot is that of the code that was drawn, and nothing has changed the list since."""
-        if self._drawn is None or self._drawn[0] is not kept:
+        if self._drawn is None or self._drawn[0] is not code_list:
             return False
         move = self._drawn[1]
         match to.steps:
             case (ir.Step(ir.Temp(name), low, _, 1),):
                 return (self._alias.get(name, name) == move.bound[0].name
-                        and to.base - low + kept.by == move.first - lowest(move.bound[0].type))
+                        and to.base - low + code_list.by == move.first - lowest(move.bound[0].type))
             case _:
                 # Its place is worked out.
                 return False
@@ -78,55 +78,55 @@ class KeptLists:
     def forgotten(self, pad: str) -> Iterator[str]:
         """Anything may have been written: no list is kept."""
         self.nothing_known()
-        yield from (f"{pad}{kept.name} = None" for kept in self.kept)
+        yield from (f"{pad}{code_list.name} = None" for code_list in self.lists)
 
     def written(self, to: ir.Slot, value: ir.Expr, pad: str) -> Iterator[str]:
         """After a slot was written: the codes that belong to it come or go."""
-        for kept in self.kept:
-            yield from self._updated(kept, to, value, pad)
+        for code_list in self.lists:
+            yield from self._updated(code_list, to, value, pad)
 
-    def _updated(self, kept: KeptList, to: ir.Slot, value: ir.Expr, pad: str) -> Iterator[str]:
+    def _updated(self, code_list: CodeList, to: ir.Slot, value: ir.Expr, pad: str) -> Iterator[str]:
         # All slots that a place may be, from the least index to the greatest.
         span = span_of(to)
-        if span.start >= kept.slots.stop or span.stop <= kept.slots.start:
+        if span.start >= code_list.slots.stop or span.stop <= code_list.slots.start:
             return
-        inside = kept.slots.start <= span.start and span.stop <= kept.slots.stop
+        inside = code_list.slots.start <= span.start and span.stop <= code_list.slots.stop
         if not inside or not all(is_plain(step.index) for step in to.steps):
             # The place may be another one now, or one that has no code.
             self.nothing_known()
-            yield f"{pad}{kept.name} = None"
+            yield f"{pad}{code_list.name} = None"
             return
         match to.steps:
             case (ir.Step(index, low, _, 1),):
-                code = moved(self.code.grouped(index, self.code.expr(index)), to.base - low + kept.by)
+                code = moved(self.code.grouped(index, self.code.expr(index)), to.base - low + code_list.by)
             case _:
                 # Another place is worked out as it is for the slot.
-                code = moved(self.code.slot(to), kept.by)
+                code = moved(self.code.slot(to), code_list.by)
         among = self.values.of_value(value)
-        legal = None if among is None else self.values.holding(kept.test, among)
-        if self._is_drawn(kept, to):
+        legal = None if among is None else self.values.holding(code_list.test, among)
+        if self._is_drawn(code_list, to):
             self._drawn = None
-            yield from self._updated_drawn(kept, to, code, pad, is_never=legal == frozenset())
+            yield from self._updated_drawn(code_list, to, code, pad, is_never=legal == frozenset())
             return
-        there = "" if kept.name in self._known else f"{kept.name} is not None and "
+        there = "" if code_list.name in self._known else f"{code_list.name} is not None and "
         if legal == frozenset():
-            yield f"{pad}if {there}{code} in {kept.name}: {kept.name}.remove({code})"
+            yield f"{pad}if {there}{code} in {code_list.name}: {code_list.name}.remove({code})"
             return
         self.nothing_known()
-        yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
-        yield f"{pad}if {kept.name} is not None:"
-        yield f"{pad}    if {self.code.expr(kept.test)}:"
-        yield f"{pad}        if {code} not in {kept.name}: {kept.name} = None"
-        yield f"{pad}    elif {code} in {kept.name}: {kept.name}.remove({code})"
+        yield f"{pad}{SLOT_VALUE} = s[{self.code.slot(to)}]"
+        yield f"{pad}if {code_list.name} is not None:"
+        yield f"{pad}    if {self.code.expr(code_list.test)}:"
+        yield f"{pad}        if {code} not in {code_list.name}: {code_list.name} = None"
+        yield f"{pad}    elif {code} in {code_list.name}: {code_list.name}.remove({code})"
 
-    def _updated_drawn(self, kept: KeptList, to: ir.Slot, code: str, pad: str, is_never: bool) -> Iterator[str]:
+    def _updated_drawn(self, code_list: CodeList, to: ir.Slot, code: str, pad: str, is_never: bool) -> Iterator[str]:
         """After the slot was written whose code was drawn, which is in the list: it stays or goes."""
         if is_never:
-            yield f"{pad}{kept.name}.remove({code})"
+            yield f"{pad}{code_list.name}.remove({code})"
             return
-        beside = self.held.of(to)
-        if beside is None:
-            beside = BESIDE
-            yield f"{pad}{BESIDE} = s[{self.code.slot(to)}]"
-        test = replaced(kept.test, ir.Temp(BESIDE), ir.Temp(beside))
-        yield f"{pad}if not {self.code.expr(test)}: {kept.name}.remove({code})"
+        name = self.slot_names.of(to)
+        if name is None:
+            name = SLOT_VALUE
+            yield f"{pad}{SLOT_VALUE} = s[{self.code.slot(to)}]"
+        test = replaced(code_list.test, ir.Temp(SLOT_VALUE), ir.Temp(name))
+        yield f"{pad}if not {self.code.expr(test)}: {code_list.name}.remove({code})"

@@ -1,8 +1,8 @@
 """Operations -> lines of Python in the loop of random choices.
 
 Most are written as everywhere (`parts.operations`). Others make use of what is known in the loop: what is written has a name
-(`held`), lists of legal codes stay right (`list_updates`), short rules are written here and not called, and an end leaves the
-loop.
+(`slot_names`), lists of legal codes stay right (`list_updates`), short rules are written here and not called, and an end
+leaves the loop.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ..parts.did import DidCode
 from ..parts.operations import OperationCode, checked, over
 from ..values.loops import LoopCode, read_first
 from ..values.simplify import simplified
-from .held import HeldNames
-from .kept_lists import BESIDE, SlotValues, is_plain
-from .list_updates import KeptLists
+from .code_lists import SLOT_VALUE, SlotValues, is_plain
+from .list_updates import CodeLists
+from .slot_names import SlotNames
 
 # Rules with more parts are called: a call costs little beside them.
 MAX_PARTS = 80
@@ -32,9 +32,9 @@ MOST_LOOKED_UP = 15
 class LoopOperations:
     """Writes operations that stand in the loop. Fills `parts.operations.Body`."""
 
-    def __init__(self, program: ir.Program, code: LoopCode, did: DidCode, values: SlotValues, held: HeldNames,
-                 lists: KeptLists) -> None:
-        self.program, self.code, self.values, self.held, self.lists = program, code, values, held, lists
+    def __init__(self, program: ir.Program, code: LoopCode, did: DidCode, values: SlotValues, slot_names: SlotNames,
+                 lists: CodeLists) -> None:
+        self.program, self.code, self.values, self.slot_names, self.lists = program, code, values, slot_names, lists
         self.plain = OperationCode(program, code, did, inside=self)
         self.procedures = {procedure.name: procedure for procedure in program.procedures}
         # The functions whose operations are written, the innermost last.
@@ -44,7 +44,7 @@ class LoopOperations:
         self.depth = 0
 
     @contextmanager
-    def standing_for(self, name: str) -> Iterator[None]:
+    def within_block(self, name: str) -> Iterator[None]:
         """Inside, operations of the function of a block are written."""
         self.within.append(name)
         try:
@@ -60,7 +60,7 @@ class LoopOperations:
         self.depth = around
         if around and depth > around:
             # What follows may come without these operations.
-            self.held.forget()
+            self.slot_names.forget()
 
     def _op(self, op: ir.Op, depth: int) -> Iterator[str]:
         pad = "    " * depth
@@ -73,7 +73,7 @@ class LoopOperations:
                 yield from self.lists.written(to, value, pad)
             case ir.Write(to, ir.Const() | ir.Temp() as value):
                 yield from self.plain.op(op, depth)
-                self.held.written(to, value.name if isinstance(value, ir.Temp) else None)
+                self.slot_names.written(to, value.name if isinstance(value, ir.Temp) else None)
                 yield from self.lists.written(to, value, pad)
             case ir.Write(to, value):
                 yield from self._write_named(op, pad)
@@ -83,7 +83,7 @@ class LoopOperations:
                 yield from self.lists.forgotten(pad)
             case ir.Let(name):
                 yield from self.plain.op(op, depth)
-                self.held.renamed((name,))
+                self.slot_names.renamed((name,))
             case ir.Do():
                 yield from self._do(op, depth)
             case ir.For() | ir.Loop():
@@ -108,37 +108,37 @@ class LoopOperations:
         if not values or (op.low is not None and min(values) < op.low) or (op.high is not None and op.high < max(values)):
             yield from checked(name, op.low, op.high, op.site, pad)
         yield f"{pad}s[{self.code.slot(op.to)}] = {name}"
-        self.held.written(op.to, name, values)
+        self.slot_names.written(op.to, name, values)
 
     def _write_copy(self, op: ir.Write, value: ir.Slot, pad: str) -> Iterator[str]:
         """Write to a slot what is in another: both are then read by one name."""
-        name = self.held.of(value)
+        name = self.slot_names.of(value)
         if name is None:
             name = f"v{next(self.code.names.fresh)}"
             yield f"{pad}{name} = {self.code.expr(value)}"
         yield from checked(name, op.low, op.high, op.site, pad)
         yield f"{pad}s[{self.code.slot(op.to)}] = {name}"
         # First what was read, which is another one now where both are the same place.
-        self.held.read({value: name})
-        self.held.written(op.to, name)
+        self.slot_names.read({value: name})
+        self.slot_names.written(op.to, name)
 
     def _looked_up(self, op: ir.Write) -> str | None:
         """A quotient or rest of what a slot holds as one of a few numbers, by what it holds; None for other values."""
-        value = replaced(op.value, op.to, ir.Temp(BESIDE))
+        value = replaced(op.value, op.to, ir.Temp(SLOT_VALUE))
         among = self.lists.values_in(op.to)
         divides = any(isinstance(part, ir.Arith) and part.operator in ("mod", "div") for part in ir.inside(value))
-        if not divides or among is None or free_temps(value) != (BESIDE,) or not is_plain(value):
+        if not divides or among is None or free_temps(value) != (SLOT_VALUE,) or not is_plain(value):
             return None
         if min(among, default=-1) < 0 or max(among) > MOST_LOOKED_UP:
             return None
         results = [self.values.worked_out(value, frozenset((number,))) for number in range(max(among) + 1)]
-        numbers = [result for found in results if found is not None for result in found]
+        numbers = [result for possible in results if possible is not None for result in possible]
         return f"{tuple(numbers)}[{self.code.expr(op.to)}]" if len(numbers) == len(results) > 1 else None
 
     def _values_of(self, op: ir.Write) -> frozenset[int] | None:
         """The values that may be written to a slot, where they follow from what it holds; None where they are not known."""
-        value = replaced(op.value, op.to, ir.Temp(BESIDE))
-        among = self.lists.values_in(op.to) if free_temps(value) == (BESIDE,) and is_plain(value) else None
+        value = replaced(op.value, op.to, ir.Temp(SLOT_VALUE))
+        among = self.lists.values_in(op.to) if free_temps(value) == (SLOT_VALUE,) and is_plain(value) else None
         return None if among is None else self.values.worked_out(value, among)
 
     # -- rules -----------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class LoopOperations:
             return
         if procedure.params:
             yield f"{pad}{', '.join(procedure.params)} = {self.code.arguments('', op.arguments)}"
-            self.held.renamed(procedure.params)
+            self.slot_names.renamed(procedure.params)
             self.lists.given(procedure.params, op.arguments)
         self.within.append(name)
         yield f"{pad}# {' '.join(self.within)}"
@@ -169,13 +169,13 @@ class LoopOperations:
         first, asked = (condition.left, condition.right) if isinstance(condition, ir.Both) else (None, condition)
         if self.loops or not isinstance(asked, ir.Gather) or self.code.names.budget.is_long(condition):
             return None
-        found = self.code.asked_here(asked, f"end = {end}", depth if first is None else depth + 1)
-        if found is None:
+        loop = self.code.asked_here(asked, f"end = {end}", depth if first is None else depth + 1)
+        if loop is None:
             return None
-        read, lines = found
+        read, lines = loop
         before = [] if first is None else [f"{pad}if {self.code.expr(first)}:"]
         # Nothing is written meanwhile: what is read for this is known behind it too.
-        self.held.read({ir.Slot(slot, ()): name for slot, name in read.items() if isinstance(slot, int)})
+        self.slot_names.read({ir.Slot(slot, ()): name for slot, name in read.items() if isinstance(slot, int)})
         return [*read_first(read, depth), *before, *lines, f"{pad}if end >= 0: break"]
 
     def _end(self, end: int, depth: int) -> Iterator[str]:

@@ -19,7 +19,7 @@ What lists the moves of a point and what carries one out is written into the loo
 game costs no call of a function. Calls that are in a traceback tell which clauses were being applied when a fault came
 (`applied`); a comment before each part says which functions the part stands for.
 
-The legal codes of a point are kept from choice to choice where each depends on one slot (`KeptList`). The code that was drawn
+The legal codes of a point are kept from choice to choice where each depends on one slot (`CodeList`). The code that was drawn
 is in such a list as long as nothing else is written, and an end may only ask whether a code is left. That every writer of
 such a slot stands in the loop, or is known to be called from it, is what makes this right: `LoopOperations` and `_short` see
 them all.
@@ -42,10 +42,10 @@ from ..values import naming
 from ..values.expressions import Names
 from ..values.loops import LoopCode, read_first
 from .alone import alone_in_loop
-from .held import HeldNames
-from .kept_lists import KeptList, SlotValues, kept_list
-from .list_updates import KeptLists
+from .code_lists import CodeList, SlotValues, code_list_at
+from .list_updates import CodeLists
 from .operations import LoopOperations
+from .slot_names import SlotNames
 
 # Blocks with more lines are called: a call costs little beside them.
 MAX_LINES = 60
@@ -82,10 +82,11 @@ class _RunWriter:
         code = self.code = LoopCode(Names(program, budget=planner.budget), planner.early.fails, derives_tables=True)
         self.alike = AlikeCode(program)
         self.listing = ListingCode(program, code, planner, self.alike)
-        self.kept = [kept for number in points if (kept := kept_list(number, program, code, planner, self.alike)) is not None]
-        held, values, did = HeldNames(code), SlotValues(program), DidCode(program, record=False)
-        self.lists = KeptLists(self.kept, code, values, held)
-        self.operations = LoopOperations(program, code, did, values, held, self.lists)
+        lists = (code_list_at(number, program, code, planner, self.alike) for number in points)
+        self.code_lists = [code_list for code_list in lists if code_list is not None]
+        slot_names, values, did = SlotNames(code), SlotValues(program), DidCode(program, record=False)
+        self.lists = CodeLists(self.code_lists, code, values, slot_names)
+        self.operations = LoopOperations(program, code, did, values, slot_names, self.lists)
         self.blocks = BlockCode(program, code, did, self.operations, self._continuing, self.counts)
         # Where play goes on from what is written so far.
         self.targets: dict[int, None] = {}
@@ -103,11 +104,12 @@ class _RunWriter:
         if not between:
             # There is nothing to count.
             cases = [[line for line in case if line.strip() != RENEWED] for case in cases]
-        alone = None if between or len(cases) != 1 else alone_in_loop(points[0], cases[0], [kept.name for kept in self.kept])
+        lists = [code_list.name for code_list in self.code_lists]
+        alone = None if between or len(cases) != 1 else alone_in_loop(points[0], cases[0], lists)
         yield f"def {naming.RUN}(s, random, limit):"
         yield "    steps = rolls = offered = widest = 0"
         yield f"    block, end, left = s[0], -1, {naming.MAX_BLOCKS}"
-        yield from (f"    {kept.name} = None" for kept in self.kept)
+        yield from (f"    {name} = None" for name in lists)
         yield "    try:"
         if alone is not None:
             yield from alone
@@ -173,11 +175,11 @@ class _RunWriter:
         if self.listing.shares(move):
             yield f"{PAD}codes = {legal}(s)"
             return
-        kept = next((kept for kept in self.kept if kept.legal == legal), None)
-        if kept is not None:
-            yield f"{PAD}{self._asked_again(kept, move)}"
-            yield f"{PAD}codes = {kept.name}"
-            self.lists.drawn_from(kept, move)
+        code_list = next((code_list for code_list in self.code_lists if code_list.legal == legal), None)
+        if code_list is not None:
+            yield f"{PAD}{self._asked_again(code_list, move)}"
+            yield f"{PAD}codes = {code_list.name}"
+            self.lists.drawn_from(code_list, move)
             return
         yield f"{PAD}# {legal}"
         with self.code.names.scope.listing(move.bound), self.code.reading_once() as read, self.code.remembering(frozenset()):
@@ -185,9 +187,9 @@ class _RunWriter:
         yield from read_first(read, INSIDE)
         yield f"{PAD}codes = {text}"
 
-    def _asked_again(self, kept: KeptList, move: ir.MoveOption) -> str:
+    def _asked_again(self, code_list: CodeList, move: ir.MoveOption) -> str:
         """The line that lists the codes of a point where they are not known."""
-        return f"if {kept.name} is None: {kept.name} = {self.listing.legal(move)}"
+        return f"if {code_list.name} is None: {code_list.name} = {self.listing.legal(move)}"
 
     def _entered(self, move: ir.MoveOption) -> Iterator[str]:
         """Carry out a code, and go on with the block that comes next."""
@@ -206,7 +208,7 @@ class _RunWriter:
 
     def _short(self, block: ir.Block, name: str, head: list[str], call: str) -> Iterator[str]:
         """A block written here, or the call of its function where it is long."""
-        with self.operations.standing_for(name):
+        with self.operations.within_block(name):
             body = [*head, *self.blocks.inlined(block, INSIDE, {block.id})]
         # The targets that were noted on the way stay: a case too many costs a comparison, one too few hands play back to the
         # machine.

@@ -74,16 +74,16 @@ class AlikeCode:
         copies, type_ = size(field.owner) if field.owner else 1, field.type
         while isinstance(type_, PerType):
             if type_.index == piece:
-                each = width(type_.value)
+                per_piece = width(type_.value)
                 starts = f"range({field.base}, {field.base + copies * width(type_)}, {width(type_)})"
-                yield f"tuple([x for b in {starts} for x in s[b + k * {each}:b + k * {each} + {each}]])"
+                yield f"tuple([x for b in {starts} for x in s[b + k * {per_piece}:b + k * {per_piece} + {per_piece}]])"
             copies, type_ = copies * size(type_.index), type_.value
         yield from _mentions(field.base, field.base + copies * width(type_), type_, piece)
 
 
-def _run(base: int, each: int) -> str:
+def _run(base: int, per_piece: int) -> str:
     """The slots of a field that belong to a piece."""
-    return f"s[{base} + k]" if each == 1 else f"*s[{base} + k * {each}:{base} + k * {each} + {each}]"
+    return f"s[{base} + k]" if per_piece == 1 else f"*s[{base} + k * {per_piece}:{base} + k * {per_piece} + {per_piece}]"
 
 
 def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str]:

@@ -116,9 +116,9 @@ class BlockCode:
 
     def _go(self, block: ir.Block, to: int, depth: int, path: set[int]) -> list[str]:
         """Go on behind a block: with the next one here, or by way of its number."""
-        if self.code.held and not isinstance(block.end, ir.Jump):
+        if self.code.slot_names and not isinstance(block.end, ir.Jump):
             # Another way leads here too, or slots were written that no operation names.
-            self.code.held.clear()
+            self.code.slot_names.clear()
         target = self.program.blocks[to]
         waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
         small = len(target.ops) <= 2 and depth < MAX_INLINE

@@ -21,5 +21,5 @@ class DidCode:
     def noted(self, depth: int) -> Iterator[str]:
         """Note that the clause does something; for an `otherwise` so does what asks."""
         if self.record and self.clause:
-            kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
-            yield from (f"{'    ' * depth}{naming.DID}.add({text!r})" for text in kept)
+            clauses = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
+            yield from (f"{'    ' * depth}{naming.DID}.add({text!r})" for text in clauses)

@@ -64,8 +64,8 @@ class ListingCode:
     def possible(self, move: ir.MoveOption) -> str:
         """Return whether any combination of a kind of move is legal."""
         start, clauses = self._clauses(move, [None] * len(move.bound))
-        found = f"any(True {clauses})" if move.bound else "True"
-        return f"{start} and {found}" if start else found
+        any_value = f"any(True {clauses})" if move.bound else "True"
+        return f"{start} and {any_value}" if start else any_value
 
     def _clauses(self, move: ir.MoveOption, keys: list[str | None]) -> tuple[str, str]:
         """The tests before any value, and the loops over the values with the tests of each.
@@ -103,11 +103,11 @@ class ListingCode:
             part = self.code.part(slot, bound)
             if part is None:
                 continue
-            beside = ir.Temp(f"at_{bound.name}")
-            condition, tests = replaced((bound.condition, level.tests), slot, beside)
+            slot_value = ir.Temp(f"at_{bound.name}")
+            condition, tests = replaced((bound.condition, level.tests), slot, slot_value)
             begin = "" if bound.domain.low == ir.Const(0) else f", {self.code.expr(bound.domain.low)}"
             test = "" if condition is None else f" if {self.code.expr(condition)}"
-            return f"for {bound.name}, {beside.name} in enumerate({part[0]}{begin}){test}", tests
+            return f"for {bound.name}, {slot_value.name} in enumerate({part[0]}{begin}){test}", tests
         return clause, level.tests
 
 

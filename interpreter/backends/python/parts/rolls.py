@@ -59,15 +59,15 @@ class RollCode:
         several = key is not None or may_repeat(bound.domain, self.tables)
         kind = bound.name if key is None else f"{key}(s, {bound.name})"
         with self.code.names.scope.listing((bound,)):
-            each = "1" if roll.weight is None else self.code.expr(roll.weight)
+            weight = "1" if roll.weight is None else self.code.expr(roll.weight)
             clause = self.code.clause(bound, *self.code.names.budget.are_long((bound,), roll.weight)) if several else ""
         yield f"def {name}(s, code):"
         yield from decoded((bound,), 1)
         if not several:
-            yield f"    return {each}"
+            yield f"    return {weight}"
             return
         yield f"    kind = {kind}"
-        yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
+        yield f"    return sum([{weight} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 
 
 def outcomes(roll: ir.RollValue) -> ir.MoveOption:

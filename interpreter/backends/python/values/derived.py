@@ -14,17 +14,17 @@ class DerivedTables:
 
     def moved(self, table: str, by: int) -> str:
         """A table of lists of lists of places, with a number added to each place."""
-        said, of = f"{table} + {by}", self.names.tables[table]
+        key, of = f"{table} + {by}", self.names.tables[table]
         name = f"{of}_{by}"
         rows = f"[tuple([place + {by} for place in row]) for row in rows]"
-        return self._made(said, table, name, f"{name} = [{rows} for rows in {of}]")
+        return self._made(key, table, name, f"{name} = [{rows} for rows in {of}]")
 
     def without_own(self, table: str) -> str:
         """A table of lists of lists of places, in which each place is left out of the lists that it has."""
-        said, of = f"{table} without its own", self.names.tables[table]
+        key, of = f"{table} without its own", self.names.tables[table]
         name = f"{of}_others"
         rows = "[tuple([place for place in row if place != own]) for row in rows]"
-        return self._made(said, table, name, f"{name} = [{rows} for own, rows in enumerate({of})]")
+        return self._made(key, table, name, f"{name} = [{rows} for own, rows in enumerate({of})]")
 
     def number(self, node: ir.Expr) -> str | None:
         """The entry of a table and a number added to it, as an entry of another table; None for other expressions."""
@@ -43,15 +43,15 @@ class DerivedTables:
 
     def _added(self, table: str, by: int) -> str:
         """A table of numbers, with a number added to each."""
-        said, of = f"{table} plus {by}", self.names.tables[table]
+        key, of = f"{table} plus {by}", self.names.tables[table]
         name = f"{of}_{'plus' if by >= 0 else 'less'}_{abs(by)}"
-        return self._made(said, table, name, f"{name} = [number + {by} for number in {of}]")
+        return self._made(key, table, name, f"{name} = [number + {by} for number in {of}]")
 
-    def _made(self, said: str, table: str, name: str, line: str) -> str:
-        if said not in self.names.tables:
-            self.names.tables[said], self.names.cells[said] = name, self.names.cells[table]
+    def _made(self, key: str, table: str, name: str, line: str) -> str:
+        if key not in self.names.tables:
+            self.names.tables[key], self.names.cells[key] = name, self.names.cells[table]
             self.lines.append(line)
-        return said
+        return key
 
 
 def has_own(cells: tuple[object, ...]) -> bool:

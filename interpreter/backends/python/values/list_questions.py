@@ -25,7 +25,7 @@ MIN_OTHERS = 2
 # Of lists with fewer entries in all, each entry is asked about in an expression of its own.
 MAX_WRITTEN_OUT = 32
 # The names that have the values of slots.
-Held = Mapping[ir.Slot, str]
+NameOfSlot = Mapping[ir.Slot, str]
 
 
 class ListQuestions:
@@ -38,7 +38,7 @@ class ListQuestions:
     def __init__(self, names: Names, fails: Callable[[ir.Expr], bool], derived: DerivedTables | None) -> None:
         self.names, self.fails, self.derived = names, fails, derived
 
-    def by_entries(self, node: ir.Gather, held: Held) -> ir.Gather:
+    def by_entries(self, node: ir.Gather, slot_names: NameOfSlot) -> ir.Gather:
         """A loop over lists of the rulebook that are equally long, which asks about all entries of each: over their entries.
 
         `some l in lines: every c in l: mark[c] = turn` becomes `for c_0, c_1, c_2 in lines: if ... and ... and ...`.
@@ -50,7 +50,7 @@ class ListQuestions:
                 entries = self._length_of_rows(table)
                 if entries is None or self.names.record or self.names.budget.is_long(node):
                     return node
-                table, less = self._others(lookup, name, kind, body, held) if entries > MIN_OTHERS else (table, 0)
+                table, less = self._others(lookup, name, kind, body, slot_names) if entries > MIN_OTHERS else (table, 0)
                 table, body = self._moved(table, name, body)
                 names = [f"{name}_{i}" for i in range(entries - less)]
                 parts = [substituted(body, {name: ir.Temp(item)}) for item in names]
@@ -87,18 +87,19 @@ class ListQuestions:
         return asked(outer, [
             asked(kind, [substituted(body, {name: ir.Const(entry)}) for entry in entries]) for entries in rows])
 
-    def _others(self, lookup: ir.Lookup, name: str, kind: ir.GatherKind, body: ir.Expr, held: Held) -> tuple[str, int]:
+    def _others(self, lookup: ir.Lookup, name: str, kind: ir.GatherKind, body: ir.Expr,
+                slot_names: NameOfSlot) -> tuple[str, int]:
         """The table of lists to ask about, and how many entries it has less in each list than that of `lookup`.
 
         Where each list has the place that it is looked up by, and the question is known to hold of that, only others are asked.
         """
         index = lookup.index
-        place = ir.Temp(held[index]) if isinstance(index, ir.Slot) and index in held else index
+        place = ir.Temp(slot_names[index]) if isinstance(index, ir.Slot) and index in slot_names else index
         if self.derived is None or kind != "every" or not has_own(self.names.cells[lookup.table]):
             return lookup.table, 0
         match substituted(body, {name: place}):
-            case ir.Compare("=", ir.Slot() as left, ir.Slot() as right) if left in held \
-                    and held[left] == held.get(right):
+            case ir.Compare("=", ir.Slot() as left, ir.Slot() as right) if left in slot_names \
+                    and slot_names[left] == slot_names.get(right):
                 return self.derived.without_own(lookup.table), 1
             case _:
                 # It is for play to find out.

@@ -46,15 +46,15 @@ class LoopCode(PyCode):
         self._remembered: frozenset[ir.CallFunction] = frozenset()
         self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
         # In the loop of random games: the names that have what was written to slots, and the values that each may have.
-        self.held: dict[ir.Slot, str] = {}
-        self.values_held: dict[str, frozenset[int]] = {}
+        self.slot_names: dict[ir.Slot, str] = {}
+        self.values_of_names: dict[str, frozenset[int]] = {}
         self._derived = DerivedTables(names, self.helpers) if derives_tables else None
         self._lists = ListQuestions(names, fails, self._derived)
 
     def expr(self, node: ir.Expr) -> str:
-        if self.held:
-            if isinstance(node, ir.Slot) and node in self.held:
-                return self.held[node]
+        if self.slot_names:
+            if isinstance(node, ir.Slot) and node in self.slot_names:
+                return self.slot_names[node]
             if isinstance(node, ir.Within) and self._is_within(node):
                 return self.expr(node.value)
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
@@ -77,8 +77,8 @@ class LoopCode(PyCode):
 
     def _is_within(self, node: ir.Within) -> bool:
         """Return whether the value, which has a name, is known to be within its range."""
-        name = self.held.get(node.value) if isinstance(node.value, ir.Slot) else None
-        values = None if name is None else self.values_held.get(name)
+        name = self.slot_names.get(node.value) if isinstance(node.value, ir.Slot) else None
+        values = None if name is None else self.values_of_names.get(name)
         return values is not None and all(node.low <= value <= node.high for value in values)
 
     def _steps(self, node: ir.Primitive) -> str | None:
@@ -93,7 +93,7 @@ class LoopCode(PyCode):
 
     def gather(self, node: ir.Gather) -> str:
         if node.kind == "first":
-            return self.names.rows.found(node, super().gather(node) if node.key is not None else self._call(node))
+            return self.names.rows.searched(node, super().gather(node) if node.key is not None else self._call(node))
         if node.kind not in ("every", "some", "no") or self.sliced(node):
             return super().gather(node)
         return self._call(node)
@@ -128,16 +128,16 @@ class LoopCode(PyCode):
         """Write the function of a quantifier; gives the call of it."""
         call = f"_q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
         # The names of the caller are none of the function.
-        around, self.held = self.held, {}
+        around, self.slot_names = self.slot_names, {}
         with self.reading_once() as read, self.remembering(frozenset()):
             lines = list(self._search(node))  # this may add functions of its own
-        self.held = around
+        self.slot_names = around
         self.helpers += [f"def {call}:", *read_first(read), *lines]
         return call
 
     def _search(self, node: ir.Gather) -> Iterator[str]:
         """The body of the function: look for a value that decides the matter."""
-        node = self._lists.by_entries(node, self.held)
+        node = self._lists.by_entries(node, self.slot_names)
         head, depth = self._loop(node, 1)
         yield from head
         if node.kind == "first":
@@ -157,7 +157,7 @@ class LoopCode(PyCode):
         """
         if node.kind not in ("every", "some", "no") or self.sliced(node) or self._lists.list_by_list(node) is not None:
             return None
-        node, pad = self._lists.by_entries(node, self.held), "    " * depth
+        node, pad = self._lists.by_entries(node, self.slot_names), "    " * depth
         with self.reading_once() as read:
             head, inner = self._loop(node, depth)
             assert node.body is not None, "a quantifier has a body"
@@ -165,9 +165,9 @@ class LoopCode(PyCode):
                 body = self.expr(node.body)
         test = f"{'    ' * inner}if {body if node.kind != 'every' else f'not {body}'}:"
         within = "    " * (inner + 1)
-        found = [f"{within}{then}"] if node.kind == "some" else []
+        action = [f"{within}{then}"] if node.kind == "some" else []
         ends = [] if node.kind == "some" else [f"{pad}else: {then}"]
-        return read, [*head, test, *found, f"{within}break", *ends]
+        return read, [*head, test, *action, f"{within}break", *ends]
 
     def _loop(self, node: ir.Gather, depth: int) -> tuple[list[str], int]:
         """The lines that go through the domain, and how deep what follows them stands."""

@@ -69,7 +69,7 @@ class RowCode:
         """
         while self.asked_for:
             key = self.asked_for.pop()
-            with self.scope.standing(dict(key[1])):
+            with self.scope.binding(dict(key[1])):
                 yield key[0], self._made[key]
 
     def met(self, value: str, type_: Type | None) -> Iterator[str]:
@@ -77,10 +77,10 @@ class RowCode:
         for table, shift in self._tables_in(type_):
             yield f"row_met({value}, {table!r}, {shift})"
 
-    def found(self, node: ir.Gather, value: str) -> str:
+    def searched(self, node: ir.Gather, value: str) -> str:
         """A value that a loop looks for by a condition: if it is a row, it is met."""
         table = self._table_looked_in(node)
-        return value if table is None else f"row_found({value}, {table!r})"
+        return value if table is None else f"row_matched({value}, {table!r})"
 
     def decides(self, node: ir.Gather) -> str:
         """Note the row that decides where a quantifier ends early: its condition is met, or not."""
@@ -156,7 +156,7 @@ class RowCode:
         """Return whether a function or rule reads a value of the row that a parameter is."""
         key = (called, param)
         if key not in self._uses:
-            with self.scope.standing({param: ANY}):
+            with self.scope.binding({param: ANY}):
                 self._uses[key] = self._reads_row(self.scope.bodies[called][1])
         return self._uses[key]
 

@@ -35,31 +35,31 @@ class Scope:
 
     def listing(self, bounds: tuple[ir.Bound, ...]) -> AbstractContextManager[None]:
         """Inside, what moves or outcomes leave open stands for all that there is."""
-        return self.standing({bound.name: ANY for bound in bounds}) if self.counts else _ANYTHING
+        return self.binding({bound.name: ANY for bound in bounds}) if self.counts else _ANYTHING
 
     def through(self, node: ir.Gather | ir.For | ir.Bound) -> AbstractContextManager[None]:
         """Inside, the name of a loop stands for all values of its domain."""
-        return self.standing({node.name: _length(node.domain)} | self.all) if self.counts else _ANYTHING
+        return self.binding({node.name: _length(node.domain)} | self.all) if self.counts else _ANYTHING
 
     def inside(self, node: ir.Gather | ir.For) -> AbstractContextManager[None]:
         """Inside, the name of a loop stands for those values that its condition lets through."""
         if not self.counts:
             return _ANYTHING
-        return self.standing(self._picked({node.name: _length(node.domain)} | self.all, node.condition))
+        return self.binding(self._picked({node.name: _length(node.domain)} | self.all, node.condition))
 
     def where(self, condition: ir.Expr | None) -> AbstractContextManager[None]:
         """Inside, the names that a condition speaks of are picked out, if it asks for more than what tables say."""
-        return self.standing(self._picked(self.all, condition)) if self.counts else _ANYTHING
+        return self.binding(self._picked(self.all, condition)) if self.counts else _ANYTHING
 
     def _picked(self, names: dict[str, int], condition: ir.Expr | None) -> dict[str, int]:
         if not names or condition is None:
             return names
-        with self.standing(names):
+        with self.binding(names):
             picked = free_temps(condition) if self.asks(condition) else ()
         return {name: many for name, many in names.items() if many == ANY or name not in picked}
 
     @contextmanager
-    def standing(self, names: dict[str, int]) -> Iterator[None]:
+    def binding(self, names: dict[str, int]) -> Iterator[None]:
         around, self.all = self.all, names
         try:
             yield

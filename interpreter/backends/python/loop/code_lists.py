@@ -24,12 +24,12 @@ from ..values.expressions import PyCode
 # The most values of a slot that are tried.
 MOST_VALUES = 256
 # The value of a slot, in tests of lists that are kept; what such tests, and places, are made of.
-BESIDE = "beside"
+SLOT_VALUE = "beside"
 _PLAIN = (ir.Const, ir.Temp, ir.Compare, ir.Arith, ir.Both, ir.Either, ir.Not, tuple, str, int, type(None))
 
 
 @frozen
-class KeptList:
+class CodeList:
     """The legal codes at a point, kept from choice to choice in `name`, and listed by `legal` where they are not known.
 
     Whether a code is legal depends on one of the `slots` alone, of which each has a code: its place and `by`. The `test` asks
@@ -43,7 +43,7 @@ class KeptList:
     test: ir.Expr
 
 
-def kept_list(number: int, program: ir.Program, code: PyCode, planner: Planner, alike: AlikeCode) -> KeptList | None:
+def code_list_at(number: int, program: ir.Program, code: PyCode, planner: Planner, alike: AlikeCode) -> CodeList | None:
     """The list of the codes at a point, where it can be kept."""
     match program.blocks[number].end:
         case ir.ChooseMove(moves=(ir.MoveOption(bound=(bound,)) as move,)):
@@ -65,13 +65,13 @@ def kept_list(number: int, program: ir.Program, code: PyCode, planner: Planner, 
     for slot in ir.inside(tests):
         if not isinstance(slot, ir.Slot) or len(slot.steps) != 1 or code.part(slot, level.bound) is None:
             continue
-        test = replaced(tests[0], slot, ir.Temp(BESIDE))
+        test = replaced(tests[0], slot, ir.Temp(SLOT_VALUE))
         first = slot.base + low - slot.steps[0].low
         slots = range(first, first + high - low + 1)
         # Behind the fields stands what rules remember, which is written otherwise.
-        if free_temps(test) == (BESIDE,) and is_plain(test) and slots.stop <= first_local_of(program):
+        if free_temps(test) == (SLOT_VALUE,) and is_plain(test) and slots.stop <= first_local_of(program):
             by = move.first + low - lowest(bound.type) - first
-            return KeptList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
+            return CodeList(f"kept_{number}", naming.legal(number, 0), slots, by, test)
     return None
 
 
@@ -95,7 +95,7 @@ class SlotValues:
 
     def of(self, slots: Iterable[int]) -> frozenset[int] | None:
         """The values that any of these slots may hold; None where they are not known, or many."""
-        found: set[int] = set()
+        values_: set[int] = set()
         for slot in slots:
             cell = self.cells.get(slot)
             match cell:
@@ -109,10 +109,10 @@ class SlotValues:
                     # A scalar, whose values are numbered.
                     more = values(cell)
             # Before anything is written, a slot holds what it begins with; 0 where nothing is kept.
-            found.update((*more, 0, self.start[slot]))
-            if len(found) > MOST_VALUES:
+            values_.update((*more, 0, self.start[slot]))
+            if len(values_) > MOST_VALUES:
                 return None
-        return frozenset(found)
+        return frozenset(values_)
 
     def of_value(self, node: ir.Expr) -> frozenset[int] | None:
         """The values that an expression may have that is written; None where they are not known."""
@@ -128,18 +128,18 @@ class SlotValues:
     def holding(self, test: ir.Expr, among: frozenset[int]) -> frozenset[int] | None:
         """Those among some values of a slot for which a test holds; None where that depends on more."""
         try:
-            return frozenset(value for value in among if self.knowledge.value(test, {BESIDE: value}))
+            return frozenset(value for value in among if self.knowledge.value(test, {SLOT_VALUE: value}))
         except Unknown:
             return None
 
     def worked_out(self, node: ir.Expr, among: frozenset[int]) -> frozenset[int] | None:
         """The values of an expression for these values of a slot; None where they depend on more."""
         try:
-            return frozenset(self.knowledge.value(node, {BESIDE: value}) for value in among)
+            return frozenset(self.knowledge.value(node, {SLOT_VALUE: value}) for value in among)
         except Unknown:
             return None
 
-    def asks_for_code(self, kept: KeptList, node: ir.Expr) -> bool | None:
+    def asks_for_code(self, code_list: CodeList, node: ir.Expr) -> bool | None:
         """Return whether a condition holds just when a list has a code (True), or has none (False); None for any other one."""
         match node:
             case ir.Gather("some" | "no" | "every" as kind, name, ir.RangeDomain(ir.Const(low), ir.Const(high)), None, None, _,
@@ -147,12 +147,12 @@ class SlotValues:
                 pass
             case _:
                 return None
-        test = next((replaced(body, slot, ir.Temp(BESIDE)) for slot in ir.inside(body)
-                     if isinstance(slot, ir.Slot) and _slots(slot, name, low, high) == kept.slots), None)
-        among = self.of(kept.slots)
-        if test is None or among is None or free_temps(test) != (BESIDE,) or not is_plain(test):
+        test = next((replaced(body, slot, ir.Temp(SLOT_VALUE)) for slot in ir.inside(body)
+                     if isinstance(slot, ir.Slot) and _slots(slot, name, low, high) == code_list.slots), None)
+        among = self.of(code_list.slots)
+        if test is None or among is None or free_temps(test) != (SLOT_VALUE,) or not is_plain(test):
             return None
-        legal, holds = self.holding(kept.test, among), self.holding(test, among)
+        legal, holds = self.holding(code_list.test, among), self.holding(test, among)
         if legal is None or holds is None:
             return None
         # `every` holds when no slot holds anything else, so when no code is left; each slot of the list is asked, so the sets
