@@ -51,8 +51,8 @@ def ground_of(text: str, lang: str, original: Booklet) -> Ground:
 def findings(original: Document, text: str, lang: str) -> list[dict[str, object]]:
     """The findings of the checks of pairs, as `validate --json` prints them."""
     found = compared(side_by_side(original, document("here.md", text, lang)))
-    return [{"id": f"{row.rule} {row.place} {row.expected} {row.found}", "level": row.level, "line": row.line,
-             "rule": row.rule, "expected": row.expected, "found": row.found, "message": row.message} for row in _unique(found)]
+    return [{"id": f"{row.rule} {row.place} {row.expected} {row.actual}", "level": row.level, "line": row.line,
+             "rule": row.rule, "expected": row.expected, "found": row.actual, "message": row.message} for row in _unique(found)]
 
 
 def _unique(found: Sequence[Finding]) -> Sequence[Finding]:

@@ -234,7 +234,7 @@ def _finding(finding: Finding, alignment: Alignment) -> dict[str, object]:
         "sentence": finding.sentence,
         "message": finding.message,
         "expected": expected,
-        "found": finding.found,
+        "found": finding.actual,
         "id": finding.id,
     }
 

@@ -81,7 +81,7 @@ def _proposed(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     for term in filter(_is_used, original.text.vocabulary.glossary.terms):
         stems = unique(stem(words[0], texts.original.language.stemmer)
                        for written in term.written if len(words := folded_words(written)) == 1)
-        said = (word for one in stems if one in texts.said_for for word, _ in texts.said_for[one].others)
+        said = (word for one in stems if one in texts.renderings for word, _ in texts.renderings[one].others)
         out[term.concept] = unique((*out.get(term.concept, ()), *said))
     return out
 

@@ -68,7 +68,7 @@ def table_of(alignment: Alignment, found: Iterable[Finding], accepted: Iterable[
     for finding, why in (*((finding, "") for finding in found), *accepted):
         place = alignment.place(finding)
         cells = (finding.level, finding.rule, finding.clause, finding.line, None if place is None else place.column,
-                 finding.sentence, finding.message, finding.expected, finding.found, finding.id, why)
+                 finding.sentence, finding.message, finding.expected, finding.actual, finding.id, why)
         writer.writerow(["" if cell is None else _plain(str(cell)) for cell in cells])
     return text.getvalue()
 

@@ -84,5 +84,5 @@ def _worded(aim: Target) -> Iterator[Number]:
     """The numbers that are written out in a clause's statement, and those of our own wording."""
     yield from (number for group in aim.implied for number in group)
     for counted in () if aim.wording is None else aim.wording.numbers:
-        for concept in counted.concepts if counted.found.kind in ("cardinal", "ordinal") and not counted.found.weak else ():
+        for concept in counted.concepts if counted.match.kind in ("cardinal", "ordinal") and not counted.match.weak else ():
             yield Number(counted.value, concept, aim.clause.players, False, "stated", str(counted.value), aim.clause.span)

@@ -73,7 +73,7 @@ class Surroundings:
         out: dict[str | None, set[int]] = {}
         for place, shown in enumerate(self.shown):
             for number in shown.numbers:
-                if number.found.kind in ("cardinal", "ordinal") and not number.found.weak:
+                if number.match.kind in ("cardinal", "ordinal") and not number.match.weak:
                     for concept in number.concepts:
                         out.setdefault(concept, set()).add(place)
         return out
@@ -173,12 +173,12 @@ def states_numbers(aim: Target, shown: Evidence) -> float | None:
 def _number_score(value: int, concept: str | None, shown: Evidence) -> float:
     if not shown.numbers:
         return 0.0
-    said = [number for number in shown.numbers if number.found.kind in ("cardinal", "ordinal")]
+    said = [number for number in shown.numbers if number.match.kind in ("cardinal", "ordinal")]
     same = [number for number in said if number.value == value]
     if not same:
-        return OTHER if any(concept in number.concepts and not number.found.weak for number in said) else 0.0
+        return OTHER if any(concept in number.concepts and not number.match.weak for number in said) else 0.0
     with_noun = concept is None or any(concept in number.concepts for number in same)
-    weak = 0.5 if all(number.found.weak for number in same) else 1.0
+    weak = 0.5 if all(number.match.weak for number in same) else 1.0
     return weak * (1.0 if with_noun else BARE)
 
 

@@ -144,8 +144,8 @@ def _uses(names: Mapping[str, _Named], clause: str, silent: Collection[str]) -> 
 def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
     """The numbers that stand in words or digits in a clause's statement, with what each counts; `twice` counts nothing."""
     for counted in statement.numbers:
-        plain = statement.words[counted.found.first].folded not in language("en").numbers
-        if plain and counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
+        plain = statement.words[counted.match.first].folded not in language("en").numbers
+        if plain and counted.match.kind == "cardinal" and not counted.match.weak and counted.concepts:
             value, concept = counted.value, counted.concepts[0]
             yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
 

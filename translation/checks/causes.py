@@ -106,12 +106,12 @@ def turn(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
 
 def expected_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The number that a sentence should say (or says, where none is expected), without its noun."""
-    return ((finding.sentence, _value(finding.expected or finding.found)),)
+    return ((finding.sentence, _value(finding.expected or finding.actual)),)
 
 
 def found_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The number that a sentence says, without its noun."""
-    return () if finding.found is None else ((finding.sentence, _value(finding.found)),)
+    return () if finding.actual is None else ((finding.sentence, _value(finding.actual)),)
 
 
 def number_of_other_sentences(finding: Finding, aligned: AlignedDocument) -> Collection[Hashable]:
@@ -119,7 +119,7 @@ def number_of_other_sentences(finding: Finding, aligned: AlignedDocument) -> Col
     if finding.clause is None or finding.clause not in aligned.anchors:
         return ()
     others = {index + 1 for index in aligned.anchors[finding.clause].sentences} - {finding.sentence}
-    return {(other, _value(finding.expected or finding.found)) for other in others}
+    return {(other, _value(finding.expected or finding.actual)) for other in others}
 
 
 def _value(text: str | None) -> str:

@@ -92,7 +92,7 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
     if aligned.is_locked(aim.id):
         return Finding("accuracy/clause-missing",
                        f"one of the sentences that stated this clause is gone; {aligned.stood(entry)}",
-                       aim.id, line=line, found=entry.print.whole,
+                       aim.id, line=line, actual=entry.print.whole,
                        lowered=None if _said_alone(aligned, aim, entry) else "warning", behind=entry.number or None)
     return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {aligned.stood(entry)}", aim.id,
                    line=line, expected=aim.clause.statement, behind=entry.number or None)

@@ -132,7 +132,7 @@ def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: OfWo
         case "number_changed" | "number_garbled":
             for counted in _bound(aligned, clause, index):
                 new = "x" if operator == "number_garbled" else str(counted.value + 1)
-                text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
+                text = _spliced(shown.text, shown.words, counted.match.first, counted.match.size, new)
                 yield _Change(f"{counted.value} -> {new}", text, _is_stated(aligned, clause, index, counted))
         case "term_swapped":
             if glossary is not None:
@@ -151,7 +151,7 @@ def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counte
     values = {number.value for aim in _aims(aligned, clause, index) for group in (*aim.required, *aim.implied)
               for number in group}
     for counted in aligned.document.evidence[index].numbers:
-        if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
+        if counted.value in values and not counted.match.weak and counted.match.kind in ("cardinal", "ordinal"):
             yield counted
 
 

@@ -65,7 +65,7 @@ def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
         names = ", ".join(playthrough.name for playthrough in playthroughs)
         whose = f"the playthroughs {names} have" if len(playthroughs) > 1 else f"the playthrough {names} has"
         for counted in shown.numbers:
-            if counted.found.kind != "cardinal" or counted.found.weak:
+            if counted.match.kind != "cardinal" or counted.match.weak:
                 continue
             by_word = [playthrough.by_word[concept] for playthrough in playthroughs for concept in counted.concepts
                        if concept in playthrough.by_word]
@@ -97,7 +97,7 @@ def _figures(document: Document) -> dict[int, frozenset[int]]:
     current: frozenset[int] = frozenset()
     block = -1
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
-        here = frozenset(number.value for number in shown.numbers if number.found.kind == "figure")
+        here = frozenset(number.value for number in shown.numbers if number.match.kind == "figure")
         if sentence.kind in ("heading", "caption") or (sentence.block != block and not here):
             current = frozenset()
         elif here:

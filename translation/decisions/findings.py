@@ -119,7 +119,7 @@ class Finding:
     sentence: int | None = None
     line: int | None = None
     expected: str | None = None
-    found: str | None = None
+    actual: str | None = None
     place: str = ""
     lowered: Level | None = None
     since: bool = False
@@ -136,14 +136,14 @@ class Finding:
         """Eight digits by which it is accepted; it does not depend on where the sentence stands."""
         bound = self.since or self.rule in AS_IT_STANDS or self.rule.startswith(OF_PAIRS)
         about = f"{self.clause}@{self.place}" if bound and self.clause and self.place else self.clause or self.place
-        values = "" if self.rule in OF_LINES else f"{self.expected}|{self.found}"
+        values = "" if self.rule in OF_LINES else f"{self.expected}|{self.actual}"
         return blake2b(f"{self.rule}|{about}|{values}".encode(), digest_size=4).hexdigest()
 
 
 def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings, each once: the worst first, then by line."""
     once = {
-        (finding.rule, finding.clause or finding.place, finding.expected, finding.found, finding.line): finding
+        (finding.rule, finding.clause or finding.place, finding.expected, finding.actual, finding.line): finding
         for finding in found
     }
     return tuple(

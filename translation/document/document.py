@@ -104,7 +104,7 @@ class Document:
     def examples(self) -> frozenset[int]:
         """The sentences of blocks that begin as an example or speak of a figure, by index."""
         blocks_of = {sentence.block for sentence, shown in zip(self.sentences, self.evidence, strict=True)
-                     if any(number.found.kind == "figure" for number in shown.numbers) and sentence.kind != "caption"}
+                     if any(number.match.kind == "figure" for number in shown.numbers) and sentence.kind != "caption"}
         begun: set[int] = set()
         for sentence, shown in zip(self.sentences, self.evidence, strict=True):
             if sentence.block not in begun:

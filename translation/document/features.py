@@ -37,13 +37,13 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)|、")
 class Counted:
     """A number in a text, and the concepts that the noun by it may mean; none where no known noun stands by it."""
 
-    found: NumberMatch
+    match: NumberMatch
     concepts: tuple[str, ...]
 
     @property
     def value(self) -> int:
         """The number."""
-        return self.found.value
+        return self.match.value
 
 
 @frozen
@@ -110,7 +110,7 @@ class Evidence:
     def values(self) -> tuple[int, ...]:
         """The numbers that are not those of figures and pages, and are surely numbers."""
         return tuple(
-            number.value for number in self.numbers if number.found.kind not in ("figure", "page") and not number.found.weak
+            number.value for number in self.numbers if number.match.kind not in ("figure", "page") and not number.match.weak
         )
 
 

@@ -34,12 +34,12 @@ class Agreement:
             both.update(here & there)
         return own, other, both
 
-    def kept(self, code: str) -> float:
+    def in_translation(self, code: str) -> float:
         """Return how likely a translation has a turn of its original, by all pairs but one in which it has not."""
         own, _, both = self._counts
         return share(code, both[code], own[code])
 
-    def due(self, code: str) -> float:
+    def in_original(self, code: str) -> float:
         """Return how likely an original has a turn of its translation, by all pairs but one in which it has not."""
         _, other, both = self._counts
         return share(code, both[code], other[code])

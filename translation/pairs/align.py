@@ -25,7 +25,7 @@ MOST = 3
 # Sentences that are less alike than this are no pair; what a sentence without a partner costs.
 # Two sentences that are left alone cost 2 * ALONE, so a pair has to be more alike than NO_PAIR - ALONE to be one.
 NO_PAIR, ALONE, NEVER = 0.36, 0.09, -1e9
-# The worth of a place outside the band.
+# The score of a place outside the band.
 NOWHERE = float("-inf")
 # How often a dictionary is learnt from an alignment and used for the next.
 PASSES = 3
@@ -59,13 +59,13 @@ class Link:
 class Alignment:
     """The links of two texts in the order of the translation, and the dictionary that they give.
 
-    `found` are the links of the last pass, in which the translation's sentences stood in an `order`; `links` have those
+    `last_pass` are the links of the last pass, in which the translation's sentences stood in an `order`; `links` have those
     joined that stand in each other's places.
     """
 
     links: tuple[Link, ...]
     lexicon: Lexicon
-    found: Sequence[Link] = ()
+    last_pass: Sequence[Link] = ()
     order: Sequence[int] = ()
 
 
@@ -81,7 +81,7 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
     rows = [shown.index for shown in originals if shown.index not in taken[0]]
     links, order, similarity = list[Link](), list[int](), Similarity(originals, translations)
     if begun is not None:
-        links, order = [*begun.found], [*begun.order]
+        links, order = [*begun.last_pass], [*begun.order]
         similarity = similarity.with_lexicon(_learnt(links, originals, translations, known))
     for _ in range(PASSES):
         before, ordered = links, order
@@ -218,12 +218,12 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
     steps: _Steps = [{} for _ in band]
     columns, similar = table.columns, table.alike
     absent = [NOWHERE] * (MOST + len(columns) + 1)
-    # The worths of the places of the last rows, and the content that their sentences share, the last first, with an offset.
+    # The scores of the places of the last rows, and the content that their sentences share, the last first, with an offset.
     best, shared = list[list[float]](), list[list[float]]()
     for i, places in enumerate(band):
         above, ends, taken = best[0] if best else absent, absent.copy(), steps[i]
         sharing = table.contents[i - 1] if i else {}
-        # The worth of what ends a place before in the translation alone, and in both texts.
+        # The score of what ends a place before in the translation alone, and in both texts.
         aside, corner = NEVER, above[places.start - 1 + MOST]
         shared = [table.shared(i - 1), *shared[: MOST - 1]] if i and groups else []
         ending = [(down, right, cost, _reached(table.besides[i - down], down, right, cost, places, best[down - 1], shared))
@@ -246,9 +246,9 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
                 if reached[number] > here:
                     before = best[down - 1][j - right + MOST]
                     alike = table.grouped(i, j, down, right, (here - before + cost) / (down + right) + NO_PAIR)
-                    worth = before + (down + right) * (alike - NO_PAIR) - cost
-                    if alike and worth > here:
-                        here, step = worth, (down, right, alike)
+                    score = before + (down + right) * (alike - NO_PAIR) - cost
+                    if alike and score > here:
+                        here, step = score, (down, right, alike)
             if here > NEVER:
                 ends[j + MOST], taken[j] = here, step
             aside, corner = here, over
@@ -258,9 +258,9 @@ def _filled(table: _Table, band: Sequence[range], groups: Sequence[tuple[int, in
 
 def _reached(besides: float, down: int, right: int, cost: float, places: range, before: Sequence[float],
              shared: Sequence[Sequence[float]]) -> list[float]:
-    """Return a bound on the worth of a group that ends at each of some places.
+    """Return a bound on the score of a group that ends at each of some places.
 
-    `before` are the worths of what stands before it, and `shared` is the content that its sentences share, each with an offset.
+    `before` are the scores of what stands before it, and `shared` is the content that its sentences share, each with an offset.
     """
     # Groups share no more than their sentences do, each of which weighs no more than its group; and none is more alike than 1.
     windows = [row[places.start - back + MOST : places.stop - back + MOST] for row in shared[:down]
@@ -270,8 +270,8 @@ def _reached(besides: float, down: int, right: int, cost: float, places: range, 
         contents = [*map(add, contents, window)]
     most, size, by_content = 1.0 + SLIGHTLY - NO_PAIR, down + right, CONTENT / SAME
     least = besides - NO_PAIR
-    return [worth + size * (alike if alike < most else most) - cost
-            for worth, content in zip(before[places.start - right + MOST : places.stop - right + MOST], contents, strict=True)
+    return [score + size * (alike if alike < most else most) - cost
+            for score, content in zip(before[places.start - right + MOST : places.stop - right + MOST], contents, strict=True)
             for alike in [least + by_content * content]]
 
 
@@ -359,12 +359,12 @@ def _elsewhere(links: Sequence[Link], similarity: Similarity) -> list[Link]:
     few = len(rows) * len(columns) <= MOST_LOOSE
     free = {column[0] for column in columns} if few else set[int]()
     anywhere = range(min(free, default=0), max(free, default=-1) + 1)
-    found = [(similarity.weighed(content, row, (column,)), row, (column,)) for row in (rows if free else ())
-             for column, content in similarity.contents(row[0], anywhere).items()
-             if content >= LEAST_CONTENT and column in free and similarity.are_of_a_kind(row, (column,))]
+    candidates = [(similarity.weighed(content, row, (column,)), row, (column,)) for row in (rows if free else ())
+                  for column, content in similarity.contents(row[0], anywhere).items()
+                  if content >= LEAST_CONTENT and column in free and similarity.are_of_a_kind(row, (column,))]
     taken: set[tuple[int, tuple[int, ...]]] = set()
     # The most alike first, and equals in the order of the texts, so the result does not depend on how they were found.
-    for value, row, column in sorted(found, key=lambda item: (-item[0], item[1], item[2])):
+    for value, row, column in sorted(candidates, key=lambda item: (-item[0], item[1], item[2])):
         had = max(had_by[0][row].alike, had_by[1][column].alike)
         if value < MOVED or value < had + CLEARLY or (0, row) in taken or (1, column) in taken:
             continue
@@ -387,7 +387,7 @@ def _joined(links: Sequence[Link], similarity: Similarity) -> tuple[Link, ...]:
         before = out[-1] if out else None
         if before is not None and _are_alone(before, link) and not (before.confirmed or link.confirmed):
             indices = before.original or link.original, before.translation or link.translation
-            kinds = [texts[found[0]].sentence.kind for texts, found in
+            kinds = [texts[group[0]].sentence.kind for texts, group in
                      zip((similarity.originals, similarity.translations), indices, strict=True)]
             if kinds[0] == kinds[1]:
                 out[-1] = Link(*indices, similarity.alike(*indices))

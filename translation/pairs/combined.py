@@ -21,13 +21,13 @@ def with_degrees(signals: Signals) -> Signals:
     """The turns of phrase; a `more` right before a word such as `weak` is `fewer` with it, as many languages compare."""
     if not (("more" in signals or "fewer" in signals) and ("low" in signals or "high" in signals)):
         return signals
-    found = [(place, degree, size, said) for (degree, size), said in DEGREES.items()
-             for place in signals.get(degree, ()) if place + 1 in signals.get(size, ())]
+    degrees = [(place, degree, size, combined) for (degree, size), combined in DEGREES.items()
+               for place in signals.get(degree, ()) if place + 1 in signals.get(size, ())]
     left = {code: [*places] for code, places in signals.items()}
-    for place, degree, size, said in found:
+    for place, degree, size, combined in degrees:
         left[degree].remove(place)
         left[size].remove(place + 1)
-        left.setdefault(said, []).append(place)
+        left.setdefault(combined, []).append(place)
     return {code: tuple(sorted(places)) for code, places in left.items() if places}
 
 
@@ -51,7 +51,7 @@ def with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
                 ) -> dict[str, tuple[int, ...]]:
     """The turns of phrase; a `more` between a plain `without` and a number is `at most` with it: `without exceeding three`."""
     left, words = dict(signals), evidence.words
-    counted = [number.found.first for number in evidence.numbers if not number.found.weak]
+    counted = [number.match.first for number in evidence.numbers if not number.match.weak]
     for more, bound in BOUNDS_DENIED.items():
         for place in signals.get(more, ()):
             near = [empty for empty in left.get("without", ())
@@ -64,6 +64,6 @@ def with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
     return {code: places for code, places in left.items() if places}
 
 
-def has_between(signals: Mapping[str, Sequence[int]], one: int, other: int) -> bool:
+def has_between(signals: Mapping[str, Sequence[int]], first: int, other: int) -> bool:
     """Return whether a condition begins between two places: it denies another verb, as in `may pass if you cannot`."""
-    return any(min(one, other) < place < max(one, other) for code in CONDITIONS for place in signals.get(code, ()))
+    return any(min(first, other) < place < max(first, other) for code in CONDITIONS for place in signals.get(code, ()))

@@ -46,7 +46,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "more"), ("highest",)), (("not", "fewer"), ("lowest",)),
 )
 # What a denial says together with another turn of phrase, as `not more` says `at most`.
-SAID_BY_DENIALS = frozenset(code for many, few in EQUIVALENT if "not" in many for code in few)
+EXPRESSED_BY_DENIALS = frozenset(code for many, few in EQUIVALENT if "not" in many for code in few)
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
 AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
         ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),

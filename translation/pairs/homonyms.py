@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .equivalents import DENIALS, PERHAPS, SAID_BY_DENIALS
+from .equivalents import DENIALS, EXPRESSED_BY_DENIALS, PERHAPS
 from .reading import Shown, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
@@ -30,10 +30,10 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
     """
     # A text that forbids by `must not` what this one says by a plain `not` agrees with it, and so does one that says `at most`.
     # The same holds for the other ways to deny: `cannot` and `need not` are a plain `not` in another language.
-    near: dict[str, set[str]] = {code: {*DENIALS, *PERHAPS, *SAID_BY_DENIALS} for code in (*DENIALS, "need_not")}
-    for one, other in akin:
-        near.setdefault(one, set()).add(other)
-        near.setdefault(other, set()).add(one)
+    near: dict[str, set[str]] = {code: {*DENIALS, *PERHAPS, *EXPRESSED_BY_DENIALS} for code in (*DENIALS, "need_not")}
+    for turn, other in akin:
+        near.setdefault(turn, set()).add(other)
+        near.setdefault(other, set()).add(turn)
     return _of_side(pairs, 0, near), _of_side(pairs, 1, near)
 
 
@@ -42,10 +42,10 @@ def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> fr
     for pair in pairs:
         here, there = ({code for shown in some for code in shown.signals} for some in (pair[side], pair[1 - side]))
         for word in {word for shown in pair[side] for word in _words(shown)}:
-            is_said = not there.isdisjoint((word[1], *near.get(word[1], ())))
+            is_on_both_sides = not there.isdisjoint((word[1], *near.get(word[1], ())))
             times[word] += 1
-            agreed[word] += is_said
-            turned[word] += not is_said and word[1] in MODAL and not MODAL.isdisjoint(there - here)
+            agreed[word] += is_on_both_sides
+            turned[word] += not is_on_both_sides and word[1] in MODAL and not MODAL.isdisjoint(there - here)
     return frozenset(word for word, count in times.items()
                      if count >= OFTEN and agreed[word] <= HARDLY * count and turned[word] <= OTHERWISE * count)
 

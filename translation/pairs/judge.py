@@ -50,14 +50,14 @@ def judged(of_rules: Sequence[Finding], of_original: Sequence[Finding], of_pairs
            aligned: AlignedDocument) -> tuple[Finding, ...]:
     """All findings on the translation: each once, with what the rules say of it."""
     left = tuple(_with_witness(of_rules, of_original, of_pairs, texts, aligned))
-    said = {(finding.rule, finding.sentence) for finding in left}
-    return (*left, *(_decided(finding, aligned) for finding in of_pairs if (finding.rule, finding.sentence) not in said
+    reported = {(finding.rule, finding.sentence) for finding in left}
+    return (*left, *(_decided(finding, aligned) for finding in of_pairs if (finding.rule, finding.sentence) not in reported
                      or finding.rule.startswith("pair/")))
 
 
 def _with_witness(of_rules: Sequence[Finding], of_original: Sequence[Finding], of_pairs: Sequence[Finding], texts: SideBySide,
                   aligned: AlignedDocument) -> Iterator[Finding]:
-    alike = {(finding.rule, finding.clause, finding.expected, finding.found) for finding in of_original}
+    alike = {(finding.rule, finding.clause, finding.expected, finding.actual) for finding in of_original}
     by_sentence = {(finding.rule, finding.sentence) for finding in of_original}
     partner = _partners(texts)
     paired = {finding.sentence for finding in of_pairs if finding.sentence is not None}
@@ -66,7 +66,7 @@ def _with_witness(of_rules: Sequence[Finding], of_original: Sequence[Finding], o
         if finding.since or (finding.clause is not None and aligned.has(finding.clause)
                              and (aligned.is_locked(finding.clause) or aligned.is_gone(finding.clause))):
             yield finding
-        elif (finding.rule, finding.clause, finding.expected, finding.found) in alike and finding.rule in GUESSED:
+        elif (finding.rule, finding.clause, finding.expected, finding.actual) in alike and finding.rule in GUESSED:
             yield _as_edition(finding)
         elif finding.rule in GUESSED:
             if finding.level != "note" and finding.sentence not in paired:
@@ -99,7 +99,7 @@ def _is_there_too(finding: Finding, by_sentence: Container[tuple[str, int | None
 
 def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: SideBySide) -> bool:
     """Return whether the original writes the same: a label such as `K01`, in whatever letters, or as its title a name."""
-    if finding.sentence is None or not finding.found:
+    if finding.sentence is None or not finding.actual:
         return False
     own = [texts.original.sentences[number - 1] for number in partner.get(finding.sentence, ())]
     if finding.rule == UNTRANSLATED:
@@ -108,7 +108,7 @@ def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: S
     written = " ".join(sentence.text for sentence in own)
     numbers = {number_in(name) for name in names_of(written)}
     return finding.rule == GARBLED and all(part in written or (names_of(part) == [part] and number_in(part) in numbers)
-                                           for part in finding.found.split())
+                                           for part in finding.actual.split())
 
 
 # ---- Which of the two is wrong ---------------------------------------------------------------------
@@ -116,20 +116,20 @@ def _is_meant(finding: Finding, partner: Mapping[int, tuple[int, ...]], texts: S
 
 def _decided(finding: Finding, aligned: AlignedDocument) -> Finding:
     """A finding on a pair with what the rules say of it."""
-    if finding.clause is None or not aligned.has(finding.clause) or finding.expected is None or finding.found is None:
+    if finding.clause is None or not aligned.has(finding.clause) or finding.expected is None or finding.actual is None:
         return finding
     target = aligned.target(finding.clause)
     if finding.rule == NUMBER and not finding.expected.isdecimal():
         # A name such as `S12`, whose letters may be translated.
         numbers = {name.number for name in given(aligned, target)}
-        said = frozenset(name for name in (finding.expected, finding.found) if number_in(name) in numbers)
+        stated = frozenset(name for name in (finding.expected, finding.actual) if number_in(name) in numbers)
     elif finding.rule == NUMBER:
-        said = frozenset(map(str, _values(target)))
+        stated = frozenset(map(str, _values(target)))
     elif finding.rule.startswith("pair/"):
-        said = frozenset(target.turns)
+        stated = frozenset(target.turns)
     else:
         return finding
-    right, wrong = finding.expected in said, finding.found in said
+    right, wrong = finding.expected in stated, finding.actual in stated
     if wrong and not right:
         return evolve(finding, rule=ORIGINAL, lowered=None,
                       message=f"{finding.message}; the rules agree with this sentence, so the original is wrong")

@@ -55,12 +55,12 @@ class Lexicon:
                           for (word, other), times in self.links.items())
 
     @cached_property
-    def said(self) -> dict[str, dict[str, float]]:
+    def shares(self) -> dict[str, dict[str, float]]:
         """For each word of the original how often it is said by which words of the translation, as a share."""
         return _strengths((word, other, times / (self.seen[word] + HALF)) for (word, other), times in self.links.items())
 
     @cached_property
-    def meant(self) -> dict[str, dict[str, float]]:
+    def shares_back(self) -> dict[str, dict[str, float]]:
         """The same, from the translation to the original."""
         return _strengths((other, word, times / (self.seen_there[other] + HALF)) for (word, other), times in self.links.items())
 

@@ -121,14 +121,14 @@ class Shown:
 
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
-        beside = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
-                         and not has_between(self.signals, other, place)]
-                  for code in ("without", NOR, *DENYING)}
+        denials = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
+                          and not has_between(self.signals, other, place)]
+                   for code in ("without", NOR, *DENYING)}
         near = FAR_CONCORD if self._says_none(place) else CONCORD
         # Where denials are doubled, a verb is denied however many words `nor` has: Russian `ни в резерве не осталось`.
         nor = FAR_CONCORD if self.language.expletive else CONCORD
-        return (any(0 < place - other <= near and self._is_plain(other) for other in beside.pop("without"))
-                or any(0 < place - other <= nor for other in beside.pop(NOR)) or any(beside.values()))
+        return (any(0 < place - other <= near and self._is_plain(other) for other in denials.pop("without"))
+                or any(0 < place - other <= nor for other in denials.pop(NOR)) or any(denials.values()))
 
     def _says_none(self, place: int) -> bool:
         """Return whether a word for `nothing`, `nobody` or `no` stands at a place: no plain `not`."""
@@ -152,18 +152,18 @@ class Shown:
     def counting(self) -> tuple[Counted, ...]:
         """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
         return tuple(number for number in self.evidence.numbers
-                     if number.found.kind in COUNTING and not number.found.weak
+                     if number.match.kind in COUNTING and not number.match.weak
                      and self.language.numbers.keys().isdisjoint(self._spelled(number)))
 
     def _spelled(self, number: Counted) -> tuple[str, str]:
         """The first word of a number, and all its words, as `every other` has two."""
-        words = [word.folded for word in self.evidence.words[number.found.first:number.found.first + number.found.size]]
+        words = [word.folded for word in self.evidence.words[number.match.first:number.match.first + number.match.size]]
         return words[0], " ".join(words)
 
     @cached_property
     def values(self) -> Counter[int]:
         """All its numbers, but for those of figures, pages and sections."""
-        return Counter(number.value for number in self.evidence.numbers if number.found.kind in COUNTING)
+        return Counter(number.value for number in self.evidence.numbers if number.match.kind in COUNTING)
 
     @cached_property
     def listed(self) -> frozenset[str]:
@@ -192,7 +192,7 @@ class Shown:
     @cached_property
     def neutral(self) -> frozenset[str]:
         """Its features that are the same in every language."""
-        shown = {f"#{number.value}" for number in self.evidence.numbers if not number.found.weak}
+        shown = {f"#{number.value}" for number in self.evidence.numbers if not number.match.weak}
         shown |= {f"!{code}" for code in self.signals}
         # The letters of a name such as `S12` may be translated.
         shown |= {f"@{number_in(name)}" for name in names_of(self.sentence.text)}
@@ -242,7 +242,7 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
     signals = with_bounds(with_denied(with_degrees(signals), parts, _clauses(document.language, evidence)), parts, evidence,
                           document.language)
     numbered = {place for number in evidence.numbers
-                for place in range(number.found.first, number.found.first + number.found.size)}
+                for place in range(number.match.first, number.match.first + number.match.size)}
     return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
                  document.language)
 
@@ -258,20 +258,20 @@ def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, 
                 (evidence.words[place].folded, code) not in but
                 or _has_witness(document.language, evidence, place, code, but))}
         begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
-    found: dict[str, tuple[int, ...]] = {}
+    signals: dict[str, tuple[int, ...]] = {}
     taken: set[int] = set()
     end = 0
     for place, (longest, codes, _) in enumerate(begun):
         # In `move up to three` the longer `up to three` is meant, and not `move up`.
         if place < end or any(counted > longest for _, _, counted in begun[place + 1:place + longest]):
             continue
-        found |= {code: (*found.get(code, ()), place) for code in codes}
+        signals |= {code: (*signals.get(code, ()), place) for code in codes}
         end = max(end, place + longest)
         if codes - LEXICAL:
             taken |= set(range(place, place + longest))
     for code in MEANINGLESS:
-        found.pop(code, None)
-    return _with_void(_with_nor(found, evidence.words, document.language)), taken
+        signals.pop(code, None)
+    return _with_void(_with_nor(signals, evidence.words, document.language)), taken
 
 
 def with_next(language: Language, evidence: Evidence, place: int) -> str:
@@ -295,8 +295,8 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     A number that is counted also stands for the `#` of a phrase, as in `up to #`.
     """
     phrases, folded, parts = document.language.signals, [word.folded for word in evidence.words], _parts(evidence)
-    counted = {number.found.first for number in evidence.numbers
-               if not number.found.weak and folded[number.found.first] not in document.language.numbers}
+    counted = {number.match.first for number in evidence.numbers
+               if not number.match.weak and folded[number.match.first] not in document.language.numbers}
     marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
     # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`,
     # and `ni más, ni menos` is `ni más ni menos`.

@@ -49,11 +49,11 @@ def saved_pairs(game: str, original: Document, translation: Document, links: Ite
                       tuple(SavedPair(link.original, link.translation) for link in links if link.confirmed))
 
 
-def links_of(found: SavedPairs, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
+def links_of(record: SavedPairs, original: Document, translation: Document) -> tuple[tuple[Link, ...], int]:
     """The confirmed links in two texts as they are now, and how many pairs are not there any more."""
-    own, other = realigned(found.originals, original.prints), realigned(found.translations, translation.prints)
+    own, other = realigned(record.originals, original.prints), realigned(record.translations, translation.prints)
     out, lost = list[Link](), 0
-    for pair in found.pairs:
+    for pair in record.pairs:
         here = _indices(pair.original, own)
         there = _indices(pair.translation, other)
         if here is None or there is None:
@@ -74,24 +74,24 @@ def given_links(original: Document, translation: Document) -> tuple[Link, ...]:
 
 
 def _indices(places: Sequence[int], now: Sequence[Placed]) -> tuple[int, ...] | None:
-    found = [now[place].index for place in places]
+    indices = [now[place].index for place in places]
     # A pair of which one sentence is gone is no longer what the person confirmed.
-    return None if None in found else tuple(sorted(index for index in found if index is not None))
+    return None if None in indices else tuple(sorted(index for index in indices if index is not None))
 
 
 # ---- The file --------------------------------------------------------------------------------------
 
 
-def written(found: SavedPairs) -> str:
+def written(record: SavedPairs) -> str:
     """The text of the file."""
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(found))
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(record))
 
 
-def _rows(found: SavedPairs) -> Iterator[dict[str, object]]:
-    yield {"pairs": FORMAT, "game": found.game, "original": found.original, "translation": found.translation,
+def _rows(record: SavedPairs) -> Iterator[dict[str, object]]:
+    yield {"pairs": FORMAT, "game": record.game, "original": record.original, "translation": record.translation,
            "sentences": [[[print.whole, print.sim, print.samples, print.length] for print in prints]
-                         for prints in (found.originals, found.translations)]}
-    for pair in found.pairs:
+                         for prints in (record.originals, record.translations)]}
+    for pair in record.pairs:
         yield {side: list(places) for side, places in zip(_SIDES, (pair.original, pair.translation), strict=True)}
 
 

@@ -67,7 +67,7 @@ class Sides:
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _beside(own: tuple[Shown, ...], other: tuple[Shown, ...]) -> Sides:
+def _sides(own: tuple[Shown, ...], other: tuple[Shown, ...]) -> Sides:
     """The sides of a pair: sentences that are read once, and stand beside each other again, are compared once."""
     return Sides(own, other)
 
@@ -132,7 +132,7 @@ class Pair:
 
 
 @frozen
-class Said:
+class WordRenderings:
     """A word of the original, the words that the translation says for it with how often, and in how many pairs it is."""
 
     word: str
@@ -160,12 +160,12 @@ class SideBySide:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """The links that have sentences on both sides, in the order of the translation."""
-        return tuple(Pair(link, _beside(tuple(self.own[index] for index in link.original),
-                                        tuple(self.other[index] for index in link.translation)), self.clauses_of(link.original))
+        return tuple(Pair(link, _sides(tuple(self.own[index] for index in link.original),
+                                       tuple(self.other[index] for index in link.translation)), self.clauses_of(link.original))
                      for link in self.links if link.original and link.translation)
 
     @cached_property
-    def standing(self) -> tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]:
+    def occurrences(self) -> tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]:
         """For each stem of the original, and of the translation, the pairs in which it stands, by number."""
         own, other = dict[str, set[int]](), dict[str, set[int]]()
         for number, pair in enumerate(self.pairs):
@@ -236,20 +236,20 @@ class SideBySide:
         return {index: link for link in self.links for index in link.translation}
 
     @cached_property
-    def terms(self) -> tuple[Said, ...]:
+    def terms(self) -> tuple[WordRenderings, ...]:
         """The words that the two texts say for each other in two sentences or more, the most frequent first."""
-        return tuple(sorted(self.said_for.values(), key=lambda row: (-row.seen, row.word)))
+        return tuple(sorted(self.renderings.values(), key=lambda row: (-row.seen, row.word)))
 
     @cached_property
-    def said_for(self) -> dict[str, Said]:
+    def renderings(self) -> dict[str, WordRenderings]:
         """The same words of the original, by their stems."""
         words = [self._written(side) for side in (0, 1)]
-        rows = dict[str, Said]()
+        rows = dict[str, WordRenderings]()
         for stem, seen in self.lexicon.seen.items():
             links = [(other, times) for (word, other), times in self.lexicon.links.items() if word == stem and times >= OFTEN]
             if seen >= OFTEN and links:
                 others = tuple((words[1].get(other, other), times) for other, times in sorted(links, key=lambda row: -row[1]))
-                rows[stem] = Said(words[0].get(stem, stem), others, seen)
+                rows[stem] = WordRenderings(words[0].get(stem, stem), others, seen)
         return rows
 
     def _written(self, side: int) -> dict[str, str]:
@@ -274,12 +274,12 @@ class SideBySide:
                 return link.translation[-1]
         return None
 
-    def found(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, found: str | None = None,
-              level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
+    def finding(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, actual: str | None = None,
+                level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
         """A finding on a pair, or on one of its sentences of the translation."""
         shown = at or pair.other[0]
         about = clause or next(iter(pair.clauses), None)
-        return Finding(rule, message, about, shown.sentence.number, shown.sentence.line, expected, found,
+        return Finding(rule, message, about, shown.sentence.number, shown.sentence.line, expected, actual,
                        self.translation.wholes[shown.index], lowered=level)
 
 
@@ -288,10 +288,10 @@ def side_by_side(original: Document, translation: Document, fixed: Sequence[Link
                  in_one_file: bool = False) -> SideBySide:
     """Align two texts; `fixed` are links that a person has confirmed, `known` pairs of stems of the glossaries."""
     own, other = read_for_pairs(original), read_for_pairs(translation)
-    found = aligned(own, other, fixed, known)
+    alignment = aligned(own, other, fixed, known)
     but = homonyms([(tuple(own[index] for index in link.original), tuple(other[index] for index in link.translation))
-                    for link in found.links if link.original and link.translation], AKIN)
+                    for link in alignment.links if link.original and link.translation], AKIN)
     if any(but):
         own, other = read_for_pairs(original, but[0]), read_for_pairs(translation, but[1])
-        found = aligned(own, other, fixed, known, found)
-    return SideBySide(original, translation, own, other, found.links, found.lexicon, clauses or {}, in_one_file)
+        alignment = aligned(own, other, fixed, known, alignment)
+    return SideBySide(original, translation, own, other, alignment.links, alignment.lexicon, clauses or {}, in_one_file)

@@ -86,21 +86,22 @@ def _fleeting(texts: SideBySide) -> bool:
     if texts.translation.anchored:
         return False
     some = texts.pairs[::1 + len(texts.pairs) // MOST_PAIRS]
-    tried = [*_tried([(_words(pair.own), _words(pair.other)) for pair in some])]
-    by_chance = sum(chance for _, chance in tried)
-    return len(tried) >= ENOUGH_WORDS and sum(held for held, _ in tried) - by_chance < LASTING * (len(tried) - by_chance)
+    tests = [*_partner_tests([(_words(pair.own), _words(pair.other)) for pair in some])]
+    by_chance = sum(chance for _, chance in tests)
+    lasting = sum(is_there for is_there, _ in tests)
+    return len(tests) >= ENOUGH_WORDS and lasting - by_chance < LASTING * (len(tests) - by_chance)
 
 
 def _words(some: Sequence[Shown]) -> frozenset[str]:
     """The stems of some sentences; two characters that follow each other, where there are no spaces between words."""
     out = {stem for shown in some for stem in shown.stems.values()}
     for shown in some:
-        out |= {one.folded + other.folded for one, other in pairwise(shown.evidence.words)
-                if is_unspaced(one.folded) and is_unspaced(other.folded)}
+        out |= {first.folded + second.folded for first, second in pairwise(shown.evidence.words)
+                if is_unspaced(first.folded) and is_unspaced(second.folded)}
     return frozenset(out)
 
 
-def _tried(pairs: Sequence[tuple[frozenset[str], frozenset[str]]]) -> Iterator[tuple[bool, float]]:
+def _partner_tests(pairs: Sequence[tuple[frozenset[str], frozenset[str]]]) -> Iterator[tuple[bool, float]]:
     """For each word whose partner the other pairs teach: whether the partner is there, and how likely it is in any pair."""
     times = Counter(word for _, other in pairs for word in other)
     for fold in range(min(FOLDS, len(pairs))):

@@ -113,7 +113,7 @@ def _asked(finding: Finding) -> str:
         case "reading/unreadable":
             return f"What should stand here? {finding.message}"
         case "fluency/garbled":
-            signs = ", ".join(f"`{sign}`" for sign in (finding.found or "").split() if len(sign) == 1)
+            signs = ", ".join(f"`{sign}`" for sign in (finding.actual or "").split() if len(sign) == 1)
             return f"What should stand here?{' There is ' + signs + '.' if signs else ''} The author can hardly mean it."
         case _:
             return f"Is this right? {finding.message}."

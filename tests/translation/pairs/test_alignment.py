@@ -74,8 +74,8 @@ def test_a_sentence_that_only_a_homonym_paired_is_paired_anew() -> None:
     texts = beside(text_in("de"), "de")
     found = align.aligned(texts.own, texts.other)
     wrong = [Link(link.original, (link.translation[0] + 1,)) if link.original == (4,) else
-             Link(link.original, (link.translation[0] - 1,)) if link.original == (5,) else link for link in found.found]
-    assert align.aligned(texts.own, texts.other, begun=evolve(found, found=wrong)).links == found.links
+             Link(link.original, (link.translation[0] - 1,)) if link.original == (5,) else link for link in found.last_pass]
+    assert align.aligned(texts.own, texts.other, begun=evolve(found, last_pass=wrong)).links == found.links
 
 
 def test_where_a_half_only_seemed_to_have_moved_its_sentences_are_looked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:

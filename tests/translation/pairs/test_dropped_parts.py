@@ -40,8 +40,8 @@ def _new(text: str, code: str, was: str, now: str) -> list[Finding]:
     before, after = (
         [finding for finding in development.found_in(text, "en", code, here) if finding.line == line_of(own, was)]
         for here in (own, planted(own, beside, (was, now))))
-    known = {(finding.rule, finding.expected, finding.found) for finding in before}
-    return [finding for finding in after if (finding.rule, finding.expected, finding.found) not in known]
+    known = {(finding.rule, finding.expected, finding.actual) for finding in before}
+    return [finding for finding in after if (finding.rule, finding.expected, finding.actual) not in known]
 
 
 @pytest.mark.parametrize(("text", "code", "part"), DROPPED)

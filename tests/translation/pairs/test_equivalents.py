@@ -144,7 +144,7 @@ def test_many_mistakes_of_one_kind_are_errors_all_the_same() -> None:
     german = text_in("wells", "de")
     assert german.count("darfst du") >= 3
     found = [finding for finding in found_in("wells", "en", "de", german.replace("darfst du", "musst du"))
-             if (finding.expected, finding.found) == ("may", "must")]
+             if (finding.expected, finding.actual) == ("may", "must")]
     assert len(found) >= 3
     assert {finding.level for finding in found} == {"error"}
 
@@ -169,7 +169,7 @@ def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
     assert was in dutch
     found = found_in("wells", "en", "nl", dutch.replace(was, "Je mag pas okeen als je het einde van de secri hebt bereikt."))
     garbled = [finding for finding in found if finding.rule == "fluency/garbled"]
-    assert [finding.found for finding in garbled] == ["okeen secri"]
+    assert [finding.actual for finding in garbled] == ["okeen secri"]
 
 
 @pytest.mark.parametrize("code", ["de", pytest.param("fr", marks=pytest.mark.slow), "pl"])

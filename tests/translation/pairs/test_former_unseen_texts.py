@@ -95,8 +95,8 @@ Dann wählt der Spieler ein Pferd in der Burg und zahlt eine Münze.
 def test_a_may_of_the_translation_is_a_warning_also_where_it_has_another() -> None:
     texts = side_by_side(document("a", MAY, "en"), document("b", DARF.replace("Dann wählt der Spieler ein Pferd in der Burg",
                          "Dann darf der Spieler ein Pferd in der Burg wählen"), "de"))
-    assert texts.agreement.due("may") < 0.84
-    assert ("may", 11, "warning") in [(finding.found, finding.line, finding.level) for finding in compared(texts)]
+    assert texts.agreement.in_original("may") < 0.84
+    assert ("may", 11, "warning") in [(finding.actual, finding.line, finding.level) for finding in compared(texts)]
 
 
 def test_a_homonym_still_denies_beside_another_word_that_does() -> None:

@@ -26,9 +26,9 @@ def found_in(german: str, english: str = ENGLISH) -> tuple[Finding, ...]:
 def level_of(was: str, now: str, rule: str) -> str | None:
     """The level of what is found in the line of a mistake and not in the text as it is."""
     line, text = line_of(GERMAN, was), planted(GERMAN, [(before, after) for before, after, *_ in MISTAKES], (was, now))
-    known = {(finding.rule, finding.expected, finding.found) for finding in found_in(GERMAN) if finding.line == line}
+    known = {(finding.rule, finding.expected, finding.actual) for finding in found_in(GERMAN) if finding.line == line}
     return next((finding.level for finding in found_in(text) if finding.line == line
-                 and finding.rule == rule and (finding.rule, finding.expected, finding.found) not in known), None)
+                 and finding.rule == rule and (finding.rule, finding.expected, finding.actual) not in known), None)
 
 
 MISTAKES = [

@@ -49,7 +49,7 @@ Told = tuple[str, str | None, str | None]
 
 def told(german: str, english: str = ENGLISH) -> list[Told]:
     found: list[Finding] = [*compared(side_by_side(document("en.md", english, "en"), document("de.md", german, "de")))]
-    return [(finding.rule, finding.expected, finding.found) for finding in found if finding.rule.startswith("pair/number")]
+    return [(finding.rule, finding.expected, finding.actual) for finding in found if finding.rule.startswith("pair/number")]
 
 
 @pytest.mark.parametrize(("was", "now", "expected"), [
@@ -83,7 +83,7 @@ def test_names_are_read_between_characters_that_are_words() -> None:
     english = "# The Race\n\nThe pawn on the bridge (S6) goes on to S12.\n\nThe pawn in the pit (S25) goes back to S15.\n"
     japanese = "# レース\n\n橋(S6)の駒はS13へ進みます。\n\n穴(S25)の駒はS15へ戻ります。\n"
     found = compared(side_by_side(document("en.md", english, "en"), document("ja.md", japanese, "ja")))
-    assert [(finding.expected, finding.found) for finding in found if finding.rule == "pair/number"] == [("S12", "S13")]
+    assert [(finding.expected, finding.actual) for finding in found if finding.rule == "pair/number"] == [("S12", "S13")]
 
 
 def validated(folder: Path, german: str, english: str | None = None) -> list[str]:

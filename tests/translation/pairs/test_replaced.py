@@ -49,9 +49,9 @@ def test_names_of_two_things_that_many_games_have_are_likelier_in_each_others_pl
 
 
 def test_everyday_and_linked_words_are_weighed_less_but_not_left_out() -> None:
-    assert GONE.worth > evolve(GONE, plain=True).worth > 0
-    assert GONE.worth > evolve(GONE, tie=1.0).worth > 0
-    assert evolve(GONE, met=1).worth < GONE.worth == evolve(GONE, met=60).worth
+    assert GONE.weight > evolve(GONE, plain=True).weight > 0
+    assert GONE.weight > evolve(GONE, tie=1.0).weight > 0
+    assert evolve(GONE, met=1).weight < GONE.weight == evolve(GONE, met=60).weight
 
 
 def test_what_usually_says_a_word_has_not_come_in_its_place() -> None:

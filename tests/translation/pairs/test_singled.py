@@ -112,14 +112,14 @@ def original() -> Document:
 
 def quantifiers(code: str, text: str) -> list[tuple[str, str | None, str | None, int | None]]:
     """What is found of `all` and `one` in a translation."""
-    return [(finding.level, finding.expected, finding.found, finding.line)
+    return [(finding.level, finding.expected, finding.actual, finding.line)
             for finding in of_one(compared(side_by_side(original(), document("cards.md", text, code))))]
 
 
 def of_one(found: Sequence[Finding]) -> list[Finding]:
     """The findings on `all` and `one`."""
     return [finding for finding in found
-            if finding.rule == "pair/quantifier" and {finding.expected, finding.found} in ({"all", "one"}, {"all", "one_of"})]
+            if finding.rule == "pair/quantifier" and {finding.expected, finding.actual} in ({"all", "one"}, {"all", "one_of"})]
 
 
 @pytest.mark.parametrize("code", TEXTS)

@@ -166,7 +166,7 @@ def test_one_in_the_place_of_all_is_a_warning(lang: str, was: str, now: str) -> 
     assert here.count(was) == 1
 
     def found(text: str) -> set[tuple[str, str, str | None, str | None]]:
-        return {(row.level, row.rule, row.expected, row.found)
+        return {(row.level, row.rule, row.expected, row.actual)
                 for row in development.found_in("smugglers", "en", lang, text)}
 
     said = "only" if lang in ("es", "fr") else "one"
@@ -204,4 +204,4 @@ def test_another_multiple_is_an_error(now: str, said: str) -> None:
     here = development.text_in("smugglers", "de")
     found = development.found_in("smugglers", "en", "de", here.replace("Kaffee doppelt so viel", f"Kaffee {now}"))
 
-    assert ("error", "pair/comparison", "twice", said) in {(row.level, row.rule, row.expected, row.found) for row in found}
+    assert ("error", "pair/comparison", "twice", said) in {(row.level, row.rule, row.expected, row.actual) for row in found}

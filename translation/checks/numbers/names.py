@@ -45,8 +45,8 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on names: those of clauses, for each wrong name the worst, a row's before its table's; and names of nothing."""
     reported: set[tuple[int | None, str | None]] = set()
     for finding in sorted(_of_clauses(aligned), key=lambda finding: LEVELS.index(finding.level)):
-        place = finding.sentence, finding.found
-        if finding.found is None or place not in reported:
+        place = finding.sentence, finding.actual
+        if finding.actual is None or place not in reported:
             reported.add(place)
             yield finding
     yield from _unknown(aligned)

@@ -126,8 +126,8 @@ def _strange(aligned: AlignedDocument, index: int, group: Group, share: float = 
     What the number of a group is for other numbers of players explains nothing where that for these is not said.
     """
     shown, words = aligned.document.evidence[index], aligned.document.language.numbers
-    return [number for number in shown.numbers if number.found.kind == "cardinal" and not number.found.weak
-            and shown.words[number.found.first].folded not in words and not _explained(aligned, index, number, group, share)
+    return [number for number in shown.numbers if number.match.kind == "cardinal" and not number.match.weak
+            and shown.words[number.match.first].folded not in words and not _explained(aligned, index, number, group, share)
             and not aligned.is_of_another_edition(number, aligned.document.sentences[index])]
 
 
@@ -171,7 +171,7 @@ def _says_with_noun(aligned: AlignedDocument, index: int, group: Group) -> bool:
 def _says(aligned: AlignedDocument, index: int, group: Group) -> bool:
     """Return whether a sentence says one of these numbers, with its noun, or without it if no strange number has the noun."""
     values, nouns = {number.value for number in group}, _nouns(group)
-    cardinal = [number for number in aligned.document.evidence[index].numbers if number.found.kind in ("cardinal", "ordinal")]
+    cardinal = [number for number in aligned.document.evidence[index].numbers if number.match.kind in ("cardinal", "ordinal")]
     right = [number for number in cardinal if number.value in values]
     if not nouns or any(nouns & set(number.concepts) for number in right):
         return bool(right)

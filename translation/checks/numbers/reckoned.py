@@ -14,7 +14,7 @@ def is_reckoned(counted: Counted, sentence: Sentence, shown: Evidence, amounts: 
     """Return whether a number follows from others of its sentence, from those of its names, or from the number of players."""
     players = set(sentence.players)
     others = [number.value for number in shown.numbers
-              if number is not counted and number.found.kind in ("cardinal", "ordinal") and not number.found.weak]
+              if number is not counted and number.match.kind in ("cardinal", "ordinal") and not number.match.weak]
     named = amounts.of(shown.concepts) | players
     return (counted.value in players
             or counted.value in _left_over(amounts.of(counted.concepts, players), players)

@@ -46,7 +46,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
 def _stated_numbers(aligned: AlignedDocument, indices: Sequence[int]) -> Iterator[_StatedNumber]:
     for index in indices:
         for counted in aligned.document.evidence[index].numbers:
-            if counted.found.kind in ("cardinal", "ordinal"):
+            if counted.match.kind in ("cardinal", "ordinal"):
                 yield _StatedNumber(counted, aligned.document.sentences[index])
 
 
@@ -87,8 +87,8 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
     strange = [
         statement
         for statement in best
-        if statement.counted.found.kind == "cardinal"
-        and not statement.counted.found.weak
+        if statement.counted.match.kind == "cardinal"
+        and not statement.counted.match.weak
         and statement.counted.value not in known
     ]
     if number.concept is not None:
@@ -106,7 +106,7 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     right = {number.value for number in fitting}
     if any(statement.counted.value in right for statement in said) or _nearby(aligned, sentences, fitting):
         return
-    others = [statement for statement in said if statement.counted.found.kind == "cardinal" and not statement.counted.found.weak
+    others = [statement for statement in said if statement.counted.match.kind == "cardinal" and not statement.counted.match.weak
               and counts(statement.counted, fitting[0]) and not _known(aligned, aim, statement)]
     # Without a noun, only the one number of the sentence can be the one that the clause uses.
     if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):

@@ -89,12 +89,12 @@ def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
     words = aligned.document.language.numbers
     for sentence, shown in zip(aligned.document.sentences, aligned.document.evidence, strict=True):
         for number in shown.numbers:
-            plain = number.found.kind in ("cardinal", "ordinal") and not number.found.weak and number.value > 1
+            plain = number.match.kind in ("cardinal", "ordinal") and not number.match.weak and number.value > 1
             if (
                 plain
                 and number.concepts
                 and PLAYER not in number.concepts
-                and shown.words[number.found.first].folded not in words
+                and shown.words[number.match.first].folded not in words
             ):
                 yield _StatedNumber(number, sentence, shown)
 
@@ -148,7 +148,7 @@ def _wrong(aligned: AlignedDocument, statement: _StatedNumber, strange: bool, ex
     A number that the rules do not have is, even beside the right one; one that they have for other players too. A sentence
     that does not say the number of a clause may say what is left.
     """
-    example, cardinal = statement.index in aligned.document.examples, statement.counted.found.kind == "cardinal"
+    example, cardinal = statement.index in aligned.document.examples, statement.counted.match.kind == "cardinal"
     known = aligned.amounts.have(statement.counted, statement.sentence)
     unlike = [each for each in against if not (each.unsaid and each.rest)]
     telling = {each.aim.id: each for each in against if each.of_others and not example}
@@ -174,7 +174,7 @@ def _fits(number: Number, sentence: Sentence) -> bool:
 
 def _is_countable(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
     return (
-        statement.counted.found.kind == "cardinal"
+        statement.counted.match.kind == "cardinal"
         and statement.sentence.kind != "heading"
         and statement.index not in aligned.document.examples
     )
@@ -198,7 +198,7 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
 
 def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:
     """Return how bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
-    strange = [each_strange for each, each_strange in said.items() if each.counted.found.kind == "cardinal"
+    strange = [each_strange for each, each_strange in said.items() if each.counted.match.kind == "cardinal"
                and set(each.counted.concepts) & set(statement.counted.concepts)]
     others, known = sum(strange), len(strange) - sum(strange)
     return "error" if known >= WRONG * others else "warning" if known >= SUSPECT * others else "note"

@@ -47,7 +47,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         terms = {place for mention in shown.mentions for place in range(mention.place, mention.place + mention.size)}
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(aligned, sentence.text, word, labels)]
-        numbered = {number.found.first for number in shown.numbers}
+        numbered = {number.match.first for number in shown.numbers}
         mixed = [word.written for i, word in loose
                  if word.folded not in aligned.facts.labels and _is_mixed(word, i in numbered)]
         quoted = [*(sentence.text[start:end] for start, end in (*broken, *empty)),

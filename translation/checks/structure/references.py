@@ -29,7 +29,7 @@ def _figures(document: Document) -> Iterator[Finding]:
     shown: dict[int, int] = {}
     for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)):
         for number in evidence.numbers:
-            if number.found.kind == "figure":
+            if number.match.kind == "figure":
                 (shown if sentence.kind == "caption" else spoken).setdefault(number.value, index)
     for value, index in sorted(spoken.items()) if shown else ():
         if value not in shown:

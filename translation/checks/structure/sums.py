@@ -41,7 +41,7 @@ def _wrong(document: Document, index: int, parts: str, right: int, said: str) ->
 
 def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:
     """The numbers of each list in brackets, and the numbers before it."""
-    values = [(number.found.first, number.value) for number in shown.numbers if number.found.kind == "cardinal"]
+    values = [(number.match.first, number.value) for number in shown.numbers if number.match.kind == "cardinal"]
     for inside in _PARTS.finditer(shown.text):
         words = [i for i, word in enumerate(shown.words) if inside.start() < word.start < inside.end()]
         parts = [value for place, value in values if place in words]
@@ -58,10 +58,10 @@ def _is_list(text: str) -> bool:
 
 def _products(shown: Evidence, language: Language) -> Iterator[tuple[int, int, int]]:
     """Wholes, with how many of each there are, and of how many kinds."""
-    numbers = [number for number in shown.numbers if number.found.kind == "cardinal" and not number.found.weak]
+    numbers = [number for number in shown.numbers if number.match.kind == "cardinal" and not number.match.weak]
     for inside in _PARTS.finditer(shown.text):
         product = _PRODUCT.fullmatch(inside[1])
-        before = [number for number in numbers if shown.words[number.found.first].end <= inside.start()]
+        before = [number for number in numbers if shown.words[number.match.first].end <= inside.start()]
         if product is not None and before:
             yield before[-1].value, int(product[1]), int(product[2])
     for whole, each, kinds in zip(numbers, numbers[1:], numbers[2:], strict=False):
@@ -78,5 +78,5 @@ def _of_each(before: Sequence[str], behind: Sequence[str], language: Language) -
 
 
 def _text_between(shown: Evidence, number: Counted, other: Counted) -> str:
-    end = shown.words[number.found.first + number.found.size - 1].end
-    return shown.text[end : shown.words[other.found.first].start]
+    end = shown.words[number.match.first + number.match.size - 1].end
+    return shown.text[end : shown.words[other.match.first].start]

@@ -21,7 +21,7 @@
     terms       terms in the place of others, by the dictionary that the two texts give
     replaced    words that nothing says: terms in the place of others, with what terms finds
     forms       which stems are forms of one word
-    nouns       which words are nouns, and so may be terms
+    noun_tagger  which words are nouns, and so may be terms
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references

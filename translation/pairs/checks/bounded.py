@@ -35,10 +35,10 @@ def _bounds(some: Sequence[Shown]) -> dict[int, str]:
     """The bound of each number that stands once in some sentences, and that has one."""
     numbers = [(shown, number) for shown in some for number in shown.counting]
     values = [number.value for _, number in numbers]
-    found = {number.value: _bound(shown, number.found.first, number.found.size) for shown, number in numbers
-             # Of a number that stands twice nobody can say which of the two the other side's bound belongs to.
-             if values.count(number.value) == 1}
-    return {value: code for value, code in found.items() if code is not None}
+    bounds = {number.value: _bound(shown, number.match.first, number.match.size) for shown, number in numbers
+              # Of a number that stands twice nobody can say which of the two the other side's bound belongs to.
+              if values.count(number.value) == 1}
+    return {value: code for value, code in bounds.items() if code is not None}
 
 
 def _bound(shown: Shown, first: int, size: int) -> str | None:

@@ -30,11 +30,11 @@ def _exchanged(texts: SideBySide, pair: Pair, own: Sequence[str], other: Sequenc
     """The first two cells of a row that have changed places."""
     stems = [_stems(pair.side(side)[0], len(own)) for side in (0, 1)]
     for here, there in combinations(range(len(own)), 2):
-        straight = [_is_said(texts.lexicon, stems[0][at], stems[1][at]) for at in (here, there)]
-        crossed = [_is_said(texts.lexicon, stems[0][at], stems[1][to]) for at, to in ((here, there), (there, here))]
+        straight = [_has_partner(texts.lexicon, stems[0][at], stems[1][at]) for at in (here, there)]
+        crossed = [_has_partner(texts.lexicon, stems[0][at], stems[1][to]) for at, to in ((here, there), (there, here))]
         if all(crossed) and not any(straight):
-            expected, found = (f"`{cells[here]}`, `{cells[there]}`" for cells in (own, other))
-            yield texts.found("pair/order", says_in_order(expected, pair.line, found), pair, expected, found)
+            expected, actual = (f"`{cells[here]}`, `{cells[there]}`" for cells in (own, other))
+            yield texts.finding("pair/order", says_in_order(expected, pair.line, actual), pair, expected, actual)
             return
 
 
@@ -46,6 +46,6 @@ def _stems(shown: Shown, count: int) -> list[list[str]]:
     return out
 
 
-def _is_said(lexicon: Lexicon, own: Sequence[str], other: Sequence[str]) -> bool:
+def _has_partner(lexicon: Lexicon, own: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether a cell of the translation has a known partner of a word of a cell of the original."""
     return any(lexicon.to.get(stem, {}).get(partner, 0.0) >= SURE for stem in own for partner in other)

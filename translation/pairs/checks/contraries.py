@@ -62,7 +62,7 @@ DENYING = ("not", "must_not", "need_not", "without")
 # denied, or free, both say the same: `neither ... nor`, and `share them out to one or the other as you like`.
 AND, OR, EITHER = "and", "or", ("nor", "any")
 # A word for one that is no article, what says of many that they are meant, and the sign of a number 1 in whatever words.
-ONE, MANY, NUMBER_ONE = "one", ("all", "each", "any", "always"), "#1"
+SINGLE, MANY, NUMBER_ONE = "one", ("all", "each", "any", "always"), "#1"
 # How alike two sentences are, for a finding and for an error; what texts imagine to agree before any other pair is known.
 NEAR, ALIKE, EVEN, AGREED = 0.6, 0.7, 2.0, 0.5
 # An exchange that happens more often is how one of the two texts is worded.
@@ -77,23 +77,23 @@ class Contraries:
 
     def __attrs_post_init__(self) -> None:
         self._exchanged = Counter((text, turned) for pair in self.pairs for _, text, turned in _exchanges(pair.sides))
-        said = [(_said(pair.own), _said(pair.other)) for pair in self.pairs]
+        counts = [(_turn_counts(pair.own), _turn_counts(pair.other)) for pair in self.pairs]
         # In how many pairs each word stands in the original, in the translation, and in both.
-        self._own = Counter(code for own, _ in said for code in own)
-        self._other = Counter(code for _, other in said for code in other)
-        self._both = Counter(code for own, other in said for code in own if code in other)
+        self._own = Counter(code for own, _ in counts for code in own)
+        self._other = Counter(code for _, other in counts for code in other)
+        self._both = Counter(code for own, other in counts for code in own if code in other)
 
     def agreed(self, text: str, turned: str) -> float:
         """Return how often a word that stands in other pairs of the original stands in their translation, as a share.
 
         It is asked of a pair where only the original has the one word, and only the translation the other.
         """
-        with_it, kept = self._own[text] - 1, self._both[text]
+        with_it, in_both = self._own[text] - 1, self._both[text]
         if turned not in AMBIGUOUS:
-            with_it, kept = with_it + self._other[turned] - 1, kept + self._both[turned]
-        return (kept + EVEN) / (with_it + EVEN)
+            with_it, in_both = with_it + self._other[turned] - 1, in_both + self._both[turned]
+        return (in_both + EVEN) / (with_it + EVEN)
 
-    def found(self, pair: Pair) -> Iterator[tuple[Rule, str, str, Level | None]]:
+    def exchanges_in(self, pair: Pair) -> Iterator[tuple[Rule, str, str, Level | None]]:
         """The words of a pair that turn each other round: the rule, those of both sides, and the level; None for an error."""
         if pair.alike < NEAR:
             return
@@ -107,20 +107,20 @@ class Contraries:
 @lru_cache(maxsize=SIDES_KEPT)
 def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
     """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
-    return tuple(_exchanged(_said(sides.own), _said(sides.other)))
+    return tuple(_exchanged(_turn_counts(sides.own), _turn_counts(sides.other)))
 
 
 def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, str, str]]:
     is_denied = any(own[code] != other[code] for code in DENYING)
     for rule, text, turned in rows_of(BY_WORD, own):
-        is_said = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
-        if ONE in (text, turned) and not _is_one_of_many(*((own, other) if text == ONE else (other, own))):
+        is_present = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
+        if SINGLE in (text, turned) and not _is_one_of_many(*((own, other) if text == SINGLE else (other, own))):
             continue
         if AND in (text, turned):
             if _are_joined_otherwise(own, other, text, turned):
                 yield rule, text, turned
             continue
-        if turned in other and not is_said and (not is_denied or text in OF_DENIALS):
+        if turned in other and not is_present and (not is_denied or text in OF_DENIALS):
             yield rule, text, turned
 
 
@@ -130,13 +130,13 @@ def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, tur
             and not any(side[code] for side in (own, other) for code in (*DENYING, *EITHER)))
 
 
-def _is_one_of_many(one: Counter[str], many: Counter[str]) -> bool:
+def _is_one_of_many(single: Counter[str], many: Counter[str]) -> bool:
     """Return whether one side speaks of one and not of many, and the other of many and not of one."""
-    return not many[NUMBER_ONE] and not any(one[code] for code in MANY)
+    return not many[NUMBER_ONE] and not any(single[code] for code in MANY)
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _said(some: tuple[Shown, ...]) -> Counter[str]:
+def _turn_counts(some: tuple[Shown, ...]) -> Counter[str]:
     """Return how often some sentences say each turn of phrase and each of these words, and a number 1."""
     ones = sum(number.value == 1 for shown in some for number in shown.evidence.numbers)
     return sum((shown.turned_words for shown in some), Counter({NUMBER_ONE: ones} if ones else {}))

@@ -25,7 +25,7 @@ CLEARLY, HARDLY = 0.25, 0.05
 # Few turns of phrase of one sentence: of more the order shows nothing.
 MOST = 4
 # The most words between the beginnings of two turns of phrase that stand beside each other.
-BESIDE = 4
+ADJACENT = 4
 
 # Those whose exchange is an error wherever they stand: on the development texts it is true at least four times as often as
 # false.
@@ -78,12 +78,12 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
         return
     in_order = sum(_fit(texts, a, b) for a, b in zip(own, other, strict=True))
     by_code = sum(_fit(texts, a, b) for a, b in zip(_by_code(own), _by_code(other), strict=True))
-    beside = _stand_close(own) and _stand_close(other)
-    sure = two in TRUE or in_order >= by_code + CLEARLY or (beside and in_order >= by_code)
-    if exchanged or beside or in_order >= by_code + HARDLY:
+    are_adjacent = _stand_close(own) and _stand_close(other)
+    sure = two in TRUE or in_order >= by_code + CLEARLY or (are_adjacent and in_order >= by_code)
+    if exchanged or are_adjacent or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
-        yield texts.found(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there),
-                          None if sure else "warning")
+        yield texts.finding(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there),
+                            None if sure else "warning")
 
 
 def _condition_moved(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
@@ -110,7 +110,7 @@ def _codes(some: Sequence[Shown]) -> frozenset[str]:
 
 def _stand_close(some: Sequence[_Slot]) -> bool:
     """Return whether two turns of phrase stand beside each other, as in `from left to right`: their order is what they say."""
-    return len(some) == 2 and abs(some[0].place - some[1].place) <= BESIDE
+    return len(some) == 2 and abs(some[0].place - some[1].place) <= ADJACENT
 
 
 def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
@@ -126,7 +126,7 @@ def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:
     """Weigh the stems, numbers and other turns of phrase near a place: the nearer the more, less beyond a comma."""
     signs = [(place, f" {stem}") for place, stem in shown.stems.items()]
     signs += [(place, f"!{code}") for code, places in shown.signals.items() if code not in but for place in places]
-    signs += [(number.found.first, f"#{number.value}") for number in shown.evidence.numbers]
+    signs += [(number.match.first, f"#{number.value}") for number in shown.evidence.numbers]
     out: dict[str, float] = {}
     for place, sign in signs:
         if place != at and abs(place - at) <= AROUND:
@@ -145,4 +145,4 @@ def _signs(texts: SideBySide, sign: str) -> Signs:
     """The signs of the translation that say a sign of the original, each with how surely."""
     if sign[0] != " ":
         return {sign: 1.0}
-    return {f" {partner}": sure for partner, sure in texts.lexicon.said.get(sign[1:], {}).items()}
+    return {f" {partner}": sure for partner, sure in texts.lexicon.shares.get(sign[1:], {}).items()}

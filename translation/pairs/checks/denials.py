@@ -21,8 +21,8 @@ def is_idle(shown: Shown, denied: Sequence[int]) -> bool:
     """Return whether a part of a sentence says `not` only because it says `unless` or `until`."""
     part = shown.parts[denied[0]]
     plain = shown.language.expletive and not any(place in shown.signals.get("must_not", ()) for place in denied)
-    said = [place for code in IDLE for place in shown.signals.get(code, ()) if shown.parts[place] == part]
-    return plain and all(any(0 <= denial - place <= BEHIND for place in said) for denial in denied)
+    idle_places = [place for code in IDLE for place in shown.signals.get(code, ()) if shown.parts[place] == part]
+    return plain and all(any(0 <= denial - place <= BEHIND for place in idle_places) for denial in denied)
 
 
 def by_part(shown: Shown, codes: Sequence[str]) -> dict[int, list[int]]:

@@ -51,7 +51,7 @@ class _Part:
 
 
 @frozen
-class _Weighed:
+class _PartScore:
     """The features of a part: how much they speak for it to be missing, and whether a known word or a number of it is."""
 
     odds: float
@@ -70,12 +70,12 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             there = sum(part.size for part in other)
             rows = [(lengths.of_part(own, place, there), _weighed(texts, pair, own, place), part)
                     for place, part in enumerate(own) if part.words >= WORDS]
-            found = [(by_length + weighed.odds, weighed.is_known, part.text) for by_length, weighed, part in rows
-                     if by_length >= 0]
-            odds, is_known, text = max(found, default=(0.0, False, ""))
+            candidates = [(by_length + weighed.odds, weighed.is_known, part.text) for by_length, weighed, part in rows
+                          if by_length >= 0]
+            odds, is_known, text = max(candidates, default=(0.0, False, ""))
             if odds + log(agreed / (1 - agreed)) >= ODDS:
-                yield texts.found("pair/sentence-short", leaves_out(f"`{text}`", pair.line), pair, text, None,
-                                  "error" if is_known else None)
+                yield texts.finding("pair/sentence-short", leaves_out(f"`{text}`", pair.line), pair, text, None,
+                                    "error" if is_known else None)
 
 
 def _parts(some: Sequence[Shown]) -> list[_Part]:
@@ -88,7 +88,7 @@ def _parts(some: Sequence[Shown]) -> list[_Part]:
             if places:
                 out.append(_Part(text[start:end].strip(" ;:.–—；："), end - start, len(places),
                                  frozenset(stem for place, stem in shown.stems.items() if place in places),
-                                 frozenset(number.value for number in shown.counting if number.found.first in places),
+                                 frozenset(number.value for number in shown.counting if number.match.first in places),
                                  frozenset(code for code, some in shown.signals.items() if places.intersection(some))))
     return out
 
@@ -123,7 +123,7 @@ class _Lengths:
         return log(1 + (other - own * self._ratio) ** 2 / (own * self._spread) / TAILS)
 
 
-def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) -> _Weighed:
+def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) -> _PartScore:
     """Weigh the words, numbers and turns of phrase that only one part of the original has."""
     part, rest = own[place], [other for at, other in enumerate(own) if at != place]
     odds, is_known = 0.0, False
@@ -139,8 +139,8 @@ def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) ->
         odds += _odds(SUREST, value in values)
         is_known |= value not in values
     for code in part.turns.difference(*(other.turns for other in rest)):
-        odds += _odds(min(SUREST, texts.agreement.kept(code)), pair.signals(1)[code] > 0)
-    return _Weighed(odds, is_known)
+        odds += _odds(min(SUREST, texts.agreement.in_translation(code)), pair.signals(1)[code] > 0)
+    return _PartScore(odds, is_known)
 
 
 def _odds(sure: float, is_there: bool) -> float:

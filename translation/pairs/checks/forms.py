@@ -9,7 +9,7 @@ from ..reading import Shown, latin
 # The beginning that forms of one word share: the fewest letters, and the share of the longer one.
 BEGINNING, MOST = 4, 0.55
 # The letters with which two forms of one word begin alike, and the share of the longer one: less if both say the same.
-HEAD_OF_FORMS, NEARLY, SAID_ALIKE = 3, 0.85, 0.55
+HEAD_OF_FORMS, NEARLY, SAME_PARTNER = 3, 0.85, 0.55
 
 
 def is_form(word: str | None, other: str) -> bool:
@@ -41,15 +41,16 @@ def forms_of(seen: Mapping[str, int], links: Iterable[tuple[tuple[str, str], int
     return out
 
 
-def _are_forms(stem: str, other: str, is_said_alike: bool) -> bool:
+def _are_forms(stem: str, other: str, have_same_partner: bool) -> bool:
     """Return whether two stems are forms of one word.
 
     >>> _are_forms("boomgaar", "boomgaard", False), _are_forms("mnis", "mnich", True), _are_forms("karte", "kasten", False)
     (True, True, False)
     """
     a, b = latin(stem), latin(other)
-    same = next((place for place, (one, two) in enumerate(zip(a, b, strict=False)) if one != two), min(len(a), len(b)))
-    return same >= (SAID_ALIKE if is_said_alike else NEARLY) * max(len(a), len(b))
+    same = next((place for place, (first, second) in enumerate(zip(a, b, strict=False)) if first != second),
+                min(len(a), len(b)))
+    return same >= (SAME_PARTNER if have_same_partner else NEARLY) * max(len(a), len(b))
 
 
 def senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:

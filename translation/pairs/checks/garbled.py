@@ -39,7 +39,7 @@ HEAD_OF_FORMS = 5
 # Vowels with a mark that says how they are stressed, and without it.
 MARKED = dict(zip("áàâéèêíìîóòôúùû", "aaaeeeiiiooouuu", strict=True))
 # How often a word has to be said by another, elsewhere, to be awaited.
-SAID = 0.3
+AWAITED = 0.3
 # How much more is needed where that is usual in a text.
 FACTOR = 1.5
 
@@ -61,16 +61,17 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             odd = letters.unusual(shown)
             if _are_garbled(odd):
                 words = _odd(odd)
-                yield texts.found("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
             elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
-                yield texts.found("fluency/garbled", f"letters are missing from {listed}", pair, None, " ".join(lost), at=shown)
+                yield texts.finding("fluency/garbled", f"letters are missing from {listed}", pair, None, " ".join(lost),
+                                    at=shown)
             elif len(suspects := _suspects(odd, lost)) >= WORDS:
-                yield texts.found("fluency/garbled", _hardly_meant(suspects), pair, None, " ".join(suspects), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(suspects), pair, None, " ".join(suspects), at=shown)
             elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
                 words = sorted(word for word, share in strange.items() if share >= STRANGE)
                 words = words or [max(strange, key=strange.__getitem__)]
-                yield texts.found("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
 
 
 def _hardly_meant(words: Sequence[str]) -> str:
@@ -133,8 +134,8 @@ class _Letters:
     @property
     def usual(self) -> float:
         """The usual share of strange groups in a sentence of this text: more in a short one."""
-        found = [list(self.shares(place).values()) for place in range(len(self._words))]
-        means = sorted(sum(shares) / len(shares) for shares in found if shares)
+        shares_of_sentences = [list(self.shares(place).values()) for place in range(len(self._words))]
+        means = sorted(sum(shares) / len(shares) for shares in shares_of_sentences if shares)
         return means[len(means) // 2] if means else 0.0
 
     def broken(self, pair: Pair, shown: Shown) -> list[str]:
@@ -147,9 +148,9 @@ class _Letters:
 
     def _awaited(self, pair: Pair) -> list[str]:
         """The stems that say words of the original elsewhere, and are not there."""
-        said, here = self.texts.lexicon.said, pair.stems(1)
-        partners = (said.get(stem, {}) for stem in pair.stems(0))
-        return [stem for some in partners for stem, sure in some.items() if sure >= SAID and stem not in here]
+        to, here = self.texts.lexicon.shares, pair.stems(1)
+        partners = (to.get(stem, {}) for stem in pair.stems(0))
+        return [stem for some in partners for stem, sure in some.items() if sure >= AWAITED and stem not in here]
 
     def _is_new(self, word: str) -> bool:
         """Return whether a word stands once, and is no word that is known."""
@@ -263,7 +264,7 @@ def _has_lost(word: str, whole: str) -> bool:
 def _longer(shown: Shown) -> list[str]:
     """The longer words of a sentence, but for numbers."""
     numbers = {place for number in shown.evidence.numbers
-               for place in range(number.found.first, number.found.first + number.found.size)}
+               for place in range(number.match.first, number.match.first + number.match.size)}
     return [word.folded for place, word in enumerate(shown.evidence.words)
             if place not in numbers and word.folded.isalpha() and len(word.folded) >= LETTERS]
 

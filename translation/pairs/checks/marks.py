@@ -34,9 +34,10 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for opening, closing in _BRACKETS:
         if other.count(opening) != other.count(closing) and own.count(opening) == own.count(closing):
             counts = f"{other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`"
-            yield texts.found("pair/marks", f"this sentence has {counts}", pair, None, opening + closing)
+            yield texts.finding("pair/marks", f"this sentence has {counts}", pair, None, opening + closing)
     if len(_QUOTES.findall(other)) % 2 and not len(_QUOTES.findall(own)) % 2:
-        yield texts.found("pair/marks", "this sentence has a quotation mark without its partner", pair, None, "quotation mark")
+        message = "this sentence has a quotation mark without its partner"
+        yield texts.finding("pair/marks", message, pair, None, "quotation mark")
 
 
 def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -47,7 +48,7 @@ def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             same = word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha()
             if same and not _may_stand_twice(shown, place):
                 message = f"this sentence says `{word.written}` twice in a row"
-                yield texts.found("pair/doubled-word", message, pair, None, word.folded, at=shown)
+                yield texts.finding("pair/doubled-word", message, pair, None, word.folded, at=shown)
 
 
 def _may_stand_twice(shown: Shown, place: int) -> bool:
@@ -65,16 +66,16 @@ def _may_stand_twice(shown: Shown, place: int) -> bool:
 def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (Counter(_referred(pair.side(side))) for side in (0, 1))
     lost, come = sorted((own - other).elements()), sorted((other - own).elements())
-    for (kind, value), (_, found) in zip(lost, come, strict=False):
-        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence to {found}"
-        yield texts.found("pair/reference", message, pair, f"{kind} {value}", f"{kind} {found}")
+    for (kind, value), (_, actual) in zip(lost, come, strict=False):
+        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence to {actual}"
+        yield texts.finding("pair/reference", message, pair, f"{kind} {value}", f"{kind} {actual}")
     for kind, value in lost[len(come):]:
         message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence does not"
-        yield texts.found("pair/reference", message, pair, f"{kind} {value}", None, "warning")
+        yield texts.finding("pair/reference", message, pair, f"{kind} {value}", None, "warning")
 
 
 def _referred(some: tuple[Shown, ...]) -> Iterator[tuple[str, int]]:
     for shown in some:
         for number in shown.evidence.numbers:
-            if number.found.kind in REFERENCES and shown.sentence.kind != "caption":
-                yield number.found.kind, number.value
+            if number.match.kind in REFERENCES and shown.sentence.kind != "caption":
+                yield number.match.kind, number.value

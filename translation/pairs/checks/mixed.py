@@ -25,16 +25,16 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms that are said in two ways, and on two terms that are said in one."""
     plain = tuple(frozenset().union(*(shown.everyday for shown in some)) for some in (texts.own, texts.other))
     lexicon = texts.lexicon
-    for term, (a, b) in _forks(lexicon.said, lexicon.meant, lexicon.seen, plain):
+    for term, (a, b) in _forks(lexicon.shares, lexicon.shares_back, lexicon.seen, plain):
         first, second = _pair(texts, term, a), _pair(texts, term, b)
         both = f"{_word(first, 1, a)} (line {_line(first)}) and {_word(second, 1, b)} (line {_line(second)})"
-        yield texts.found("pair/terms-mixed", f"the translation says {both} for {_word(first, 0, term)}", second, term,
-                          " ".join(sorted((a, b))))
-    for term, (a, b) in _forks(lexicon.meant, lexicon.said, lexicon.seen_there, plain[::-1]):
+        yield texts.finding("pair/terms-mixed", f"the translation says {both} for {_word(first, 0, term)}", second, term,
+                            " ".join(sorted((a, b))))
+    for term, (a, b) in _forks(lexicon.shares_back, lexicon.shares, lexicon.seen_there, plain[::-1]):
         first, second = _pair(texts, a, term), _pair(texts, b, term)
         both = f"{_word(first, 0, a)} (line {first.line} of the original) and for {_word(second, 0, b)} (line {second.line})"
-        yield texts.found("pair/terms-mixed", f"the translation says {_word(second, 1, term)} for {both}", second,
-                          " ".join(sorted((a, b))), term)
+        yield texts.finding("pair/terms-mixed", f"the translation says {_word(second, 1, term)} for {both}", second,
+                            " ".join(sorted((a, b))), term)
 
 
 def _forks(to: Links, back: Links, seen: Mapping[str, int],
@@ -68,4 +68,4 @@ def _line(pair: Pair) -> int:
 def _word(pair: Pair, side: int, stem: str) -> str:
     """A word with a stem, as it stands there."""
     return next(f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
-                for place, found in shown.stems.items() if found == stem)
+                for place, other in shown.stems.items() if other == stem)

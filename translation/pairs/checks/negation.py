@@ -59,8 +59,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             more = _of_all(pair.side(0 if own > other else 1))
             own, other = max(own - more, other) if own > other else own, max(other - more, own) if other > own else other
         if own == other > 0:
-            found = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
-            yield from found or _left_without(texts, pair, lacking)
+            findings = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
+            yield from findings or _left_without(texts, pair, lacking)
         elif own == other:
             yield from _freed(texts, pair)
             yield from _left_without(texts, pair, lacking)
@@ -68,11 +68,11 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if level is None:
             continue
         if own > other:
-            yield texts.found("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level,
-                              _undenied(texts, pair))
+            yield texts.finding("pair/negation", leaves_out("`not`", pair.line), pair, "not", None, level,
+                                _undenied(texts, pair))
         else:
-            yield texts.found("pair/negation", adds("`not`", pair.line), pair, None, "not", level,
-                              next((shown for shown in pair.other if any(no in shown.signals for no in DENIALS)), None))
+            yield texts.finding("pair/negation", adds("`not`", pair.line), pair, None, "not", level,
+                                next((shown for shown in pair.other if any(no in shown.signals for no in DENIALS)), None))
 
 
 def _undenied(texts: SideBySide, pair: Pair) -> Shown:
@@ -88,23 +88,24 @@ def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """A finding on two sides that deny in as many parts, where one forbids what the other says may be done."""
     for side in (0, 1):
         if _is_allowed(pair, side) and texts.close(pair) >= HARDLY and not any(pair.differences.explained):
-            said = ("may not", "may") if side == 0 else ("may", "may not")
-            message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
-            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+            phrases = ("may not", "may") if side == 0 else ("may", "may not")
+            message = says(f"`{phrases[0]}`", pair.line, f"`{phrases[1]}`")
+            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "warning")
 
 
 def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """A denial on one side of what both sides say by a denial, as in `not without` and `not empty`."""
-    agreed = texts.agreement.kept("without"), texts.agreement.due("without")
+    agreed = texts.agreement.in_translation("without"), texts.agreement.in_original("without")
     for side, new in enumerate(unlike(pair)):
-        known = agreed[side] >= AGREED_ON and pair.alike >= NEAR and _said(pair, 1 - side) <= _said(pair, side)
+        known = (agreed[side] >= AGREED_ON and pair.alike >= NEAR
+                 and _plain_denials(pair, 1 - side) <= _plain_denials(pair, side))
         # Where the other side denies in two places, one of them says what `without` says here: `ignored`, `not counted`.
         known = known and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
-            said = ("not without", None) if side == 0 else (None, "not without")
+            phrases = ("not without", None) if side == 0 else (None, "not without")
             message = (f"the original denies twice (line {pair.line}), and this sentence once" if side == 0
                        else f"this sentence denies twice, and the original once (line {pair.line})")
-            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "warning")
 
 
 def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -115,15 +116,15 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         # `Need not have more` is `at most`.
         is_new = unlike(pair)[side]["need_not"] > 0 and not any(there[code] > here[code] for code in FREED)
         if is_new and texts.close(pair) >= HARDLY:
-            said = ("need not", None) if side == 0 else (None, "need not")
+            phrases = ("need not", None) if side == 0 else (None, "need not")
             message = (leaves_out if side == 0 else adds)("`need not`", pair.line)
-            yield texts.found("pair/negation", message, pair, said[0], said[1])
+            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1])
 
 
 def _agreed_on_lacking(texts: SideBySide, side: int) -> float:
     """Return how likely the other side says in some way what this one says by a plain word for `without`."""
-    said = [any(pair.signals(1 - side)[code] for code in LACKING) for pair in texts.pairs if _plain(pair.side(side))]
-    return share("without", sum(said), len(said))
+    agreements = [any(pair.signals(1 - side)[code] for code in LACKING) for pair in texts.pairs if _plain(pair.side(side))]
+    return share("without", sum(agreements), len(agreements))
 
 
 def _left_without(texts: SideBySide, pair: Pair, lacking: tuple[float, float]) -> Iterator[Finding]:
@@ -140,9 +141,9 @@ def _left_without(texts: SideBySide, pair: Pair, lacking: tuple[float, float]) -
         # Two denials in one part of a sentence are one of them and this.
         is_new = is_new and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if sure and is_new:
-            said = ("without", None) if side == 0 else (None, "without")
+            phrases = ("without", None) if side == 0 else (None, "without")
             message = (leaves_out if side == 0 else adds)("`without`", pair.line)
-            yield texts.found("pair/negation", message, pair, said[0], said[1], "warning")
+            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "warning")
 
 
 def _plain(some: Sequence[Shown]) -> int:
@@ -161,8 +162,8 @@ def _is_twice(shown: Shown) -> bool:
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    said = _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) + _listed(pair, there)
-    if said >= abs(own - other):
+    explained = _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) + _listed(pair, there)
+    if explained >= abs(own - other):
         return None
     if not min(own, other) and _is_only_those(pair, here, there):
         return None
@@ -171,12 +172,12 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     # What one side forbids, and the other allows, is no free wording.
     if _is_allowed(pair, here):
         return "error"
-    close, sure = texts.close(pair), _is_said(texts, pair, here) and not _repeats(pair.side(here))
+    close, sure = texts.close(pair), _is_affirmed(texts, pair, here) and not _repeats(pair.side(here))
     # A slip adds or drops one denial, or two that belong together.
     sure = sure and abs(own - other) <= SEVERAL and not _is_turned_besides(pair)
     new = unlike(pair)[there]
     sure = sure and not any(code in new for code in WORDED_BY)
-    agreed = texts.agreement.kept("not") if own > other else texts.agreement.due("not")
+    agreed = texts.agreement.in_translation("not") if own > other else texts.agreement.in_original("not")
     if min(own, other):
         if close < HARDLY:
             return None
@@ -231,12 +232,13 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
 
     What both sides say besides is no contrary: `what does not move stays where it is`.
     """
-    said, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
+    senses, denied = _senses(pair.side(there)), _denied_senses(pair.side(here))
     # A word of both senses says either: `none is left` denies that any stays.
-    new = said - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
+    new = senses - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
-    return hidden + sum(code not in said and bool(contrary & new) for code, contrary in CONTRARY_ACTS.items() if code in denied)
+    return hidden + sum(code not in senses and bool(contrary & new)
+                        for code, contrary in CONTRARY_ACTS.items() if code in denied)
 
 
 def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
@@ -265,7 +267,7 @@ def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
                      for code in shown.language.senses.codes_at(shown.evidence.words[place].folded))
 
 
-def _said(pair: Pair, side: int) -> int:
+def _plain_denials(pair: Pair, side: int) -> int:
     """Return how many words of a side say `not`: `worth nothing` beside `no set` is `worthless` beside it elsewhere."""
     return sum(len(shown.signals.get("not", ())) for shown in pair.side(side))
 
@@ -273,10 +275,11 @@ def _said(pair: Pair, side: int) -> int:
 def _runs(some: Sequence[Shown]) -> int:
     """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
     places = [sorted(place for code in DENIALS for place in shown.signals.get(code, ())) for shown in some]
-    return sum(bool(found) + sum(after - before > ANOTHER for before, after in pairwise(found)) for found in places)
+    return sum(bool(in_sentence) + sum(after - before > ANOTHER for before, after in pairwise(in_sentence))
+               for in_sentence in places)
 
 
-def _is_said(texts: SideBySide, pair: Pair, side: int) -> bool:
+def _is_affirmed(texts: SideBySide, pair: Pair, side: int) -> bool:
     """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
     to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
     if any(partner in there for shown in pair.side(side) for places in by_part(shown, DENIALS).values() for denial in places
@@ -308,13 +311,13 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denied = denials(pair.side(here))
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
-    beside = _beside(texts, pair, here)
-    found = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, beside)) for code in PERHAPS)
+    partner_places = _partner_places(texts, pair, here)
+    count = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, partner_places)) for code in PERHAPS)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
-    return found + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
+    return count + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
 
 
-def _beside(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
+def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials."""
     to = (texts.lexicon.to, texts.lexicon.back)[here]
     partners = {partner for shown in pair.side(here) for places in by_part(shown, DENIALS).values() for denial in places
@@ -327,8 +330,8 @@ def _beside(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
 
 def _may_be_idle(some: Sequence[Shown], denied: Sequence[float]) -> bool:
     """Return whether a denial stands behind `unless`, or there is none: then an idle `not` elsewhere may say the same."""
-    said = [place for code in IDLE for place in _places(some, code)]
-    return not said or any(denial >= place for denial in denied for place in said)
+    idle_places = [place for code in IDLE for place in _places(some, code)]
+    return not idle_places or any(denial >= place for denial in denied for place in idle_places)
 
 
 def _new(pair: Pair, side: int, code: str) -> int:
@@ -338,11 +341,12 @@ def _new(pair: Pair, side: int, code: str) -> int:
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
 
-def _near(some: Sequence[Shown], code: str, denied: Sequence[float], apart: float, beside: Collection[float]) -> int:
+def _near(some: Sequence[Shown], code: str, denied: Sequence[float], apart: float, partner_places: Collection[float]) -> int:
     """Return how often a turn of phrase stands so near a denial, and by a word of what is denied, if one is known."""
     words = sum(len(shown.evidence.words) for shown in some)
     return sum(any(abs(place - denial) <= apart for denial in denied)
-               and (not beside or any(abs(place - other) * words <= BY for other in beside)) for place in _places(some, code))
+               and (not partner_places or any(abs(place - other) * words <= BY for other in partner_places))
+               for place in _places(some, code))
 
 
 def _idle(some: Sequence[Shown]) -> int:

@@ -24,7 +24,7 @@ AROUND = 3
 # The fewest numbers whose order alone shows that two have changed places.
 LISTED = 4
 # How many words behind a number its noun stands at most.
-BESIDE = 2
+TO_NOUN = 2
 # How much better the words around numbers must fit; the same where the numbers stand in their order, of so few numbers.
 CLEARLY, EXCHANGED, PERMUTED = 0.5, 1.0, 4
 # How alike two sentences are so that a number of the one stands for a word of the other such as `both`.
@@ -38,7 +38,7 @@ _DIGITS = re.compile(r"(?<!\w)\d+(?!\w)")
 # From so sure a partner on it is known which word says what is counted.
 SURE = 0.35
 # What is said in words as often as by its number.
-BOTH, ONE = 2, 1
+BOTH, SINGLE = 2, 1
 
 
 @frozen
@@ -58,8 +58,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         yield from _changed(texts, _without_neighbours(differences, place), before)
         yield from _named_otherwise(texts, difference.pair)
         if not difference.lost and not difference.come:
-            found = [*_exchanged(texts, difference.pair)]
-            yield from found or _in_other_cells(texts, difference.pair)
+            findings = [*_exchanged(texts, difference.pair)]
+            yield from findings or _in_other_cells(texts, difference.pair)
 
 
 def _difference(pair: Pair) -> Difference:
@@ -90,9 +90,9 @@ def _without_neighbours(differences: Sequence[Difference], place: int) -> Differ
     lost, come = own.lost, own.come
     # Where a number stands for another, that it is also new beside it explains nothing.
     is_exchange = bool(lost and come)
-    for beside in (place - 1, place + 1):
-        if 0 <= beside < len(differences):
-            lost, come = lost - differences[beside].come, come - differences[beside].lost
+    for neighbour in (place - 1, place + 1):
+        if 0 <= neighbour < len(differences):
+            lost, come = lost - differences[neighbour].come, come - differences[neighbour].lost
     return own if is_exchange and bool(lost) != bool(come) else Difference(own.pair, lost, come)
 
 
@@ -101,35 +101,37 @@ def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> 
     come = sorted(difference.come.elements())
     # A number that came in place of a word such as `both` is one that has changed, and not one that was added.
     if come and not lost:
-        lost = _said_by_words(pair, difference) or [ONE for value in come if _for_one(texts, pair, value)]
+        lost = _numbers_in_words(pair, difference) or [SINGLE for value in come if _for_one(texts, pair, value)]
     line = pair.line
     for value, other in zip(lost, come, strict=False):
-        yield texts.found(NUMBER, says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
+        yield texts.finding(NUMBER, says(value, line, other), pair, str(value), str(other), at=_with(pair, other))
     there, here = set(_all(pair.other)), set(_all(pair.own))
     for value in lost[len(come):]:
         as_one = _as_one(texts, pair) if value == BOTH else None
         if as_one is not None:
-            yield texts.found(NUMBER, says(value, line, ONE), pair, str(value), str(ONE), at=as_one)
-        elif value != ONE and value not in there and not _said_otherwise(pair, value, 1):
-            yield texts.found("pair/number-missing", leaves_out(value, line), pair, str(value), None,
-                              _level(pair, 0, value, before))
+            yield texts.finding(NUMBER, says(value, line, SINGLE), pair, str(value), str(SINGLE), at=as_one)
+        elif value != SINGLE and value not in there and not _says_two_in_words(pair, value, 1):
+            yield texts.finding("pair/number-missing", leaves_out(value, line), pair, str(value), None,
+                                _level(pair, 0, value, before))
     for value in come[len(lost):]:
-        if value != ONE and value not in here and not _said_otherwise(pair, value, 0):
-            yield texts.found("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value, before),
-                              at=_with(pair, value))
+        if value != SINGLE and value not in here and not _says_two_in_words(pair, value, 0):
+            yield texts.finding("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value, before),
+                                at=_with(pair, value))
 
 
-def _said_by_words(pair: Pair, difference: Difference) -> list[int]:
+def _numbers_in_words(pair: Pair, difference: Difference) -> list[int]:
     """The numbers that the original says by words such as `both` and `twice`, and that the translation does not say at all."""
     weak = _all(pair.own) - _all(pair.other)
-    return [] if pair.alike < ALIKE else [value for value in sorted(weak.elements()) if value != ONE][:difference.come.total()]
+    if pair.alike < ALIKE:
+        return []
+    return [value for value in sorted(weak.elements()) if value != SINGLE][:difference.come.total()]
 
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
     """Return whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
-    nouns = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
-             for word in _near(shown, number, 0, BESIDE) for partner in texts.lexicon.meant.get(word, ())}
-    return any(number.value == ONE and nouns & _near(shown, number, 0, BESIDE)
+    partners = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
+                for word in _near(shown, number, 0, TO_NOUN) for partner in texts.lexicon.shares_back.get(word, ())}
+    return any(number.value == SINGLE and partners & _near(shown, number, 0, TO_NOUN)
                for shown in pair.own for number in shown.evidence.numbers)
 
 
@@ -138,24 +140,24 @@ def _as_one(texts: SideBySide, pair: Pair) -> Shown | None:
 
     What is counted stands once on both sides: an article before the same thing elsewhere is no number.
     """
-    if _said_otherwise(pair, BOTH, 1):
+    if _says_two_in_words(pair, BOTH, 1):
         return None
     own, other = (Counter(stem for shown in pair.side(side) for stem in shown.stems.values()) for side in (0, 1))
-    nouns = {partner for shown in pair.own for number in shown.counting if number.value == BOTH
-             for word in _counted(shown, number) if own[word] == 1
-             for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= SURE and other[partner] == 1}
+    partners = {partner for shown in pair.own for number in shown.counting if number.value == BOTH
+                for word in _counted(shown, number) if own[word] == 1
+                for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= SURE and other[partner] == 1}
     return next((shown for shown in pair.other for number in shown.evidence.numbers
-                 if number.value == ONE and nouns & _counted(shown, number)), None)
+                 if number.value == SINGLE and partners & _counted(shown, number)), None)
 
 
 def _counted(shown: Shown, number: Counted) -> frozenset[str]:
     """The stems right behind a number, up to the next number: `both` says nothing of `un explorateur` in `tous deux un`."""
-    end = number.found.first + number.found.size
-    behind = min((other.found.first for other in shown.evidence.numbers if other.found.first >= end), default=end + BESIDE)
-    return frozenset(stem for place, stem in shown.stems.items() if end <= place < min(behind, end + BESIDE))
+    end = number.match.first + number.match.size
+    behind = min((other.match.first for other in shown.evidence.numbers if other.match.first >= end), default=end + TO_NOUN)
+    return frozenset(stem for place, stem in shown.stems.items() if end <= place < min(behind, end + TO_NOUN))
 
 
-def _said_otherwise(pair: Pair, value: int, side: int) -> bool:
+def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
     """Return whether a side says two without the number.
 
     It says `both`, `different` for no two alike, `same` for two equal ones, or `several` for two or more.
@@ -170,18 +172,18 @@ def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | No
     some = pair.side(side)
     if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) or _is_summed_up(pair, side, value):
         return "note"
-    if before is not None and _is_said_again(before.side(side), some, value):
+    if before is not None and _is_repeated(before.side(side), some, value):
         return "note"
     return "error" if pair.alike >= ALIKE and _is_in_digits(some, value) else None
 
 
 def _is_in_digits(some: Sequence[Shown], value: int) -> bool:
     """Return whether a number is written in digits: translators leave such a number out less often than one in words."""
-    return any(shown.evidence.words[number.found.first].written.isdigit()
+    return any(shown.evidence.words[number.match.first].written.isdigit()
                for shown in some for number in shown.counting if number.value == value)
 
 
-def _is_said_again(before: Sequence[Shown], some: Sequence[Shown], value: int) -> bool:
+def _is_repeated(before: Sequence[Shown], some: Sequence[Shown], value: int) -> bool:
     """Return whether a small number in words was said just before: `one of the two` is `one of them` elsewhere."""
     return value <= FEW and not _is_in_digits(some, value) and any(shown.values[value] for shown in before)
 
@@ -191,7 +193,7 @@ def _is_summed_up(pair: Pair, side: int, value: int) -> bool:
     some, there = pair.side(side), pair.side(1 - side)
     if value > FEW or _is_in_digits(some, value):
         return False
-    of_all = any(place in range(number.found.first - BESIDE, number.found.first) for shown in some for number in shown.counting
+    of_all = any(place in range(number.match.first - TO_NOUN, number.match.first) for shown in some for number in shown.counting
                  if number.value == value for code in ("all", "both") for place in shown.signals.get(code, ()))
     return of_all or any(_listed(shown) >= value for shown in there)
 
@@ -208,19 +210,19 @@ def _is_in_word(some: Sequence[Shown], value: int) -> bool:
 
 
 def _is_hyphened(shown: Shown, number: Counted) -> bool:
-    words, last = shown.evidence.words, number.found.first + number.found.size - 1
+    words, last = shown.evidence.words, number.match.first + number.match.size - 1
     behind = shown.evidence.text[words[last].end:][:2]
     return behind[:1] in HYPHENS and behind[1:].isalpha()
 
 
 def _is_of_people(some: Sequence[Shown], value: int) -> bool:
     """Return whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
-    return any(number.found.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
+    return any(number.match.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
 
 
 def _is_ordinal(some: Sequence[Shown], value: int) -> bool:
     """Return whether a number only names a place in an order: `the third one` is `another one` elsewhere."""
-    kinds = {number.found.kind for shown in some for number in shown.evidence.numbers if number.value == value}
+    kinds = {number.match.kind for shown in some for number in shown.evidence.numbers if number.value == value}
     return kinds == {"ordinal"}
 
 
@@ -237,14 +239,14 @@ def _named_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Names such as `S12` with another number. Their letters may be translated, and `S12` may be `space 12` elsewhere."""
     own, other = (_names(pair.side(side)) for side in (0, 1))
     lost, come = _others(own, other, pair.other), _others(other, own, pair.own)
-    for name, found in zip(lost, come, strict=False):
-        at = next((shown for shown in pair.other if found in _names([shown])), pair.other[0])
-        yield texts.found(NUMBER, says(f"`{name}`", pair.line, f"`{found}`"), pair, name, found, at=at)
+    for name, new in zip(lost, come, strict=False):
+        at = next((shown for shown in pair.other if new in _names([shown])), pair.other[0])
+        yield texts.finding(NUMBER, says(f"`{name}`", pair.line, f"`{new}`"), pair, name, new, at=at)
     # Freer sentences leave such names out, or put them in.
     for name in lost[len(come):] if pair.alike >= ALIKE else ():
-        yield texts.found("pair/number-missing", leaves_out(f"`{name}`", pair.line), pair, name, None)
+        yield texts.finding("pair/number-missing", leaves_out(f"`{name}`", pair.line), pair, name, None)
     for name in come[len(lost):] if pair.alike >= ALIKE else ():
-        yield texts.found("pair/number-added", adds(f"`{name}`", pair.line), pair, None, name)
+        yield texts.finding("pair/number-added", adds(f"`{name}`", pair.line), pair, None, name)
 
 
 def _names(some: Sequence[Shown]) -> list[str]:
@@ -254,14 +256,14 @@ def _names(some: Sequence[Shown]) -> list[str]:
 
 def _others(names: Sequence[str], there: Sequence[str], some: Sequence[Shown]) -> list[str]:
     """The names whose number the other side has in no name, and does not say either."""
-    said = {number.value for shown in some for number in shown.evidence.numbers}
+    values = {number.value for shown in some for number in shown.evidence.numbers}
     left = Counter(map(number_in, there))
     out = []
     for name in names:
         value = number_in(name)
         if left[value]:
             left[value] -= 1
-        elif value not in said:
+        elif value not in values:
             out.append(name)
     return out
 
@@ -290,10 +292,10 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         other = _by_words(texts, own, other)
     elif not _is_exchanged(texts, pair, own, other, crossed):
         return
-    expected, found = (" ".join(str(slot.value) for slot in some) for some in (own, other))
-    if expected == found:
+    expected, actual = (" ".join(str(slot.value) for slot in some) for some in (own, other))
+    if expected == actual:
         return
-    yield texts.found("pair/number-order", says_in_order(expected, pair.line, found), pair, expected, found)
+    yield texts.finding("pair/number-order", says_in_order(expected, pair.line, actual), pair, expected, actual)
 
 
 def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -301,11 +303,11 @@ def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (cells_of(pair.side(side)) for side in (0, 1))
     if len(own) != len(other):
         return
-    said, said_here = ([_in_cell(cell) for cell in cells] for cells in (own, other))
-    if said != said_here and sorted(said) == sorted(said_here):
-        expected, found = (" ".join(" ".join([*_DIGITS.findall(cell), *names_of(cell)]) or "-" for cell in cells)
-                           for cells in (own, other))
-        yield texts.found("pair/number-order", says_in_order(expected, pair.line, found), pair, expected, found)
+    numbers, numbers_here = ([_in_cell(cell) for cell in cells] for cells in (own, other))
+    if numbers != numbers_here and sorted(numbers) == sorted(numbers_here):
+        expected, actual = (" ".join(" ".join([*_DIGITS.findall(cell), *names_of(cell)]) or "-" for cell in cells)
+                            for cells in (own, other))
+        yield texts.finding("pair/number-order", says_in_order(expected, pair.line, actual), pair, expected, actual)
 
 
 def cells_of(some: Sequence[Shown]) -> list[str]:
@@ -353,27 +355,28 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
 def _slots(some: Sequence[Shown]) -> list[_Slot]:
     return [_Slot(number.value, _cell(shown, number), _near(shown, number, AROUND, AROUND) & here,
                   _near(shown, number, 0, AROUND) & here)
-            for shown in some for number in shown.counting if number.value != ONE for here in [_beside(shown, number)]]
+            for shown in some for number in shown.counting if number.value != SINGLE
+            for here in [_stems_of_part(shown, number)]]
 
 
-def _beside(shown: Shown, number: Counted) -> frozenset[str]:
+def _stems_of_part(shown: Shown, number: Counted) -> frozenset[str]:
     """The stems of the part of a sentence with a number: Russian `зданий 8, полей 21` has the noun before its number."""
-    part = shown.parts[number.found.first]
+    part = shown.parts[number.match.first]
     return frozenset(stem for place, stem in shown.stems.items() if shown.parts[place] == part)
 
 
 def _cell(shown: Shown, number: Counted) -> int:
     """Return in which cell of a row a number stands, from 0."""
-    return shown.evidence.text.count(BETWEEN_CELLS, 0, shown.evidence.words[number.found.first].start)
+    return shown.evidence.text.count(BETWEEN_CELLS, 0, shown.evidence.words[number.match.first].start)
 
 
 def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[str]:
-    first, end = number.found.first, number.found.first + number.found.size
+    first, end = number.match.first, number.match.first + number.match.size
     return frozenset(stem for place, stem in shown.stems.items() if first - before <= place < end + behind)
 
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
     """Return how well the words around two numbers fit."""
-    to = texts.lexicon.said
+    to = texts.lexicon.shares
     return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()
                 if partner in (other.behind or other.words)), default=0.0)

@@ -36,10 +36,10 @@ MISS = 0.84
 RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, "first": 0.9,
           "fewer": 0.9, "only": 0.88}
 # A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
-BOUNDS, BESIDE, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
+BOUNDS, NEAR_NUMBER, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
 # How many turns of one pair that stand on one side only are a warning together: alone each is a note, but for those that are
 # hardly ever left out, and exceptions where neither side denies anything: what is denied says them as well.
-TOGETHER, KEPT, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
+TOGETHER, RARELY_DROPPED, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
@@ -49,7 +49,7 @@ ADDED_TO_SAME = {"must": 0.7}
 # How alike two sentences are for a warning; the share of words with partners for a turn that is missed in the original.
 NEAR, CLOSE = 0.72, 0.8
 # How alike sentences are, and what share of words has partners, where the two say next to the same.
-SAME, SAID = 0.9, 0.85
+SAME, SAME_WORDS = 0.9, 0.85
 # The share of words with partners from which on a turn is missed that is no comparison: translators leave many out.
 CLOSELY = 0.75
 # What `both` says.
@@ -63,38 +63,39 @@ def one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[F
     number that both sides have, and where the same side has another besides. Of two that each side has one the one perhaps
     says the other in a way that no list has, as `una sola vez` says `exactly once`.
     """
-    found = [*_each(texts, pair, agreement)]
-    times = Counter(finding.expected is None for _, finding in found)
-    for code, finding in found:
-        is_alone = code in KEPT or (code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING))
-        is_supported = is_alone or _is_bound(pair, code) or max(times.values()) == len(found) >= TOGETHER
+    candidates = [*_candidates(texts, pair, agreement)]
+    times = Counter(finding.expected is None for _, finding in candidates)
+    for code, finding in candidates:
+        is_alone = code in RARELY_DROPPED or (
+            code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING))
+        is_supported = is_alone or _is_bound(pair, code) or max(times.values()) == len(candidates) >= TOGETHER
         yield finding if is_supported else evolve(finding, lowered="note")
 
 
-def _each(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[tuple[str, Finding]]:
+def _candidates(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[tuple[str, Finding]]:
     """Each turn that stands on one side only, with a warning."""
     own, other = pair.signals(0), pair.signals(1)
     lost, come = pair.differences.lost, pair.differences.come
     closely = texts.close(pair) >= CLOSELY
-    is_same = pair.alike >= SAME and texts.close(pair) >= SAID
-    for code, rule in _said_once(pair.sides) if pair.alike >= NEAR else ():
+    is_same = pair.alike >= SAME and texts.close(pair) >= SAME_WORDS
+    for code, rule in _turns_on_one_side(pair.sides) if pair.alike >= NEAR else ():
         if _says_two_otherwise(pair, code) or not (closely or rule == COMPARISON):
             continue
-        least = BESIDE if _is_bound(pair, code) else RARELY.get(code, MISS)
+        least = NEAR_NUMBER if _is_bound(pair, code) else RARELY.get(code, MISS)
         least_added = ADDED[code] if code in ADDED and texts.close(pair) >= CLOSE else least
         least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
         akin = {other for two in AKIN if code in two for other in two if other != code}
         # A `may` that has become a `must not`, or the other way round, is a matter of denials.
         if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)):
             continue
-        if lost[code] and not other[code] and not (akin & other.keys()) and agreement.kept(code) >= least:
-            yield code, texts.found(rule, leaves_out(called(code), pair.line), pair, code, None, "warning")
-        if come[code] and not own[code] and not (akin & own.keys()) and agreement.due(code) >= least_added:
-            yield code, texts.found(rule, adds(called(code), pair.line), pair, None, code, "warning", pair.having(code))
+        if lost[code] and not other[code] and not (akin & other.keys()) and agreement.in_translation(code) >= least:
+            yield code, texts.finding(rule, leaves_out(called(code), pair.line), pair, code, None, "warning")
+        if come[code] and not own[code] and not (akin & own.keys()) and agreement.in_original(code) >= least_added:
+            yield code, texts.finding(rule, adds(called(code), pair.line), pair, None, code, "warning", pair.having(code))
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _said_once(sides: Sides) -> tuple[tuple[str, Rule], ...]:
+def _turns_on_one_side(sides: Sides) -> tuple[tuple[str, Rule], ...]:
     """The turns that stand on one side only, each with the rule for it."""
     own, other = sides.signals
     return tuple((code, rule) for code, rule in MISSED.items() if bool(own[code]) != bool(other[code]))
@@ -117,7 +118,7 @@ def _is_bound(pair: Pair, code: str) -> bool:
     if code not in BOUNDS or any(pair.signals(1 - side)[other] for other in BY_OTHERS):
         return False
     there = {number.value for shown in pair.side(1 - side) for number in shown.counting}
-    return any(number.value in there and 0 <= number.found.first - place <= BEFORE
+    return any(number.value in there and 0 <= number.match.first - place <= BEFORE
                for shown in pair.side(side) for number in shown.counting for place in shown.signals.get(code, ()))
 
 

@@ -18,8 +18,8 @@ def by_code(opposed: Opposed) -> ByCode:
     out: dict[str, list[tuple[int, Rule, str, str]]] = {}
     places = count()
     for rule, pairs in opposed:
-        for one, other in pairs:
-            for text, turned in ((one, other), (other, one)):
+        for code, contrary in pairs:
+            for text, turned in ((code, contrary), (contrary, code)):
                 out.setdefault(text, []).append((next(places), rule, text, turned))
     return out
 

@@ -45,7 +45,7 @@ Part = Sequence[str]
 
 
 @frozen
-class _Kept:
+class _SignsByPart:
     """The places in the translation of the words of one part of the original: in the same part, and in another."""
 
     stay: Part
@@ -67,36 +67,37 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         parts = [_parts(pair.side(side)) for side in (0, 1)]
         if not all(TWO <= len(some) <= MOST for some in parts):
             continue
-        own, other = (_with_twins(some, standing) for some, standing in zip(parts, texts.standing, strict=True))
-        found = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
-        if found is not None:
-            here, there = found
+        own, other = (_with_twin_marks(some, occurrences) for some, occurrences in zip(parts, texts.occurrences, strict=True))
+        exchange = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
+        if exchange is not None:
+            here, there = exchange
             sure = pair.alike >= ALIKE and all(sign[0] == "!" for sign in (here, there))
             listed = [f"`{sign[1:].replace('_', ' ')}`" for sign in (here, there)]
             message = says_in_order(", ".join(listed), pair.line, ", ".join(listed[::-1]))
-            yield texts.found("pair/order", message, pair, here, there, None if sure else "warning")
+            yield texts.finding("pair/order", message, pair, here, there, None if sure else "warning")
 
 
 def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Iterator[tuple[str, str]]:
     """The signs that two parts of the original have exchanged in the translation."""
-    said = [{sign: frozenset(index for index, part in enumerate(other) if _is_said(lexicon, sign, part)) for sign in part}
-            for part in own]
-    for one, two in combinations(range(len(own)), 2):
+    destinations = [{sign: frozenset(index for index, part in enumerate(other) if _is_in_part(lexicon, sign, part))
+                     for sign in part} for part in own]
+    for left, right in combinations(range(len(own)), 2):
         # What both parts say shows nothing.
-        first, second = ({sign: where for sign, where in said[here].items() if where and sign not in said[there]}
-                         for here, there in ((one, two), (two, one)))
+        first, second = ({sign: where for sign, where in destinations[here].items()
+                          if where and sign not in destinations[there]}
+                         for here, there in ((left, right), (right, left)))
         # Each of the two keeps something in one place, and has something in the other.
         both = frozenset().union(*first.values()) & frozenset().union(*second.values())
         for here, there in permutations(sorted(both), 2):
-            a = _kept(first, here, there)
-            b = _kept(second, there, here) if a.stay and a.go else None
+            a = _signs_by_part(first, here, there)
+            b = _signs_by_part(second, there, here) if a.stay and a.go else None
             if b is not None and b.stay and b.go:
                 yield a.go[0], b.go[0]
 
 
-def _kept(said: Mapping[str, frozenset[int]], here: int, there: int) -> _Kept:
-    return _Kept([sign for sign, where in said.items() if here in where and there not in where],
-                 [sign for sign, where in said.items() if there in where and here not in where])
+def _signs_by_part(destinations: Mapping[str, frozenset[int]], here: int, there: int) -> _SignsByPart:
+    return _SignsByPart([sign for sign, where in destinations.items() if here in where and there not in where],
+                        [sign for sign, where in destinations.items() if there in where and here not in where])
 
 
 def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Part]) -> tuple[str, str] | None:
@@ -115,13 +116,13 @@ def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Pa
 
 def _step(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> _Step | None:
     """The one part of the translation that says all known words of a part; None if there is none."""
-    where = {sign: {index for index, others in enumerate(other) if _is_said(lexicon, sign, others)} for sign in part}
+    where = {sign: {index for index, others in enumerate(other) if _is_in_part(lexicon, sign, others)} for sign in part}
     known = {sign: some for sign, some in where.items() if some}
     common = set[int]().union(*known.values()).intersection(*known.values())
     return _Step(common.pop(), len(known), next(iter(known))) if len(common) == 1 else None
 
 
-def _is_said(lexicon: Lexicon, sign: str, part: Part) -> bool:
+def _is_in_part(lexicon: Lexicon, sign: str, part: Part) -> bool:
     """Return whether a part of the translation says a sign of the original."""
     if sign[0] not in (STEM, TWIN):
         return sign in part
@@ -130,15 +131,15 @@ def _is_said(lexicon: Lexicon, sign: str, part: Part) -> bool:
                for other in part if other[0] in (STEM, TWIN))
 
 
-def _with_twins(parts: Sequence[Part], standing: Mapping[str, frozenset[int]]) -> list[Part]:
+def _with_twin_marks(parts: Sequence[Part], occurrences: Mapping[str, frozenset[int]]) -> list[Part]:
     """The parts of a sentence, where stems are marked that stand in the same pairs as one of another part."""
     where: dict[frozenset[int], set[tuple[str, int]]] = {}
     for index, part in enumerate(parts):
         for sign in part:
             if sign[0] == STEM:
-                where.setdefault(standing[sign[1:]], set()).add((sign, index))
+                where.setdefault(occurrences[sign[1:]], set()).add((sign, index))
     alike = {key for key, some in where.items() if all(len({*ends}) > 1 for ends in zip(*some, strict=True))}
-    return [[f"{TWIN}{sign[1:]}" if sign[0] == STEM and standing[sign[1:]] in alike else sign for sign in part]
+    return [[f"{TWIN}{sign[1:]}" if sign[0] == STEM and occurrences[sign[1:]] in alike else sign for sign in part]
             for part in parts]
 
 
@@ -163,5 +164,5 @@ def _signs(shown: Shown) -> dict[int, list[str]]:
         for place in places if code in PLAIN else ():
             out.setdefault(place, []).append(f"!{code}")
     for number in shown.counting:
-        out.setdefault(number.found.first, []).append(f"#{number.value}")
+        out.setdefault(number.match.first, []).append(f"#{number.value}")
     return {place: [f"{STEM}{stem}"] for place, stem in shown.stems.items()} | out

@@ -20,7 +20,7 @@ from ..side_by_side import Pair, SideBySide
 from . import terms
 from .forms import forms_of, is_form, senses_of, things_of
 from .messages import says, says_elsewhere
-from .nouns import Nouns
+from .noun_tagger import NounTagger
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
 WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
@@ -46,9 +46,9 @@ SURELY_ALONE, LONGER = 4.0, 1.6
 FIRM, KNOWN = 0.6, 5
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
 USUAL, NO_TIE = 0.25, 0.01
-# How many words of each side are tried, and what a link and an everyday word take from their order; the fewest other pairs with
-# a word that is gone for an error.
-TRIED, LINKED, PLAIN, OFTEN = 4, 0.7, 0.7, 3
+# How many words of each side are compared, and what a link and an everyday word take from their order; the fewest other pairs
+# with a word that is gone for an error.
+COMPARED, LINKED, PLAIN, OFTEN = 4, 0.7, 0.7, 3
 # How many words that are left count.
 FEW = 6
 # A text is worded freely from more than this number of errors on, and more than this share of its pairs.
@@ -57,7 +57,7 @@ FREELY, FREE = 8, 0.025
 # Two words of which it is known whether they are forms of one.
 KIN_KEPT = 100_000
 # The fewest other pairs with two words, and their share of those with either, from which on the two go together.
-MET, BESIDE = 4, 0.6
+MET, TOGETHER = 4, 0.6
 
 Links = dict[str, dict[str, int]]
 
@@ -82,7 +82,7 @@ class Left:
     thing: int = 0
 
     @property
-    def worth(self) -> float:
+    def weight(self) -> float:
         """The weight of its absence on the other side."""
         often = 0.5 + min(self.met, ENOUGH - 1) / (ENOUGH - 1)
         return self.sure * often * (1 - LINKED * self.tie) * (PLAIN if self.plain else 1.0)
@@ -96,16 +96,16 @@ class Left:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
     words = _Words(texts)
-    nouns = Nouns(texts, words.forms, words.links)
+    tagger = NounTagger(texts, words.forms, words.links)
     numbers = {shown.sentence.number: number for number, pair in enumerate(texts.pairs) for shown in pair.other}
-    found = [finding for finding in _replaced(texts, words)
-             if not _go_together(texts, finding, numbers[finding.sentence or 0])]
-    are_terms = [all(stem is None or nouns.is_noun(side, stem, texts.pairs[numbers[finding.sentence or 0]])
-                     for side, stem in enumerate((finding.expected, finding.found))) for finding in found]
-    errors = sum(is_term and finding.level == "error" for finding, is_term in zip(found, are_terms, strict=True))
+    findings = [finding for finding in _replaced(texts, words)
+                if not _go_together(texts, finding, numbers[finding.sentence or 0])]
+    are_terms = [all(stem is None or tagger.is_noun(side, stem, texts.pairs[numbers[finding.sentence or 0]])
+                     for side, stem in enumerate((finding.expected, finding.actual))) for finding in findings]
+    errors = sum(is_term and finding.level == "error" for finding, is_term in zip(findings, are_terms, strict=True))
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
-    for finding, is_term in zip(found, are_terms, strict=True):
+    for finding, is_term in zip(findings, are_terms, strict=True):
         is_lowered = is_free and finding.level == "error"
         yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
 
@@ -116,10 +116,10 @@ def _go_together(texts: SideBySide, finding: Finding, number: int) -> bool:
     One of them then says the other in some way, though both have partners that they are linked with more often: the home
     box of a player is both a home and a box. `number` is that of the pair that the finding is on.
     """
-    here, there = (standing.get(stem or "", frozenset[int]()) - {number}
-                   for stem, standing in zip((finding.expected, finding.found), texts.standing, strict=True))
+    here, there = (occurrences.get(stem or "", frozenset[int]()) - {number}
+                   for stem, occurrences in zip((finding.expected, finding.actual), texts.occurrences, strict=True))
     both = len(here & there)
-    return both >= MET and both >= BESIDE * max(len(here), len(there))
+    return both >= MET and both >= TOGETHER * max(len(here), len(there))
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
@@ -127,11 +127,11 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
 
     A heading is translated more freely than a rule: only what is sure is reported there.
     """
-    found = dict[int, list[Finding]]()
+    by_sentence = dict[int, list[Finding]]()
     for finding in terms.check(texts):
-        found.setdefault(finding.sentence or 0, []).append(finding)
+        by_sentence.setdefault(finding.sentence or 0, []).append(finding)
     for place, pair in enumerate(texts.pairs):
-        known = [finding for shown in pair.other for finding in found.pop(shown.sentence.number, ())]
+        known = [finding for shown in pair.other for finding in by_sentence.pop(shown.sentence.number, ())]
         before = words.words(texts.pairs[place - 1], 0) if place else frozenset[str]()
         score, two = words.likeliest(pair, before)
         is_long_enough = 1 / LONGER <= texts.length(pair) <= LONGER
@@ -164,7 +164,7 @@ def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -
         message = says_elsewhere(own, pair.line, usual, f"perhaps {other}")
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
-    return texts.found("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
+    return texts.finding("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
 
 
 def _score(pair: Pair, gone: Left, come: Left, lost: int, is_beside: bool) -> float:
@@ -221,8 +221,8 @@ class _Words:
 
     def are_these(self, finding: Finding, two: tuple[Left, Left] | None) -> bool:
         """Return whether a finding is on two words: what is sure of them says nothing of others."""
-        said = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.found or ""))]
-        return two is not None and all(word.stem == stem for word, stem in zip(two, said, strict=True))
+        stems = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.actual or ""))]
+        return two is not None and all(word.stem == stem for word, stem in zip(two, stems, strict=True))
 
     def words(self, pair: Pair, side: int) -> frozenset[str]:
         """The words of a side, each by one of its forms."""
@@ -275,7 +275,8 @@ class _Words:
         lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
         many = sum(not word.plain and not word.tie for word in lost)
         scored = [(_score(pair, gone, new, many, new.partner in before), (gone, new))
-                  for gone in lost[:TRIED] for new in come[:TRIED] if not (gone.tie and new.tie) and _are_apart(gone, new)]
+                  for gone in lost[:COMPARED] for new in come[:COMPARED]
+                  if not (gone.tie and new.tie) and _are_apart(gone, new)]
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
     def _times(self, pair: Pair, side: int) -> Counter[str]:
@@ -350,15 +351,15 @@ class _Words:
         players = self._players[side]
         # By the forms that stand here: a verb may have the stem of a thing.
         things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
-        said = frozenset().union(*there.values())
+        things_there = frozenset().union(*there.values())
         out = list[Left]()
         for word, many in times.items():
             tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
             if word not in players and tie < USUAL:
                 codes = things.get(word, frozenset())
                 out.append(self._word(word, pair, side, made, word in plain, tie, not tie and linked[word] > 0,
-                                      0 if not codes else 1 if codes.isdisjoint(said) else -1))
-        return sorted(out, key=lambda word: (-word.worth, -word.sure, -word.met, word.stem))
+                                      0 if not codes else 1 if codes.isdisjoint(things_there) else -1))
+        return sorted(out, key=lambda word: (-word.weight, -word.sure, -word.met, word.stem))
 
     def _word(self, stem: str, pair: Pair, side: int, made: frozenset[tuple[str, str]], plain: bool, tie: float, again: bool,
               thing: int) -> Left:

@@ -23,7 +23,7 @@ REPEATED = 0.9
 # Sentences of the original that are as alike as this may well be alike in the translation.
 TWOFOLD = 0.8
 # A sentence is joined to one beside it if so much of it stands there and is for nothing else; a word says another so often.
-MOSTLY, SAID, ENOUGH = 0.6, 0.25, 2
+MOSTLY, SURE, ENOUGH = 0.6, 0.25, 2
 # The number of sentences between the old and the new place from which on a sentence has moved.
 FAR = 2
 # The fewest words of a sentence that is reported as untranslated.
@@ -93,11 +93,11 @@ def _is_twofold(texts: SideBySide, index: int) -> bool:
 
 def _is_joined(texts: SideBySide, index: int) -> bool:
     """Return whether what a sentence of the original says stands in the translation of the sentence before or behind it."""
-    to, stems = texts.lexicon.said, set(texts.own[index].stems.values())
-    known = {stem: {word for word, sure in to.get(stem, {}).items() if sure >= SAID} for stem in stems}
+    to, stems = texts.lexicon.shares, set(texts.own[index].stems.values())
+    known = {stem: {word for word, sure in to.get(stem, {}).items() if sure >= SURE} for stem in stems}
     known = {stem: words for stem, words in known.items() if words}
-    for beside in (index - 1, index + 1):
-        link = texts.partners.get(beside)
+    for neighbour in (index - 1, index + 1):
+        link = texts.partners.get(neighbour)
         if link is None or len(known) < ENOUGH:
             continue
         free = {stem for place in link.translation for stem in texts.other[place].stems.values()}
@@ -120,18 +120,18 @@ def _moved(texts: SideBySide) -> Iterator[Finding]:
             line = texts.line_behind(pair.link.original[0])
             where = f"behind line {line}" if line is not None else "at the beginning"
             message = f"by the order of the original (line {pair.line}), this sentence belongs {where}"
-            yield texts.found("pair/sentence-moved", message, pair, f"line {line or 1}")
+            yield texts.finding("pair/sentence-moved", message, pair, f"line {line or 1}")
 
 
 def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
         message = f"this sentence says hardly anything of line {pair.line} of the original"
-        yield texts.found("pair/sentence-missing", message, pair, f"line {pair.line}")
+        yield texts.finding("pair/sentence-missing", message, pair, f"line {pair.line}")
     own = sum(shown.size for shown in pair.own) * texts.ratio
     other = sum(shown.size for shown in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
-        yield texts.found("pair/sentence-short", f"this sentence is much shorter than the original (line {pair.line}): "
-                          f"it has {other} letters, and about {own:.0f} are usual", pair)
+        yield texts.finding("pair/sentence-short", f"this sentence is much shorter than the original (line {pair.line}): "
+                            f"it has {other} letters, and about {own:.0f} are usual", pair)
 
 
 def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -141,8 +141,8 @@ def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     for shown in pair.other:
         same = any(fold(own.sentence.text) == fold(shown.sentence.text) for own in pair.own)
         # The codes of a drawn map, as `b9 L d9 F`, are the same in every language.
-        said = [word.folded for word in shown.evidence.words
-                if word.folded.isalpha() and (len(word.folded) > 1 or is_unspaced(word.folded))]
-        if same and len(said) >= LEFT and shown.sentence.kind != "row":
-            yield texts.found("accuracy/untranslated", "this sentence is the same as in the original", pair,
-                              texts.translation.language.code, texts.original.language.code, at=shown)
+        words = [word.folded for word in shown.evidence.words
+                 if word.folded.isalpha() and (len(word.folded) > 1 or is_unspaced(word.folded))]
+        if same and len(words) >= LEFT and shown.sentence.kind != "row":
+            yield texts.finding("accuracy/untranslated", "this sentence is the same as in the original", pair,
+                                texts.translation.language.code, texts.original.language.code, at=shown)

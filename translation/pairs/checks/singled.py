@@ -18,7 +18,7 @@ MANY = ("all", "each", "any", "both")
 # What denies: `not all` and `not a` are matters of denials.
 DENYING = ("not", "must_not", "need_not", "without")
 # What says one by more than an article.
-ONE = ("one", "one_of")
+SINGLE = ("one", "one_of")
 # What parts `all` from a thing: `all go to the same place` is said of those who go.
 SAME = "same"
 # How alike the two sentences are.
@@ -30,7 +30,7 @@ def singled(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     if pair.alike < NEAR:
         return
     for many, partners, words in ((0, texts.lexicon.to, ("all", "one")), (1, texts.lexicon.back, ("one", "all"))):
-        whole = _whole(pair.side(many)) - _single(pair.side(many)) - _one(pair.side(many))
+        whole = _whole(pair.side(many)) - _single(pair.side(many)) - _counted_single(pair.side(many))
         single = _single(pair.side(1 - many)) - _of_many(pair.side(1 - many))
         if any(sure >= KNOWN and partner in single for stem in whole for partner, sure in partners.get(stem, {}).items()):
             yield words
@@ -47,15 +47,15 @@ def _single(some: Collection[Shown]) -> frozenset[str]:
     """The stems of what has an article for any one."""
     return frozenset(stem for shown in some for place, word in enumerate(shown.evidence.words)
                      if word.folded in shown.language.articles and not _is_denied(shown, place)
-                     and not any(place in shown.contraries.get(code, ()) for code in ONE)
+                     and not any(place in shown.contraries.get(code, ()) for code in SINGLE)
                      for stem in _behind(shown, place))
 
 
-def _one(some: Collection[Shown]) -> frozenset[str]:
+def _counted_single(some: Collection[Shown]) -> frozenset[str]:
     """The stems of what is said of one by a number, or by more than an article."""
     return frozenset(stem for shown in some
-                     for place in (*(number.found.first for number in shown.evidence.numbers if number.value == 1),
-                                   *(place for code in ONE for place in shown.contraries.get(code, ())))
+                     for place in (*(number.match.first for number in shown.evidence.numbers if number.value == 1),
+                                   *(place for code in SINGLE for place in shown.contraries.get(code, ())))
                      for stem in _behind(shown, place))
 
 
@@ -68,14 +68,14 @@ def _of_many(some: Collection[Shown]) -> frozenset[str]:
 def _behind(shown: Shown, place: int) -> Iterator[str]:
     """The stems of the word that one is said of: determiners may stand between, and an adjective, so there are perhaps two."""
     last = min(len(shown.evidence.words), place + 1 + REACH)
-    found = 0
+    count = 0
     for next_ in range(place + 1, last):
-        if shown.parts[next_] != shown.parts[place] or found == ADJECTIVE_AND_NOUN or next_ in shown.signals.get(SAME, ()):
+        if shown.parts[next_] != shown.parts[place] or count == ADJECTIVE_AND_NOUN or next_ in shown.signals.get(SAME, ()):
             return
         if next_ in shown.stems:
-            found += 1
+            count += 1
             yield shown.stems[next_]
-        elif found or shown.evidence.words[next_].folded not in shown.language.determiners:
+        elif count or shown.evidence.words[next_].folded not in shown.language.determiners:
             # It stands by itself, as in `give one to the next player`.
             return
 

@@ -19,21 +19,21 @@ GOES_WITH = {"next": (BEGINS, ENDS), "previous": (ENDS, BEGINS)}
 
 def is_same_order(pair: Pair) -> bool:
     """Return whether on each side that says `next` or `previous` the stage that begins is the later one; one side says it."""
-    found = [_in_order(pair.side(side)) for side in (0, 1)]
-    return False not in found and True in found
+    orders = [_in_order(pair.side(side)) for side in (0, 1)]
+    return False not in orders and True in orders
 
 
 def _in_order(some: Sequence[Shown]) -> bool | None:
     """Return whether `next` stands nearer to what begins, and `previous` to what ends; None if neither stands by them."""
-    found = [(_nearest(shown, place, goes_with), _nearest(shown, place, other)) for shown in some
-             for code, (goes_with, other) in GOES_WITH.items() for place in shown.signals.get(code, ())]
-    known = [(near, far) for near, far in found if min(near, far) < NOWHERE]
+    distances = [(_nearest(shown, place, goes_with), _nearest(shown, place, other)) for shown in some
+                 for code, (goes_with, other) in GOES_WITH.items() for place in shown.signals.get(code, ())]
+    known = [(near, far) for near, far in distances if min(near, far) < NOWHERE]
     return all(near < far for near, far in known) if known else None
 
 
-def _nearest(shown: Shown, at: int, said: Sequence[str]) -> float:
+def _nearest(shown: Shown, at: int, codes: Sequence[str]) -> float:
     """The number of words to the nearest one that says one of these; NOWHERE if there is none."""
     places = [place for place, word in enumerate(shown.evidence.words) if place != at and (
-        not shown.language.senses.codes_at(word.folded).isdisjoint(said)
-        or any(place in shown.signals.get(code, ()) for code in said))]
+        not shown.language.senses.codes_at(word.folded).isdisjoint(codes)
+        or any(place in shown.signals.get(code, ()) for code in codes))]
     return min((float(abs(place - at)) for place in places), default=NOWHERE)

@@ -53,28 +53,28 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for place, pair in enumerate(texts.pairs):
         own, other = (times_of(pair.side(side)) for side in (0, 1))
         plain = [listed_of(pair.side(side)) | players[side] for side in (0, 1)]
-        lost = [term for term in _gone(own, other, lexicon.said, lexicon.seen) if term.stem not in plain[0]]
-        come = [term for term in _gone(other, own, lexicon.meant, lexicon.seen_there) if term.stem not in plain[1]]
+        lost = [term for term in _gone(own, other, lexicon.shares, lexicon.seen) if term.stem not in plain[0]]
+        come = [term for term in _gone(other, own, lexicon.shares_back, lexicon.seen_there) if term.stem not in plain[1]]
         if lost and not come:
             yield from _strangers(texts, pair, lost)
-        beside = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
+        stems_before = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
         counted = dict.fromkeys(_counted(texts, pair))
         for term, new in zip(lost, come, strict=False):
             if are_alike(term.stem, new.partner) or are_alike(new.stem, term.partner):
                 continue
-            level = _level(texts, pair, term, new, new.partner in beside)
+            level = _level(texts, pair, term, new, new.partner in stems_before)
             level = "warning" if level == "error" and (len(lost), len(come)) != (1, 1) else level
             if level is not None and (term.stem, new.stem, new.partner) not in counted:
-                yield _found(texts, pair, (term.stem, new.stem, new.partner), level)
+                yield _finding(texts, pair, (term.stem, new.stem, new.partner), level)
         for three in counted:
-            yield _found(texts, pair, three, None)
+            yield _finding(texts, pair, three, None)
 
 
-def _found(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Level | None) -> Finding:
+def _finding(texts: SideBySide, pair: Pair, three: tuple[str, str, str], level: Level | None) -> Finding:
     """A finding on a term of the original, that of the translation, and what this one stands for elsewhere."""
     term, new, meant = three
-    said = f"{word_of(pair, 1, new)}, which elsewhere stands for {anywhere(texts.pairs, 0, meant)}"
-    return texts.found("pair/term", says(word_of(pair, 0, term), pair.line, said), pair, term, new, level)
+    description = f"{word_of(pair, 1, new)}, which elsewhere stands for {anywhere(texts.pairs, 0, meant)}"
+    return texts.finding("pair/term", says(word_of(pair, 0, term), pair.line, description), pair, term, new, level)
 
 
 # ---- By their numbers --------------------------------------------------------------------------------
@@ -87,11 +87,11 @@ def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
     for value in sorted(own.keys() & other.keys()):
         here, there = own[value], other[value]
         lost = [stem for stem in here[:BEHIND] if stem not in plain[0]
-                and _is_strange(stem, there, lexicon.said, lexicon.seen)]
+                and _is_strange(stem, there, lexicon.shares, lexicon.seen)]
         come = [stem for stem in there[:BEHIND] if stem not in plain[1]
-                and _is_strange(stem, here, lexicon.meant, lexicon.seen_there)]
+                and _is_strange(stem, here, lexicon.shares_back, lexicon.seen_there)]
         for term, new in zip(lost, come, strict=False):
-            meant = max(lexicon.meant[new], key=lambda stem: (lexicon.meant[new][stem], stem))
+            meant = max(lexicon.shares_back[new], key=lambda stem: (lexicon.shares_back[new][stem], stem))
             if not are_alike(term, meant):
                 yield term, new, meant
 
@@ -100,12 +100,12 @@ def _behind_numbers(some: Sequence[Shown]) -> dict[int, tuple[str, ...]]:
     """For each number that stands once, the stems right behind it, up to a sign or the next number."""
     out: dict[int, list[tuple[str, ...]]] = {}
     for shown in some:
-        firsts = {number.found.first for number in shown.evidence.numbers}
+        firsts = {number.match.first for number in shown.evidence.numbers}
         for number in (number for number in shown.counting if number.value > 1):
-            begin = number.found.first + number.found.size
+            begin = number.match.first + number.match.size
             end = next((place for place in range(begin, begin + FURTHER) if place in firsts), begin + FURTHER)
             stems = tuple(shown.stems[place] for place in range(begin, min(end, len(shown.parts)))
-                          if place in shown.stems and shown.parts[place] == shown.parts[number.found.first])
+                          if place in shown.stems and shown.parts[place] == shown.parts[number.match.first])
             out.setdefault(number.value, []).append(stems)
     return {value: lists[0] for value, lists in out.items() if len(lists) == 1}
 
@@ -184,14 +184,14 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[
         if few and not are_alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
             message = says_elsewhere(word_of(pair, 0, term.stem), pair.line, anywhere(texts.pairs, 1, term.partner),
                                      word_of(pair, 1, other))
-            yield texts.found("pair/term", message, pair, term.stem, other, "warning")
+            yield texts.finding("pair/term", message, pair, term.stem, other, "warning")
 
 
 def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str]:
     """The words of the translation that no other word of the original than some is known to be said by."""
     there = pair.stems(0) - but
     return sorted(stem for stem in pair.stems(1) - everyday_of(pair.other) if not any(
-        partner in there for partner, sure in texts.lexicon.meant.get(stem, {}).items() if sure >= EXPLAINED))
+        partner in there for partner, sure in texts.lexicon.shares_back.get(stem, {}).items() if sure >= EXPLAINED))
 
 
 def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Mapping[str, float]],
@@ -212,7 +212,7 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
 def word_of(pair: Pair, side: int, stem: str) -> str:
     """A word with a stem, as it stands there."""
     return next((f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
-                 for place, found in shown.stems.items() if found == stem), f"`{stem}`")
+                 for place, other in shown.stems.items() if other == stem), f"`{stem}`")
 
 
 def anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:

@@ -28,34 +28,34 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     if any(own[code] != other[code] for code in NOT_YET):
         return
     here, there = ([things(shown) for shown in pair.side(side)] for side in (0, 1))
-    found = dict[tuple[str, str], None]()
+    turned = dict[tuple[str, str], None]()
     for thing, code in {key: code for some in here for key, code in some.items()}.items():
         partners = {thing} if thing.startswith(("#", "~")) else {
             partner for partner, sure in texts.lexicon.to.get(thing, {}).items() if sure >= SURE}
         codes = {some[partner] for some in there for partner in partners & some.keys()}
         if codes == {OTHER[code]}:
-            found[code, OTHER[code]] = None
-    yield from found
+            turned[code, OTHER[code]] = None
+    yield from turned
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
 def things(shown: Shown) -> Mapping[str, str]:
     """The stems and numbers right behind `before` and `after`, each with the one that stands nearest before it."""
-    numbers = {number.found.first: f"#{number.value}" for number in shown.counting}
+    numbers = {number.match.first: f"#{number.value}" for number in shown.counting}
     out: dict[str, tuple[int, str]] = {}
     for code in OTHER:
         for place in shown.signals.get(code, ()):
             if shown.evidence.words[place].folded in shown.language.then:
                 continue
-            near = ((at, said) for at in range(place + 1, min(place + BEHIND, len(shown.parts) - 1) + 1)
-                    if shown.parts[at] == shown.parts[place] for said in [_said(shown, numbers, at)] if said)
-            for at, said in islice(near, 1):
-                for thing in said:
+            near = ((at, at_place) for at in range(place + 1, min(place + BEHIND, len(shown.parts) - 1) + 1)
+                    if shown.parts[at] == shown.parts[place] for at_place in [_things_at(shown, numbers, at)] if at_place)
+            for at, at_place in islice(near, 1):
+                for thing in at_place:
                     out[thing] = min(out.get(thing, (BEHIND + 1, code)), (at - place, code))
     return {thing: code for thing, (_, code) in out.items()}
 
 
-def _said(shown: Shown, numbers: Mapping[int, str], at: int) -> tuple[str, ...]:
+def _things_at(shown: Shown, numbers: Mapping[int, str], at: int) -> tuple[str, ...]:
     """The number or stem of a word, and the senses of what is done; nothing for a small word."""
     deeds = shown.language.senses.codes_at(shown.evidence.words[at].folded) & DEEDS
     plain = numbers.get(at) or shown.stems.get(at)

@@ -62,7 +62,7 @@ class _Exchanges:
 
     def __attrs_post_init__(self) -> None:
         self.of_pairs = [_exchanges(pair.sides) for pair in self.pairs]
-        self.times = Counter((a, b) for found in self.of_pairs for _, a, b in found)
+        self.times = Counter((a, b) for exchanges in self.of_pairs for _, a, b in exchanges)
         self._own = Counter(code for pair in self.pairs for code in pair.signals(0))
 
     def share(self, text: str, turned: str) -> float:
@@ -76,30 +76,31 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     exchanges, contraries = _Exchanges(texts.pairs), Contraries(texts.pairs)
     forbidding = Counter(pair.forbidden_by for pair in texts.pairs)
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
-        found = [*_turned(texts, pair, exchanged, exchanges)]
-        found += _contrary(texts, pair, contraries, {finding.expected for finding in found})
-        found += _singled(texts, pair, {finding.rule for finding in found})
-        found = found if any(finding.rule == COMPARISON for finding in found) else [*found, *_turned_bounds(texts, pair)]
-        yield from found
-        if not found:
-            found = [*_turned_times(texts, pair)]
-            yield from found or one_sided(texts, pair, texts.agreement)
+        findings = [*_turned(texts, pair, exchanged, exchanges)]
+        findings += _contrary(texts, pair, contraries, {finding.expected for finding in findings})
+        findings += _singled(texts, pair, {finding.rule for finding in findings})
+        if all(finding.rule != COMPARISON for finding in findings):
+            findings += _turned_bounds(texts, pair)
+        yield from findings
+        if not findings:
+            findings = [*_turned_times(texts, pair)]
+            yield from findings or one_sided(texts, pair, texts.agreement)
             yield from _forbidden_otherwise(texts, pair, forbidding)
 
 
 def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Collection[str | None]) -> Iterator[Finding]:
     """Words in the place of their contraries, but for those of which it is known."""
-    for rule, text, turned, level in contraries.found(pair):
+    for rule, text, turned, level in contraries.exchanges_in(pair):
         if text in known:
             continue
-        yield texts.found(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level)
+        yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level)
 
 
 def _singled(texts: SideBySide, pair: Pair, known: Collection[Rule]) -> Iterator[Finding]:
     """One of a thing in the place of all of it, unless a finding on quantifiers says so already."""
     if QUANTIFIER not in known:
         for text, turned in singled(texts, pair):
-            yield texts.found(QUANTIFIER, says(called(text), pair.line, called(turned)), pair, text, turned, "warning")
+            yield texts.finding(QUANTIFIER, says(called(text), pair.line, called(turned)), pair, text, turned, "warning")
 
 
 def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tuple[frozenset[str], frozenset[str]]]
@@ -114,12 +115,12 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tupl
         others = sum(times for (mine, theirs), times in forbidding.items() if len(theirs) == 1 and mine == own) - 1
         if (forbidding[own, own] + EVEN) / (others + 2 * EVEN) >= KEPT_APART:
             message = says("`may not`", pair.line, "`must not`")
-            yield texts.found("pair/modality", message, pair, "may_not", "must_not")
+            yield texts.finding("pair/modality", message, pair, "may_not", "must_not")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
-        said = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
-        own_code, other_code = (text.replace(" ", "_") for text in said)
-        message = says(f"`{said[0]}`", pair.line, f"`{said[1]}`")
-        yield texts.found("pair/modality", message, pair, own_code, other_code, "warning")
+        phrases = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
+        own_code, other_code = (text.replace(" ", "_") for text in phrases)
+        message = says(f"`{phrases[0]}`", pair.line, f"`{phrases[1]}`")
+        yield texts.finding("pair/modality", message, pair, own_code, other_code, "warning")
 
 
 def _is_obliged(pair: Pair, side: int) -> bool:
@@ -133,15 +134,15 @@ def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Bounds of numbers that both sides have, where no turn of phrase of the whole sentence is lost."""
     for value, own, other in turned_bounds(pair):
         message = says(f"{called(own)} of {value}", pair.line, called(other))
-        yield texts.found(COMPARISON, message, pair, own, other, None if pair.alike >= ALIKE else "warning")
+        yield texts.finding(COMPARISON, message, pair, own, other, None if pair.alike >= ALIKE else "warning")
 
 
 def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Findings on what is before something on one side, and after it on the other."""
     for text, turned in turned_times(texts, pair):
         message = says(called(text), pair.line, called(turned))
-        yield texts.found("pair/order", message, pair, text, turned, None if pair.alike >= ALIKE else "warning",
-                          pair.having(turned))
+        yield texts.finding("pair/order", message, pair, text, turned, None if pair.alike >= ALIKE else "warning",
+                            pair.having(turned))
 
 
 @lru_cache(maxsize=SIDES_KEPT)
@@ -222,18 +223,18 @@ def _has_opposite(code: str, some: Counter[str]) -> bool:
 def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: _Exchanges
             ) -> Iterator[Finding]:
     for rule, text, turned in exchanged:
-        yield texts.found(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
-                          _level(texts, pair, exchanges, text, turned), pair.having(turned))
+        yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
+                            _level(texts, pair, exchanges, text, turned), pair.having(turned))
 
 
 def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
     """Return how bad it is that one turn of phrase stands in the place of another; None for an error."""
     plain = not pair.signals(0)[turned] and not pair.signals(1)[text]
-    agreed = min(texts.agreement.kept(text), texts.agreement.due(turned))
+    agreed = min(texts.agreement.in_translation(text), texts.agreement.in_original(turned))
     if frozenset((text, turned)) == CONVERSE or (text, turned) in USUALLY_FREE:
         return "note"
     if frozenset((text, turned)) in FREE:
-        usual = exchanges.times[text, turned] >= USUAL and texts.agreement.kept(text) < MISS
+        usual = exchanges.times[text, turned] >= USUAL and texts.agreement.in_translation(text) < MISS
         if frozenset((text, turned)) in FIRM and not usual and plain and pair.alike >= NEAR and agreed >= SURER:
             return None
         if not usual and pair.alike >= NEAR and agreed >= EVEN_SO and _is_gone(pair, text, turned):

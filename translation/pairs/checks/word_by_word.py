@@ -39,7 +39,7 @@ DENYING, VERBS = ("not", "must_not", "need_not", "nor", "without"), ("may", "mus
 # The rules of turns of phrase.
 OF_TURNS = frozenset((NEGATION, *(rule for rule, _ in OPPOSITES)))
 # What is said in words as often as by an article.
-ONE = 1
+SINGLE = 1
 # The most words that a message quotes of one side.
 QUOTED = 12
 
@@ -88,8 +88,8 @@ class _Edited:
     @cached_property
     def edits(self) -> tuple[_Edit, ...]:
         """The words that differ, in their order."""
-        found = SequenceMatcher(None, self.folded[0], self.folded[1], autojunk=False).get_opcodes()
-        return tuple(_Edit(range(a, b), range(c, d)) for tag, a, b, c, d in found if tag != "equal")
+        opcodes = SequenceMatcher(None, self.folded[0], self.folded[1], autojunk=False).get_opcodes()
+        return tuple(_Edit(range(a, b), range(c, d)) for tag, a, b, c, d in opcodes if tag != "equal")
 
     @cached_property
     def parts(self) -> tuple[_Edit, ...]:
@@ -111,16 +111,16 @@ class _Edited:
     def values(self, side: int) -> Counter[int]:
         """The numbers of a side outside of such parts."""
         return Counter(number.value for shown in self.pair.side(side) for number in shown.evidence.numbers
-                       if number.found.kind in COUNTING and (shown.index, number.found.first) not in self.in_parts[side])
+                       if number.match.kind in COUNTING and (shown.index, number.match.first) not in self.in_parts[side])
 
     def quoted(self, side: int, at: Sequence[int]) -> str:
         """Words of a side as they are written."""
-        written = [shown.evidence.words[place].written for shown, place in (self.words[side][one] for one in at[:QUOTED])]
+        written = [shown.evidence.words[place].written for shown, place in (self.words[side][index] for index in at[:QUOTED])]
         return f"`{' '.join([*written, *(['…'] if len(at) > QUOTED else [])])}`"
 
     def is_form(self, edit: _Edit) -> bool:
         """Return whether both sides say other forms of the same words and numbers, or nothing but articles and the like."""
-        own, other = ([self._said(side, at) for at in edit.sides[side]] for side in (0, 1))
+        own, other = ([self._value(side, at) for at in edit.sides[side]] for side in (0, 1))
         return own == other or all(self._is_article(side, at) for side in (0, 1) for at in edit.sides[side])
 
     def _is_article(self, side: int, at: int) -> bool:
@@ -128,19 +128,19 @@ class _Edited:
         shown, place = self.words[side][at]
         word, language = shown.evidence.words[place].folded, shown.language
         codes = language.signals.codes_at(word) | language.contraries.codes_at(word)
-        return word in language.determiners and not codes and isinstance(self._said(side, at), str)
+        return word in language.determiners and not codes and isinstance(self._value(side, at), str)
 
-    def _said(self, side: int, at: int) -> str | int:
+    def _value(self, side: int, at: int) -> str | int:
         """The number that a word says, or else its stem."""
         shown, place = self.words[side][at]
-        said = (number.value for number in shown.evidence.numbers
-                if number.found.first <= place < number.found.first + number.found.size)
-        return next(said, stem(shown.evidence.words[place].folded, shown.language.stemmer))
+        values = (number.value for number in shown.evidence.numbers
+                  if number.match.first <= place < number.match.first + number.match.size)
+        return next(values, stem(shown.evidence.words[place].folded, shown.language.stemmer))
 
     def denial(self, side: int) -> str:
         """Return the denial of a side that the other does not say: `without` for a plain word for it, else `not`."""
-        said = (self.words[side][at] for edit in self.edits for at in edit.sides[side])
-        lacks = any(shown.evidence.words[place].folded in shown.language.lacking for shown, place in said)
+        edited_words = (self.words[side][at] for edit in self.edits for at in edit.sides[side])
+        lacks = any(shown.evidence.words[place].folded in shown.language.lacking for shown, place in edited_words)
         return "without" if lacks else "not"
 
     @cached_property
@@ -156,7 +156,7 @@ class _Edited:
         return own == other
 
 
-def with_words(texts: SideBySide, found: Sequence[Finding]) -> Iterator[Finding]:
+def with_words(texts: SideBySide, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield findings with those of two texts of one language, word by word: of two under one rule the worse.
 
     What only one side says is decided word by word. Words that differ are a finding of their own where nothing else is found
@@ -164,10 +164,10 @@ def with_words(texts: SideBySide, found: Sequence[Finding]) -> Iterator[Finding]
     """
     changed = tuple(_changed(texts))
     decided = {shown.sentence.number for edited in changed for shown in edited.pair.other}
-    own = tuple(finding for edited in changed for finding in _found_in(texts, edited))
+    own = tuple(finding for edited in changed for finding in _findings_of(texts, edited))
     levels = {(finding.rule, finding.sentence): LEVELS.index(finding.level) for finding in reversed(own)}
-    left = [finding for finding in found
-            if not (finding.sentence in decided and finding.rule in OF_TURNS and None in (finding.expected, finding.found))
+    left = [finding for finding in findings
+            if not (finding.sentence in decided and finding.rule in OF_TURNS and None in (finding.expected, finding.actual))
             and levels.get((finding.rule, finding.sentence), len(LEVELS)) >= LEVELS.index(finding.level)]
     known = {(finding.rule, finding.sentence) for finding in left if finding.level == "error"}
     seen = {finding.sentence for finding in left if finding.level != "note"}
@@ -186,50 +186,50 @@ def _changed(texts: SideBySide) -> Iterator[_Edited]:
         yield from (edited for edited in changed if edited.is_same)
 
 
-def _found_in(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _findings_of(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
     """Yield findings on the words that differ."""
-    found = [*_turned(texts, edited), *_numbers(texts, edited)]
-    yield from found
+    findings = [*_turned(texts, edited), *_numbers(texts, edited)]
+    yield from findings
     yield from _parts(texts, edited)
-    yield from () if found else _words(texts, edited)
+    yield from () if findings else _words(texts, edited)
 
 
 def _turned(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
     """Turns of phrase that only one side says, or that turn each other round."""
     sides = [edited.turns(side) for side in (0, 1)]
     # Only what differs is compared: what both sides say cannot say anything else in another way.
-    found = differences(sides[0] - sides[1], sides[1] - sides[0])
-    lost, come = Counter(found.lost), Counter(found.come)
+    unlike = differences(sides[0] - sides[1], sides[1] - sides[0])
+    lost, come = Counter(unlike.lost), Counter(unlike.come)
     for table in (BY_TURN, BY_WORD):
         for rule, text, turned in rows_of(table, tuple(lost)):
             if lost[text] > 0 and come[turned] > 0:
                 lost[text] -= 1
                 come[turned] -= 1
-                yield _found(texts, edited, rule, text, turned)
+                yield _finding(texts, edited, rule, text, turned)
     for a, b in (two for akin in AKIN for two in (akin, akin[::-1])):
         same = min(lost[a], come[b])
         lost[a] -= same
         come[b] -= same
     denied = [code for code in DENYING if lost[code] > 0], [code for code in DENYING if come[code] > 0]
     if denied[0]:
-        yield _found(texts, edited, NEGATION, edited.denial(0), None)
+        yield _finding(texts, edited, NEGATION, edited.denial(0), None)
     if denied[1]:
-        yield _found(texts, edited, NEGATION, None, edited.denial(1))
+        yield _finding(texts, edited, NEGATION, None, edited.denial(1))
     for code, rule in MISSED.items():
         if code not in VERBS or not any(denied):
             if lost[code] > 0:
-                yield _found(texts, edited, rule, code, None)
+                yield _finding(texts, edited, rule, code, None)
             if come[code] > 0:
-                yield _found(texts, edited, rule, None, code)
+                yield _finding(texts, edited, rule, None, code)
 
 
-def _found(texts: SideBySide, edited: _Edited, rule: Rule, text: str | None, turned: str | None) -> Finding:
+def _finding(texts: SideBySide, edited: _Edited, rule: Rule, text: str | None, turned: str | None) -> Finding:
     """An error on turns of phrase."""
     pair = edited.pair
     own, other = (None if code is None else f"`{code.replace('_', ' ')}`" for code in (text, turned))
     message = adds(other, pair.line) if own is None else leaves_out(own, pair.line) if other is None else (
         says(own, pair.line, other))
-    return texts.found(rule, message, pair, text, turned, "error", edited.at)
+    return texts.finding(rule, message, pair, text, turned, "error", edited.at)
 
 
 def _numbers(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
@@ -237,13 +237,13 @@ def _numbers(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
     pair, sides = edited.pair, [edited.values(side) for side in (0, 1)]
     lost, come = (sorted(some.elements()) for some in (sides[0] - sides[1], sides[1] - sides[0]))
     for value, other in zip(lost, come, strict=False):
-        yield texts.found("pair/number", says(value, pair.line, other), pair, str(value), str(other), at=edited.at)
+        yield texts.finding("pair/number", says(value, pair.line, other), pair, str(value), str(other), at=edited.at)
     for value in lost[len(come):]:
-        if value != ONE:
-            yield texts.found("pair/number-missing", leaves_out(value, pair.line), pair, str(value), None, "error", edited.at)
+        if value != SINGLE:
+            yield texts.finding("pair/number-missing", leaves_out(value, pair.line), pair, str(value), None, "error", edited.at)
     for value in come[len(lost):]:
-        if value != ONE:
-            yield texts.found("pair/number-added", adds(value, pair.line), pair, None, str(value), "error", edited.at)
+        if value != SINGLE:
+            yield texts.finding("pair/number-added", adds(value, pair.line), pair, None, str(value), "error", edited.at)
 
 
 def _parts(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
@@ -251,11 +251,11 @@ def _parts(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
     for edit in () if edited.is_moved else edited.parts:
         if edit.own:
             words = edited.quoted(0, edit.own)
-            yield texts.found(WORDS, leaves_out(words, edited.pair.line), edited.pair, words.strip("`"), None, "error",
-                              edited.at)
+            yield texts.finding(WORDS, leaves_out(words, edited.pair.line), edited.pair, words.strip("`"), None, "error",
+                                edited.at)
         else:
             words = edited.quoted(1, edit.other)
-            yield texts.found(WORDS, adds(words, edited.pair.line), edited.pair, None, words.strip("`"), at=edited.at)
+            yield texts.finding(WORDS, adds(words, edited.pair.line), edited.pair, None, words.strip("`"), at=edited.at)
 
 
 def _words(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
@@ -266,7 +266,8 @@ def _words(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
         first = [range(min(some), max(some) + 1) for some in places]
         level: Level = "error" if all(_is_row(pair.side(side)) for side in (0, 1)) else "warning"
         own, other = edited.quoted(0, first[0]), edited.quoted(1, first[1])
-        yield texts.found(WORDS, says_in_order(own, pair.line, other), pair, own.strip("`"), other.strip("`"), level, edited.at)
+        yield texts.finding(WORDS, says_in_order(own, pair.line, other), pair, own.strip("`"), other.strip("`"), level,
+                            edited.at)
         return
     for edit in edited.edits:
         if edit.is_part:
@@ -274,8 +275,8 @@ def _words(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
         own, other = (edited.quoted(side, edit.sides[side]) for side in (0, 1))
         message = adds(other, pair.line) if not edit.own else leaves_out(own, pair.line) if not edit.other else (
             says(own, pair.line, other))
-        yield texts.found(WORDS, message, pair, own.strip("`") or None, other.strip("`") or None,
-                          "note" if edited.is_form(edit) else None, edited.at)
+        yield texts.finding(WORDS, message, pair, own.strip("`") or None, other.strip("`") or None,
+                            "note" if edited.is_form(edit) else None, edited.at)
 
 
 def _is_row(some: Collection[Shown]) -> bool:

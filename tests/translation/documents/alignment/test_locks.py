@@ -201,7 +201,7 @@ def with_die(sentence: str) -> str:
 def found_on_die(sentence: str) -> set[tuple[str, str | None, str | None, str | None]]:
     lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
     return {
-        (finding.rule, finding.clause, finding.expected, finding.found)
+        (finding.rule, finding.clause, finding.expected, finding.actual)
         for finding in trails.findings(with_die(sentence), "fr", lock)
         if finding.level != "note"
     }

@@ -33,7 +33,7 @@ def test_a_turn_of_phrase_bounds_the_number_that_stands_by_it(code: str, text: s
 def turned(code: str, old: str, new: str, locked: bool = False) -> list[tuple[str | None, str | None, str | None, str]]:
     text = printed(code)
     assert old in text
-    return [(each.clause, each.expected, each.found, each.level)
+    return [(each.clause, each.expected, each.actual, each.level)
             for each in findings(text.replace(old, new, 1), code, lock_of(code) if locked else None)
             if each.rule == "accuracy/contradiction" and each.level != "note"]
 
@@ -51,7 +51,7 @@ def test_exactly_is_not_at_most(code: str, old: str, new: str, locked: bool) -> 
 
 def test_a_bound_is_compared_with_its_number_where_the_sentence_has_both_turns() -> None:
     two = printed("en").replace("He may load at most four crates", "He may load at least four crates and at most 9")
-    found = [(each.clause, each.expected, each.found) for each in findings(two, "en") if each.rule == "accuracy/contradiction"]
+    found = [(each.clause, each.expected, each.actual) for each in findings(two, "en") if each.rule == "accuracy/contradiction"]
     assert found == [("load", "at most 4", "at least 4")]
 
 
@@ -76,7 +76,7 @@ def changed(old: str, new: str, code: str = "en") -> list[Finding]:
     ("fr", "gagne", "ne gagne pas"), ("es", "gana", "no gana"), ("ru", "побеждает", "не побеждает")])
 def test_a_not_that_has_come_since_the_sentence_was_confirmed_is_an_error(code: str, old: str, new: str) -> None:
     (found,) = changed(old, new, code)
-    assert (found.rule, found.level, found.found) == ("accuracy/contradiction", "error", "not")
+    assert (found.rule, found.level, found.actual) == ("accuracy/contradiction", "error", "not")
 
 
 def test_a_not_that_is_gone_is_an_error_and_a_sign_for_a_number_is_none() -> None:
@@ -84,7 +84,7 @@ def test_a_not_that_is_gone_is_an_error_and_a_sign_for_a_number_is_none() -> Non
     item = aligned(text, "en")
     lock = confirmed(item, current(item, "ferry"), {"loading": [8]})
     found = findings(text.replace("does not matter", "does matter"), "en", lock)
-    assert ("accuracy/contradiction", "not", None) in {(each.rule, each.expected, each.found) for each in found}
+    assert ("accuracy/contradiction", "not", None) in {(each.rule, each.expected, each.actual) for each in found}
     assert Reader(language("en")).read("This is box no. 4.").turns == frozenset()
     assert Reader(language("en")).read("This is no box.").turns == {"not"}
 
@@ -96,7 +96,7 @@ def test_a_turn_of_a_bound_that_has_changed_since_it_was_confirmed_is_an_error()
     lock = confirmed(item, current(item, "ferry"), {"loading": [8]})
     found = findings(text.replace("exactly 3", "at most 3").replace("at most 5", "exactly 5"), "en", lock)
     assert {("exactly 3", "at most 3"), ("at most 5", "exactly 5")} <= {
-        (each.expected, each.found) for each in found if each.rule == "accuracy/contradiction" and each.level == "error"}
+        (each.expected, each.actual) for each in found if each.rule == "accuracy/contradiction" and each.level == "error"}
 
 
 @pytest.mark.parametrize(("code", "old", "new"), [

@@ -87,7 +87,7 @@ def test_a_sentence_left_in_english_is_told(code: str) -> None:
 
 def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -> None:
     text = printed("en") + "\nLook at fig. 2 and fig. 3 (see \"Unloading\").\n\nfig. 3\n"
-    found = {(finding.rule, finding.found or finding.expected) for finding in findings(text, "en")}
+    found = {(finding.rule, finding.actual or finding.expected) for finding in findings(text, "en")}
     assert ("structure/figure", "2") in found
     assert ("structure/figure", "3") not in found
     assert ("structure/reference", "Unloading") in found
@@ -101,7 +101,7 @@ def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -
     ("de", "Das zeigen Abb. 2 und Abb. 3 (siehe „Entladen“).", "Abb. 3"),
 ])
 def test_the_structure_is_read_in_every_language(code: str, look: str, caption: str) -> None:
-    found = {(finding.rule, finding.found) for finding in findings(f"{printed(code)}\n{look}\n\n{caption}\n", code)}
+    found = {(finding.rule, finding.actual) for finding in findings(f"{printed(code)}\n{look}\n\n{caption}\n", code)}
     assert ("structure/figure", "2") in found
     assert ("structure/figure", "3") not in found
     assert "structure/reference" in {rule for rule, _ in found}
@@ -146,7 +146,7 @@ def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> Non
 
 def test_a_word_with_a_sign_in_it_is_told_whole_and_an_address_is_none() -> None:
     text = printed("en").replace("onto his boat", "onto h#s b%@t")
-    assert [finding.found for finding in findings(text, "en") if finding.rule == "fluency/garbled"] == ["h#s b%@t"]
+    assert [finding.actual for finding in findings(text, "en") if finding.rule == "fluency/garbled"] == ["h#s b%@t"]
     address = printed("en") + "\nWrite to ferry@example.com.\n"
     assert "fluency/garbled" not in {finding.rule for finding in findings(address, "en")}
 
@@ -160,7 +160,7 @@ def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_st
     found = [
         finding for finding in findings(text.replace("always", "never"), "en", lock) if finding.rule == "accuracy/contradiction"
     ]
-    assert [(each.clause, each.expected, each.found) for each in found] == [("loading", "always", "never")]
+    assert [(each.clause, each.expected, each.actual) for each in found] == [("loading", "always", "never")]
 
 
 def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> None:
@@ -205,14 +205,15 @@ def test_without_a_lock_another_number_of_what_a_clause_counts_is_an_error_and_t
     ("7 crates wins (not 11)", "6 crates wins (not 11)", "7 crate", "6 crate")])
 def test_without_a_lock_the_number_for_other_players_is_another_number(old: str, new: str, expected: str, found: str) -> None:
     errors = [finding for finding in findings(printed("en").replace(old, new), "en") if finding.level == "error"]
-    assert {(error.rule, error.expected, error.found) for error in errors} == {("accuracy/number-substituted", expected, found)}
+    assert {(error.rule, error.expected, error.actual) for error in errors} == {
+        ("accuracy/number-substituted", expected, found)}
 
 
 @pytest.mark.parametrize(("said", "told"), [("he needs 12.", {("full_boat", "12 crate")}), ("he needs 12 or 13.", set())])
 def test_without_a_lock_a_number_without_a_noun_is_another_where_it_is_alone(said: str, told: set[tuple[str, str]]) -> None:
     text = printed("en").replace("whose boat has 11 crates wins at once.", f"whose boat is full wins at once: {said}")
     found = findings(text, "en")
-    assert {(finding.clause, finding.found) for finding in found if finding.rule == "accuracy/number-substituted"} == told
+    assert {(finding.clause, finding.actual) for finding in found if finding.rule == "accuracy/number-substituted"} == told
 
 
 def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
@@ -226,7 +227,7 @@ def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
 
 def test_a_number_that_is_told_to_be_another_is_not_told_to_be_unknown_too() -> None:
     found = findings(printed("en").replace("has 11 crates", "has 12 crates"), "en")
-    assert [finding.rule for finding in found if (finding.found or "").startswith("12")] == ["accuracy/number-substituted"]
+    assert [finding.rule for finding in found if (finding.actual or "").startswith("12")] == ["accuracy/number-substituted"]
 
 
 def test_what_can_be_done_with_none_is_what_cannot_be_done_with_any() -> None:

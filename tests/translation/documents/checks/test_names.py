@@ -17,7 +17,7 @@ NAMES = ("accuracy/number-substituted", "accuracy/number-missing", "accuracy/num
 
 
 def told(found: Iterable[Finding]) -> set[tuple[str, str | None, str | None, str | None]]:
-    return {(finding.level, finding.clause, finding.expected, finding.found) for finding in found if finding.rule in NAMES}
+    return {(finding.level, finding.clause, finding.expected, finding.actual) for finding in found if finding.rule in NAMES}
 
 
 @pytest.mark.parametrize(("code", "words", "named"), [
@@ -33,12 +33,12 @@ def told(found: Iterable[Finding]) -> set[tuple[str, str | None, str | None, str
 def test_a_number_behind_the_noun_of_what_is_called_by_numbers_is_a_name(code: str, words: str, named: list[int]) -> None:
     shown = Reader(language(code), glossary_of(files(), code), facts().numbered).read(words)
     assert sorted(number for naming in shown.namings for number in naming.covered) == named
-    assert [number.value for number in shown.numbers if number.found.kind == "name"] == [n for n in named if n != 4]
+    assert [number.value for number in shown.numbers if number.match.kind == "name"] == [n for n in named if n != 4]
 
 
 def test_it_is_none_where_the_rules_call_nothing_by_numbers() -> None:
     shown = Reader(language("en"), glossary_of(files(), "en")).read("Spaces 9 and 15 are inns.")
-    assert [(number.value, number.found.kind) for number in shown.numbers] == [(9, "cardinal"), (15, "cardinal")]
+    assert [(number.value, number.match.kind) for number in shown.numbers] == [(9, "cardinal"), (15, "cardinal")]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -16,7 +16,7 @@ from ..ferries import aligned, findings, glossary, printed
 
 def counts(code: str, text: str) -> list[tuple[int, tuple[str, ...]]]:
     return [(number.value, number.concepts) for number in Reader(language(code), glossary(code)).read(text).numbers
-            if not number.found.weak]
+            if not number.match.weak]
 
 
 @pytest.mark.parametrize(("code", "text", "found"), [
@@ -44,7 +44,7 @@ def test_a_larger_glossary_finds_no_less() -> None:
     text = printed("de").replace(
         "Ein Spieler, dessen Boot 11 Kisten hat, gewinnt sofort.",
         "Ein Spieler, dessen Boot Kisten hat, 12 von jeder Farbe, gewinnt sofort.")
-    errors = [each.found for each in findings(text, "de")
+    errors = [each.actual for each in findings(text, "de")
               if each.rule == "accuracy/number-substituted" and each.level == "error"]
     assert errors == ["12 crate"]
 
@@ -52,10 +52,10 @@ def test_a_larger_glossary_finds_no_less() -> None:
 def test_a_sentence_that_is_locked_is_compared_with_what_the_rules_have_as_any_other() -> None:
     """A lock that was made before the document was checked hides no number."""
     text = printed("en") + "\n\nPut 16 crates aside.\n"
-    bare = {(each.rule, each.found, each.level) for each in findings(text, "en") if "number-unknown" in each.rule}
+    bare = {(each.rule, each.actual, each.level) for each in findings(text, "en") if "number-unknown" in each.rule}
     assert bare == {("accuracy/number-unknown", "16 crate", "warning")}
     item = aligned(text, "en")
     lock = confirmed(item, current(item, "ferry"), {"crates_on_shore": [2, len(item.document.sentences) - 1]})
-    locked = {(each.rule, each.found) for each in findings(text, "en", lock) if each.level != "note"}
+    locked = {(each.rule, each.actual) for each in findings(text, "en", lock) if each.level != "note"}
     assert ("accuracy/number-substituted", "16 crate") in locked
     assert [each for each in findings(printed("en"), "en", lock_of("en")) if each.level != "note"] == []

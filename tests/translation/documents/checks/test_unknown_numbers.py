@@ -29,7 +29,7 @@ ASIDE = "Put 16 crates aside."
 
 def numbers(text: str) -> list[tuple[str, str | None, str | None, str]]:
     """What is found on numbers in an English rulebook, but for notes."""
-    return [(finding.rule.partition("/")[2], finding.clause, finding.found, finding.level) for finding in findings(text, "en")
+    return [(finding.rule.partition("/")[2], finding.clause, finding.actual, finding.level) for finding in findings(text, "en")
             if "number" in finding.rule and finding.level != "note"]
 
 
@@ -59,9 +59,9 @@ def test_a_number_that_the_rules_do_not_have_is_wrong_even_beside_the_right_one(
 ])
 def test_a_number_that_follows_from_others_is_not_unknown(reckoned: str) -> None:
     said = f"{printed('en').partition('# The game for 3')[0]}\n\n{reckoned}\n"
-    assert {"13 crate", "15 crate"}.isdisjoint(finding.found for finding in findings(said, "en"))
+    assert {"13 crate", "15 crate"}.isdisjoint(finding.actual for finding in findings(said, "en"))
     strange = findings(said.replace("13", "18").replace("15", "18"), "en")
-    assert "18 crate" in {finding.found for finding in strange}
+    assert "18 crate" in {finding.actual for finding in strange}
 
 
 def test_what_is_left_over_for_so_many_players_is_not_unknown() -> None:
@@ -73,7 +73,7 @@ def test_what_is_left_over_for_so_many_players_is_not_unknown() -> None:
 def strange(said: str) -> list[tuple[str | None, str | None]]:
     """The numbers that are wrong by what the rules have of their noun: the clause, and the number that is said."""
     found = unknown.check(aligned(said, "en"))
-    return [(finding.clause, finding.found) for finding in found if finding.rule == "accuracy/number-substituted"]
+    return [(finding.clause, finding.actual) for finding in found if finding.rule == "accuracy/number-substituted"]
 
 
 def test_a_sentence_that_says_what_is_left_need_not_say_the_number_of_its_clause() -> None:
@@ -100,7 +100,7 @@ def test_the_number_for_other_players_is_wrong_even_where_another_clause_has_it(
     found = read_as(text("## The end", "## The end with 2 players").replace(FULL, both), "en")
     rules = greater(4, by=3)  # seven crates may be loaded
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
-    wrong = [(finding.clause, finding.found) for finding in unknown.check(align_document(found, rules, aims))
+    wrong = [(finding.clause, finding.actual) for finding in unknown.check(align_document(found, rules, aims))
              if finding.level == "error"]
     assert wrong == [("full_boat", "7 crate")]
 
@@ -110,7 +110,7 @@ def test_a_number_that_is_nothing_for_some_players_is_compared_for_the_others() 
     rules = greater(11, by=-11)
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
     document = align_document(found, rules, aims)
-    assert [(each.expected, each.found) for each in probable.check(document, document.target("full_boat"))] == [
+    assert [(each.expected, each.actual) for each in probable.check(document, document.target("full_boat"))] == [
         ("7 crate", "8 crate")
     ]
 

@@ -69,7 +69,7 @@ def test_align_prints_one_certainty_for_a_sentence(desk: Path) -> None:
     ("has 11 crates « » wins", "« »"), ("has 11 crates (all) wins", None)])
 def test_brackets_around_nothing_are_garbled(new: str, found: str | None) -> None:
     text = printed("en").replace("has 11 crates wins", new)
-    assert [each.found for each in findings(text, "en") if each.rule == "fluency/garbled"] == ([found] if found else [])
+    assert [each.actual for each in findings(text, "en") if each.rule == "fluency/garbled"] == ([found] if found else [])
     assert "fluency/garbled" not in {each.rule for each in findings("[ ] Take a boat.\n\n" + printed("en"), "en")}
 
 

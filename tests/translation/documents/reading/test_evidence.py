@@ -60,4 +60,4 @@ def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bo
     ("The [blue] crates and the[ir] shore.", set())])
 def test_words_with_a_bracket_that_only_closes_or_an_ampersand_are_garbled(text: str, garbled: set[str]) -> None:
     found = findings(f"{printed('en')}\n\n{text}\n", "en")
-    assert {finding.found for finding in found if finding.rule == "fluency/garbled"} == garbled
+    assert {finding.actual for finding in found if finding.rule == "fluency/garbled"} == garbled

@@ -47,7 +47,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("code", "text", "numbers", "turns", "bounds"), SENTENCES)
 def test_a_sentence_is_read(code: str, text: str, numbers: list[int], turns: set[str], bounds: set[tuple[str, int]]) -> None:
     shown = Reader(language(code)).read(text)
-    assert [number.value for number in shown.numbers if not number.found.weak] == numbers
+    assert [number.value for number in shown.numbers if not number.match.weak] == numbers
     assert shown.turns == turns
     assert shown.bounds == bounds
 

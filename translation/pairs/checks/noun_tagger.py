@@ -28,7 +28,7 @@ BEFORE_VERBS = frozenset(("may", "must", "must_not", "need_not", "not"))
 
 
 @define(eq=False, slots=False)
-class Nouns:
+class NounTagger:
     """The nouns of both sides of two texts."""
 
     texts: SideBySide
@@ -69,20 +69,20 @@ class Nouns:
         return usual if is_known and usual is not None and partners[usual] >= max(OFTEN, MOSTLY * times) else None
 
     def _has_determiners(self, side: int, whole: str | None) -> bool | None:
-        times, nouns, verbs = self._shares[side]
+        times, as_noun, as_verb = self._shares[side]
         if whole is None or not times[whole]:
             return None
-        return nouns[whole] >= max(NOW_AND_THEN * times[whole], verbs[whole])
+        return as_noun[whole] >= max(NOW_AND_THEN * times[whole], as_verb[whole])
 
     def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str], Counter[str]]:
-        times, nouns, verbs = Counter[str](), Counter[str](), Counter[str]()
+        times, as_noun, as_verb = Counter[str](), Counter[str](), Counter[str]()
         for shown in some:
             for stem, is_noun, is_verb in _words_of(shown):
                 whole = self.forms[side].get(stem, stem)
                 times[whole] += 1
-                nouns[whole] += is_noun
-                verbs[whole] += is_verb
-        return times, nouns, verbs
+                as_noun[whole] += is_noun
+                as_verb[whole] += is_verb
+        return times, as_noun, as_verb
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
@@ -102,7 +102,7 @@ def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
         return
     surely = language.determiners - language.relatives
     numbered = {place for number in shown.evidence.numbers
-                for place in range(number.found.first, number.found.first + number.found.size)}
+                for place in range(number.match.first, number.match.first + number.match.size)}
     for place, stem in shown.stems.items():
         if language.capital_nouns:
             if place:
