@@ -147,9 +147,9 @@ def _supposed(used: _Used, node: ast.Supposed, clause: str, diagnostics: Diagnos
         # The checker reports that it is no rule.
         return
     for inner in used.by((rule.node, node.value)):
-        found = _stop(inner, used.typing)
-        if found is not None:
-            what, span = found
+        obstacle = _stop(inner, used.typing)
+        if obstacle is not None:
+            what, span = obstacle
             diagnostics.add("E410", f"`after {rule.name}` comes to {what}", node.rule.span, clause=clause,
                             related=((f"{what} is here", span),),
                             help="`after` looks one step ahead: the rule must end at once and show nothing")

@@ -213,7 +213,8 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
         written = {part.name for item in move.notation.parts if not isinstance(item, str)
                    for part in nodes_in(item) if isinstance(part, ast.Name)}
         open_values = {binder.name for binder in (*node.binders, *move.binders)}
-        named = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
+        named = {name for part in move.notation.parts if not isinstance(part, str)
+                 for name in _distinguishing(part, open_values)}
         for binder in (*node.binders, *move.binders):
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
@@ -239,17 +240,17 @@ def _naming(name: str, notation: Span) -> tuple[Fix, ...]:
     return (Fix(f"add `{{{name}}}`", there, f" {{{name}}}"),) if notation.line == notation.end_line else ()
 
 
-def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
+def _distinguishing(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
     """The open values that a value in a notation tells: itself, a field of it, or one of them and a number that is added."""
     match node:
         case ast.Name(name=name):
             yield name
         case ast.Attribute():
-            yield from _telling(node.subject, open_values)
+            yield from _distinguishing(node.subject, open_values)
         case ast.Binary(operator="+" | "-"):
             names = [item for item in nodes_in(node) if isinstance(item, ast.Name) and item.name in open_values]
             if len(names) == 1:
-                yield from (*_telling(node.left, open_values), *_telling(node.right, open_values))
+                yield from (*_distinguishing(node.left, open_values), *_distinguishing(node.right, open_values))
         case _:
             # Any other form may give one value for several: it tells none of them apart.
             pass

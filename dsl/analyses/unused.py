@@ -38,7 +38,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
         if isinstance(table, ast.Table):
             for row, column in set_by_variants(table):
                 read = read or _Read(everything, typing)
-                rows = None if row.each else row.name
+                rows = None if row.binders else row.name
                 if not read.reads(symbols.names.types.get(table.name), rows, column.name):
                     _tell(table, row, column, diagnostics)
 
@@ -140,6 +140,6 @@ def columns_read(nodes: Iterable[ast.Node], typing: Typing) -> Iterator[tuple[st
             if column is None:
                 yield (node.name,)
             elif isinstance(column, ColumnInfo):
-                one = isinstance(subject, Constant) and subject.type == column.owner
-                row = (column.owner.members[subject.value],) if one and isinstance(subject, Constant) else ()
+                is_row = isinstance(subject, Constant) and subject.type == column.owner
+                row = (column.owner.members[subject.value],) if is_row and isinstance(subject, Constant) else ()
                 yield column.name, column.owner.name, *row

@@ -20,7 +20,7 @@ def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
             yield number, word
 
 
-def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:
+def values_at(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:
     """Return the values under a name of each space; those of a space itself go before those of its letter.
 
     What is said twice is recorded.
@@ -28,12 +28,12 @@ def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics:
     by_letter: dict[int, ast.Setting] = {}
     by_name: dict[int, ast.Setting] = {}
     for mark in marks:
-        said = [setting for setting in mark.settings if setting.column is not None and setting.column.name == name]
-        for again in said[1:]:
+        settings = [setting for setting in mark.settings if setting.column is not None and setting.column.name == name]
+        for again in settings[1:]:
             diagnostics.add("E202", f"there is a value of `{name}` already", again.span)
-        for space, word in marked(layout, mark) if said else ():
+        for space, word in marked(layout, mark) if settings else ():
             if mark.letter is None and space in by_name:
                 diagnostics.add("E202", f"`{word.name}` has a value of `{name}` already", word.span)
-            (by_name if mark.letter is None else by_letter)[space] = said[0]
+            (by_name if mark.letter is None else by_letter)[space] = settings[0]
     # A letter stands for many spaces and a name for one: the one that says more goes first.
     return {**by_letter, **by_name}

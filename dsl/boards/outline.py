@@ -66,7 +66,7 @@ class Outline:
         """The edges or the corners."""
         return self.edges if shape == EDGES else self.corners
 
-    def beside(self, of: str, asked: str) -> Rows:
+    def adjacent(self, of: str, asked: str) -> Rows:
         """For each space, edge or corner (as `of` says) the spaces, edges or corners that lie at it."""
         match of, asked:
             case ("edges" | "corners", "spaces"):

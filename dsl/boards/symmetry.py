@@ -26,7 +26,7 @@ WITH_DIRECTIONS = DRAWN
 MOST_COMPARED = 400
 
 # The directions of a hex board between which the others lie.
-_BESIDE = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
+_NEXT_TO = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
 
 
 @frozen
@@ -36,7 +36,7 @@ class Way:
     A space that would come to lie where there is none has no image. `directions` is empty where they stay what they are.
     """
 
-    said: str
+    description: str
     spaces: tuple[int | None, ...]
     directions: tuple[int, ...] = ()
 
@@ -93,11 +93,11 @@ def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
 
 def _turn(layout: Layout, by: int, whole: int) -> Way:
     """Return the turn by `by` of the `whole` steps that a whole turn has."""
-    said = f"turned by {_part(by, whole)}"
+    description = f"turned by {_part(by, whole)}"
     # The spaces of a ring count round it. The directions of other boards count round a space.
     if layout.form.is_round:
-        return Way(said, tuple((space + by) % whole for space in range(whole)))
-    return _moved(layout, said, lambda direction: direction + by)
+        return Way(description, tuple((space + by) % whole for space in range(whole)))
+    return _moved(layout, description, lambda direction: direction + by)
 
 
 def _part(by: int, whole: int) -> str:
@@ -109,15 +109,15 @@ def _part(by: int, whole: int) -> str:
     return word if word == "half" or word[0].isdigit() else f"a {word}"
 
 
-def _mirror(layout: Layout, total: int, said: str = "") -> Way:
+def _mirror(layout: Layout, total: int, description: str = "") -> Way:
     """Return the mirror in which the places of each two directions that change places make this sum."""
     names = tuple(layout.form.steps)
     pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
     number, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
-    return _moved(layout, said or f"mirrored {names[number]} to {names[other]}", lambda direction: total - direction)
+    return _moved(layout, description or f"mirrored {names[number]} to {names[other]}", lambda direction: total - direction)
 
 
-def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
+def _moved(layout: Layout, description: str, to: Callable[[int], int]) -> Way:
     """Return the way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
     steps = layout.form.steps
     names = tuple(steps)
@@ -127,7 +127,7 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
     right, up = _shift(layout, images)
     at = {place: space for space, place in enumerate(layout.places)}
-    return Way(said, tuple(at.get((column + right, row + up)) for column, row in images),
+    return Way(description, tuple(at.get((column + right, row + up)) for column, row in images),
                tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
 
 
@@ -136,8 +136,8 @@ def _upright(becomes: Mapping[str, str], name: str) -> str:
 
     Another step that a form does not have stays what it is, since no space has a neighbour there.
     """
-    images = {becomes.get(beside) for beside in _BESIDE.get(name, ())}
-    return next((upright for upright, beside in _BESIDE.items() if images == set(beside)), name)
+    images = {becomes.get(neighbours) for neighbours in _NEXT_TO.get(name, ())}
+    return next((upright for upright, neighbours in _NEXT_TO.items() if images == set(neighbours)), name)
 
 
 def _counted(layout: Layout) -> Iterator[Place]:

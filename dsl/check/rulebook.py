@@ -84,10 +84,10 @@ def check_start_alone(symbols: SymbolTable, info: FieldInfo, boards: Iterable[as
         board = symbols.components.boards[node.name]
         if board.space == info.owner:
             starts_on(checker, evolve(board, node=node), info)
-    found = checker.scopes.diagnostics.sorted()
+    mistakes = checker.scopes.diagnostics.sorted()
     if diagnostics is not None:
-        diagnostics.extend(found)
-    return None if found else checker.scopes.typing
+        diagnostics.extend(mistakes)
+    return None if mistakes else checker.scopes.typing
 
 
 def check_text_alone(symbols: SymbolTable, clause: str, text: ast.Text) -> bool:

@@ -107,7 +107,7 @@ def _board(scopes: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
-        scopes.complain("E301", f"a {known} can be {word}, and `{board.name}` is {board.said_shape}", part.span,
+        scopes.complain("E301", f"a {known} can be {word}, and `{board.name}` is {board.shape_phrase}", part.span,
                         f"name the spaces that change places: `{part.of.name} exchanged a - b, c - d`" if board.of is None
                         else f"its {board.shape} go with `{board.of.space.name} {word}`")
         return None
@@ -157,8 +157,8 @@ def _those_that_fit(scopes: Scopes, part: ast.Turned | ast.Mirrored, board: Boar
         near = min(ways, key=lambda way: len(way.without_image))
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
         named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
-        scopes.complain("E408", f"`{board.name}` does not fit on itself when it is {near.said}: {named} would lie outside",
-                        part.span)
+        scopes.complain("E408", f"`{board.name}` does not fit on itself when it is {near.description}: "
+                                f"{named} would lie outside", part.span)
     return fit
 
 
@@ -185,7 +185,7 @@ def _exchanged(scopes: Scopes, part: ast.Exchanged) -> None:
     # A permutation of the members: all stay in place but for those that pairs exchange.
     places = list(range(len(type_.members)))
     seen: set[int] = set()
-    for word in (word for pair in part.pairs for word in (pair.one, pair.other)):
+    for word in (word for pair in part.pairs for word in (pair.first, pair.second)):
         place = _member(scopes.symbols, type_, word)
         if place is None:
             scopes.complain("E201", f"`{word.name}` is not a value of {type_}", word.span,
@@ -195,13 +195,13 @@ def _exchanged(scopes: Scopes, part: ast.Exchanged) -> None:
             scopes.complain("E202", f"this symmetry exchanges `{word.name}` already", word.span)
             return
         seen.add(place)
-    said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
+    exchanges = " and ".join(f"{pair.first.name} with {pair.second.name}" for pair in part.pairs)
     for pair in part.pairs:
-        number, other = (_member(scopes.symbols, type_, word) for word in (pair.one, pair.other))
+        number, other = (_member(scopes.symbols, type_, word) for word in (pair.first, pair.second))
         assert number is not None, "looked up above"
         assert other is not None, "looked up above"
         places[number], places[other] = other, number
-    way = Way(f"exchanged, {said}", tuple(places))
+    way = Way(f"exchanged, {exchanges}", tuple(places))
     board = scopes.symbols.components.board_of(type_)
     if board is not None:
         _check_neighbours(scopes, part, board, way)

@@ -28,7 +28,7 @@ class Units:
         """Check one unit by `find`, or take over what was found of it; `key` stands for all of its syntax and its own names."""
         unit = self.known.get(key)
         if unit is None or not self.changed.isdisjoint(unit.words):
-            unit = self._found(roots, find)
+            unit = self._checked(roots, find)
         if unit.is_clean:
             self.scopes.typing.units[key] = unit
         self.scopes.typing.add(unit.typing)
@@ -37,7 +37,7 @@ class Units:
         names.words += unit.named
         return unit
 
-    def _found(self, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
+    def _checked(self, roots: tuple[object, ...], find: Callable[[], None]) -> Unit:
         """Check a unit into types, diagnostics and names of its own."""
         scopes, names = self.scopes, self.scopes.symbols.names
         before = scopes.typing, scopes.diagnostics, names.used, names.words

@@ -112,8 +112,8 @@ class Compilation:
     @cached_property
     def _named_spaces(self) -> Mapping[str, str]:
         assert self.compiled.symbols is not None, "what has a program has its names"
-        found = self.compiled.symbols.names.globals.items()
-        return {name: known.type.members[known.value] for name, known in found
+        meanings = self.compiled.symbols.names.globals.items()
+        return {name: known.type.members[known.value] for name, known in meanings
                 if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.kind == "space"
                 and name not in known.type.members}
 
@@ -139,8 +139,8 @@ class Compilation:
             return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
         # A condition numbers its places behind those of the program. Both programs have as many,
         # so its numbers are right in both; only the places of the program are exchanged.
-        found = self._like.condition(text, seats, source, line, column)
-        return evolve(found, sites=(*self.program.sites, *found.sites[len(self.program.sites):]))
+        condition = self._like.condition(text, seats, source, line, column)
+        return evolve(condition, sites=(*self.program.sites, *condition.sites[len(self.program.sites):]))
 
     def invariant(self, name: str) -> ir.Condition:
         """Return a declared invariant of positions, with its parts."""

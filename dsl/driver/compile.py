@@ -17,7 +17,7 @@ from ..check import Typing, check
 from ..lower import MAX_BLOCKS, Lowered, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
-from ..statements.placeholders import with_nouns
+from ..statements.placeholders import with_placeholders
 from ..symbols.known import share
 from ..symbols.symbols import SymbolTable
 from ..variants.attribution import at_their_causes
@@ -70,7 +70,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     units = Lowerings(None if known is None else known.lowered)
     calls, hidden = None, NOTHING_HIDDEN
     if symbols is not None and typing is not None:
-        with_nouns(symbols, typing)
+        with_placeholders(symbols, typing)
         calls = call_graph(symbols, typing, here)
         look_ahead(symbols, typing, calls, here)
         if not here.failed and not symbols.names.faulty:

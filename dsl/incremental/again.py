@@ -34,7 +34,7 @@ from .values import program_with, with_values
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
-    from ..lower.again import KeptCode
+    from ..lower.again import CachedCode
     from .pairs import CheckedPair, MoreOrLess
     from .summaries import Summaries
 
@@ -255,7 +255,7 @@ def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[CheckedP
     return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
 
 
-def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: KeptCode, checked: Sequence[CheckedPair],
+def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: CachedCode, checked: Sequence[CheckedPair],
              found: Differences, besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.

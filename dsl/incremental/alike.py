@@ -286,7 +286,7 @@ def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
         case SpaceSet():
             return SpaceSet, meaning.name, meaning.space, meaning.spaces
         case OwnedName():
-            return OwnedName, meaning.name, meaning.type, meaning.number, meaning.each
+            return OwnedName, meaning.name, meaning.type, meaning.number, meaning.per_owner
         case _:
             # Other meanings count by identity.
             return meaning

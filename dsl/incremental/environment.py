@@ -25,7 +25,7 @@ from ..types.types import EnumType
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
-    from ..lower.again import KeptCode
+    from ..lower.again import CachedCode
     from .summaries import Summaries
 
 # Declarations that are kept after they were read: the same is asked for again.
@@ -84,7 +84,7 @@ def written(symbols: SymbolTable, summaries: Summaries) -> bytes:
     return pickled((evolve(symbols, wording=Wording(clauses)), summaries), _without_nodes())
 
 
-def written_code(code: KeptCode) -> bytes:
+def written_code(code: CachedCode) -> bytes:
     """Return a program as bytes, without its places: `places` finds one again where a game comes to a fault."""
     return pickled(code, _without_nodes())
 
@@ -119,9 +119,9 @@ def read_item(payload: bytes, files: tuple[Source, ...]) -> ast.Item:
     return item
 
 
-def read_code(payload: bytes, members: Members = _AS_WRITTEN) -> KeptCode:
+def read_code(payload: bytes, members: Members = _AS_WRITTEN) -> CachedCode:
     """Return a program that was written, in which some types have other `members`. Raises what `read` raises."""
-    code: KeptCode = _loaded(payload, members)
+    code: CachedCode = _loaded(payload, members)
     return code
 
 

@@ -78,13 +78,13 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None,
     were set to a value.
     """
     from ..analyses.unused import set_by_variants  # as above
-    from ..lower.again import keep_code
+    from ..lower.again import cached_code
     from .summaries import summaries_of
 
     tables = [(compiled.symbols, compiled.typing) for compiled in found
               if compiled.symbols is not None and compiled.typing is not None]
     summaries = [summaries_of(compiled) for compiled in found]
-    code = [environment.written_code(keep_code(compiled.program, compiled.lowered)) for compiled in found
+    code = [environment.written_code(cached_code(compiled.program, compiled.lowered)) for compiled in found
             if compiled.program is not None and compiled.lowered is not None]
     declared, declared_at = set(files.declarations), {place(item): item for item in files.declarations}
     alone = [part for item in files.declarations for part in parts_alone(item)

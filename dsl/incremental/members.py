@@ -43,7 +43,7 @@ def differ_in_members(old: ast.Item, new: ast.Item) -> bool:
             return plain and have_same_rules(old, new, {ast.Enum: "members"}) and _in_one_order(old, new)
         case ast.Table(), ast.Table():
             known = {row.name: row for row in old.rows}
-            return not old.continues and not any(row.each for row in (*old.rows, *new.rows)) and have_same_rules(
+            return not old.continues and not any(row.binders for row in (*old.rows, *new.rows)) and have_same_rules(
                 old, new, {ast.Table: "rows"}) and _in_one_order(old, new) and all(
                 are_the_same(known[row.name], row) for row in new.rows if row.name in known)
         case _:

@@ -57,7 +57,7 @@ def differ_in_values(old: Valued, new: Valued) -> bool:
     if not have_same_rules(old, new, {**_VALUES, **EFFECTS}):
         return False
     # A line that makes several rows may name them by its values.
-    return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.each)
+    return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.binders)
 
 
 def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:

@@ -24,7 +24,7 @@ class Renamed:
 class Way:
     """A way of relabelling in words: for each type what each of its members becomes."""
 
-    said: str
+    description: str
     becomes: tuple[tuple[EnumType, tuple[int, ...]], ...]
 
 

@@ -258,9 +258,9 @@ def _where(path: Path, header: ast.Variant) -> str | None:
     if header.by_path:
         wanted = PurePosixPath(header.base.name)
         # A file that is there and is refused is none to suggest; neither is the variant itself.
-        beside = [str(wanted.with_name(file.name)) for file in disk.matching((path.parent / wanted).parent, "*.rules")
-                  if file.name not in (wanted.name, path.name)]
-        return did_you_mean(header.base.name, beside) or "a path leads from the variant's folder to a `.rules` file"
+        neighbours = [str(wanted.with_name(file.name)) for file in disk.matching((path.parent / wanted).parent, "*.rules")
+                      if file.name not in (wanted.name, path.name)]
+        return did_you_mean(header.base.name, neighbours) or "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (
         "a variant names a rulebook beside it or above its folder, one that ships, or the path of a file in quotes")
 

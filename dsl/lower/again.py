@@ -52,7 +52,7 @@ class Placed:
 
 
 @frozen
-class KeptCode:
+class CachedCode:
     """A program without its clauses, and where the code of its declarations lies in it.
 
     `labels` counts how often each label was asked for.
@@ -66,7 +66,7 @@ class KeptCode:
     units: Mapping[Key, Placed]
 
 
-def keep_code(program: ir.Program, lowered: Lowered) -> KeptCode:
+def cached_code(program: ir.Program, lowered: Lowered) -> CachedCode:
     """Return the part of a program that is kept."""
     around = lowered.around
     units = {key: _placed(unit) for of, unit in lowered.units.items() if (key := _key_of(of)) is not None}
@@ -74,7 +74,7 @@ def keep_code(program: ir.Program, lowered: Lowered) -> KeptCode:
     for placed in units.values():
         for label, (before, taken) in placed.labels.items():
             labels[label] = max(labels.get(label, 0), before + taken)
-    return KeptCode(evolve(program, clauses=()), labels, around.roots, around.merging, around.private, units)
+    return CachedCode(evolve(program, clauses=()), labels, around.roots, around.merging, around.private, units)
 
 
 def _key_of(of: object) -> Key | None:
@@ -104,7 +104,7 @@ class LoweredAgain:
     before: int
 
 
-def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
+def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
                 new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = (),
                 heads: frozenset[str] = frozenset(), function: Callable[[str], tuple[ast.Function, Unit] | None] = _no_function
                 ) -> LoweredAgain | None:
@@ -116,7 +116,7 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     `heads` are the functions with other parameters: all that calls one of these is lowered again. `function` returns another
     one by its name, as it is checked: it is lowered again if a call gives it a number outside its range that none gave before.
     """
-    program, before = kept.program, len(kept.program.blocks)
+    program, before = cached.program, len(cached.program.blocks)
     invariants = {node.name for node in gone if isinstance(node, ast.Invariant)}
     program = evolve(program, invariants=_without(program.invariants, invariants), parameters=symbols.chosen,
                      ends=_in_order(symbols, program.ends),
@@ -130,37 +130,37 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
 
     # A function checks its parameters if any call needs that. One that is gone checks nothing, and a check that no call needs
     # any more finds nothing.
-    more = _looser(kept, set[tuple[str, int]]().union(*map(loose_elsewhere, (*(now for _, _, now in nodes), *(
+    more = _looser(cached, set[tuple[str, int]]().union(*map(loose_elsewhere, (*(now for _, _, now in nodes), *(
         unit for _, unit in new)))))
     if more is None:
         return None
     for name in sorted(more.keys() - {node.name for node, _, _ in nodes if isinstance(node, ast.Function)}):
-        found = function(name)
-        if found is None:
+        other = function(name)
+        if other is None:
             return None
-        nodes = (*nodes, (found[0], found[1], found[1]))
+        nodes = (*nodes, (other[0], other[1], other[1]))
     blocks = before
     for node, unit in new:
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
         placed = _nowhere(program, tuple(param in loose for param in params))
-        besides = _Put(kept, program, symbols, unit, placed)
+        besides = _Put(cached, program, symbols, unit, placed)
         made = besides.put_behind(node, placed)
         if made is None:
             return None
         blocks += besides.blocks_made
         program = made
     for node, _, now in nodes:
-        known = kept.units.get(key_of(node))
+        known = cached.units.get(key_of(node))
         if known is None:
             return None
         if isinstance(node, ast.Function) and node.name in heads:
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
-        here = _Put(kept, program, symbols, now, known)
+        here = _Put(cached, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:
-            there = _Put(kept, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
+            there = _Put(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
             program_now = there.put_behind(node, known)
             if program_now is None:
                 return None
@@ -169,25 +169,25 @@ def lower_again(kept: KeptCode, symbols: SymbolTable, nodes: Sequence[tuple[Alon
     return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
 
 
-def sites_of(kept: KeptCode, program: ir.Program, symbols: SymbolTable, node: Alone, unit: Unit) -> Sequence[ir.Site]:
+def sites_of(cached: CachedCode, program: ir.Program, symbols: SymbolTable, node: Alone, unit: Unit) -> Sequence[ir.Site]:
     """Return the sites of a program up to those of a declaration; of these the places are known.
 
     `program` was made of the kept code, with these names. Neither the declaration nor what it uses differs.
     """
-    put = _Put(kept, program, symbols, unit, kept.units[key_of(node)])
+    put = _Put(cached, program, symbols, unit, cached.units[key_of(node)])
     put.lower(node)
     assert len(put.shared.sites) == put.placed.end.sites, "what does not differ is lowered to the same code"
     return put.shared.sites
 
 
-def _looser(kept: KeptCode, params: set[tuple[str, int]]) -> dict[str, tuple[bool, ...]] | None:
+def _looser(cached: CachedCode, params: set[tuple[str, int]]) -> dict[str, tuple[bool, ...]] | None:
     """Return the functions that check more of these parameters than they did, with all that each checks.
 
     Return None where one of the functions has no code.
     """
     out: dict[str, tuple[bool, ...]] = {}
     for name, number in sorted(params):
-        known = kept.units.get((ast.Function.__name__, name))
+        known = cached.units.get((ast.Function.__name__, name))
         if known is None:
             return None
         loose = out.get(name, known.loose)
@@ -221,8 +221,8 @@ def _behind(program: ir.Program, begin: At) -> At:
 class _Put:
     """Lowers one declaration, and puts its code in the place of what it was before."""
 
-    def __init__(self, kept: KeptCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: Placed) -> None:
-        self.kept, self.program, self.symbols, self.placed = kept, program, symbols, placed
+    def __init__(self, cached: CachedCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: Placed) -> None:
+        self.cached, self.program, self.symbols, self.placed = cached, program, symbols, placed
         begin = placed.begin
         slots = {(field.name, field.owner): field.base for field in program.fields}
         bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}
@@ -230,9 +230,10 @@ class _Put:
         self.shared = Shared(symbols, unit.typing, bases, list(program.sites[:begin.sites]), list(program.texts[:begin.texts]),
                              dict(self.tables), temps=begin.temps)
         suspending = {procedure.name: procedure for procedure in program.suspending}
-        calls = CallGraph(symbols, unit.typing, {}, {*suspending, "play"}, set(kept.merging))
+        calls = CallGraph(symbols, unit.typing, {}, {*suspending, "play"}, set(cached.merging))
         blocks: list[OpenBlock | ir.Block] = list(program.blocks[:begin.blocks])
-        self.graph = Graph(self.shared, calls, begin.size, dict(kept.roots), Hidden(choices=kept.hidden), blocks, suspending,
+        hidden = Hidden(choices=cached.hidden)
+        self.graph = Graph(self.shared, calls, begin.size, dict(cached.roots), hidden, blocks, suspending,
                            list(program.loops[:begin.frames]), list(program.locals[:begin.locals]),
                            {label: before for label, (before, _) in placed.labels.items()})
 
@@ -277,7 +278,7 @@ class _Put:
     def _is_known_elsewhere(self, label: str, before: Placed) -> bool:
         """Return whether other code has a label that this code asks for more often than before, or for the first time."""
         begin, taken = before.labels.get(label, (0, 0))
-        return self.graph.labels[label] > begin + taken and self.kept.labels.get(label, 0) > begin + taken
+        return self.graph.labels[label] > begin + taken and self.cached.labels.get(label, 0) > begin + taken
 
     def lower(self, node: Alone) -> ir.Program:
         """Lower a declaration; return the program with what has a name in it."""

@@ -125,9 +125,9 @@ def first_values_of(info: FieldInfo, typing: Typing) -> list[int]:
     cell = cell_of(info.type)
     part = list(typing.starts.get(info, natural_start(cell)))
     # A first value may be written once for all parts of a field, such as one number for each value of a type.
-    each = part * (width(info.type) // len(part))
+    cells = part * (width(info.type) // len(part))
     owners = size(info.owner) if info.owner else 1
-    return [slot for owner in range(owners) for slot in typing.starts_at.get((info, owner), each)]
+    return [slot for owner in range(owners) for slot in typing.starts_at.get((info, owner), cells)]
 
 
 # ---- Rules -----------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def end_of(node: ast.End, shared: Shared) -> ir.Ending:
     site = shared.site(node.span, node.name, "the end of the game")
     if node.binder is None:
         return ir.Ending(node.name, condition, "drawn", "player", "", None, False, site)
-    of, name = _each(node.binder, lowering)
+    of, name = _bound_to_players_or_sides(node.binder, lowering)
     if node.kind == "ranking":
         assert node.binder.key is not None, "the grammar asks for `by`"
         value = lowering.expr(node.binder.key)
@@ -192,7 +192,7 @@ def end_of(node: ast.End, shared: Shared) -> ir.Ending:
                      node.drawn_when_tied)
 
 
-def _each(binder: ast.Binder, lowering: Lowering) -> tuple[str, str]:
+def _bound_to_players_or_sides(binder: ast.Binder, lowering: Lowering) -> tuple[str, str]:
     """Return whether a binder goes through players or sides, and its name from now on."""
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
@@ -202,7 +202,7 @@ def _each(binder: ast.Binder, lowering: Lowering) -> tuple[str, str]:
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
     lowering = lowering_of(shared, "score", {})
-    of, name = _each(node.binder, lowering)
+    of, name = _bound_to_players_or_sides(node.binder, lowering)
     return of, name, lowering.expr(node.value)
 
 
@@ -211,8 +211,8 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
     numbers: dict[tuple[int, ...], int] = {}
     kinds = []
     for piece in range(len(info.type.members)):
-        parts = [column.values[piece * each : (piece + 1) * each] for column in info.columns
-                 for each in (width(column.type),)]
+        parts = [column.values[piece * cells : (piece + 1) * cells] for column in info.columns
+                 for cells in (width(column.type),)]
         kinds.append(numbers.setdefault(tuple(number for part in parts for number in part), len(numbers)))
     fixed = tuple(ir.FixedPart(column.name, column.type, column.values) for column in info.columns if column.name != "owner")
     return ir.PieceShape(info.type, tuple(kinds), fixed)

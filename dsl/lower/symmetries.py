@@ -43,7 +43,7 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     if way.directions:
         becomes.append((DIRECTION, way.directions))
         becomes += _turns(way, shared)
-    return ir.Way(f"`{of.name}` {way.said}", tuple(becomes))
+    return ir.Way(f"`{of.name}` {way.description}", tuple(becomes))
 
 
 def _turns(way: Way, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:

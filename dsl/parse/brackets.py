@@ -93,7 +93,7 @@ def _unpaired(at: Span, end: int | None) -> tuple[list[Span], int]:
     opened, too_many = list[Span](), 0
     for number in range(first, at.line + 1):
         code = code_of(at.source.line(number))
-        text = _TEXT.sub(lambda found: " " * len(found[0]), code[:end] if number == at.line else code)
+        text = _TEXT.sub(lambda match: " " * len(match[0]), code[:end] if number == at.line else code)
         for column, sign in enumerate(text, 1):
             if sign in _CLOSES:
                 opened.append(Span(at.source, number, column, number, column + 1))

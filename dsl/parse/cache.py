@@ -60,14 +60,14 @@ class _Reader(pickle.Unpickler):
         return Span(source, line + shift, column, end_line + shift, end_column)
 
 
-def kept_items(source: Source) -> tuple[ast.Item, ...] | None:
+def cached_items(source: Source) -> tuple[ast.Item, ...] | None:
     """Return the items of a file, if they are kept."""
     store = _store_for(source)
     known = None if store is None else _read(store, _key(source), source, lambda places: None)
     return None if known is None else known[1]
 
 
-def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast.Item, ...]]:
+def cached_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast.Item, ...]]:
     """Return the items of those declarations of a file that stood in it, anywhere, when it was kept last.
 
     One may have other numbers now.
@@ -79,11 +79,11 @@ def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast
     there: dict[str, list[Chunk]] = {}
     for chunk in reversed(chunks):
         there.setdefault(chunk.text, []).append(chunk)
-    found: list[Chunk | None] = []
+    chunks_now: list[Chunk | None] = []
 
     def moves(places: Sequence[Place]) -> Callable[[int], int]:
-        found[:] = [there[text].pop() if there.get(text) else None for text, _, _ in places]
-        begins = [(line, line if chunk is None else chunk.line) for (_, line, _), chunk in zip(places, found, strict=True)]
+        chunks_now[:] = [there[text].pop() if there.get(text) else None for text, _, _ in places]
+        begins = [(line, line if chunk is None else chunk.line) for (_, line, _), chunk in zip(places, chunks_now, strict=True)]
         return _by_declaration(begins)
 
     known = _read(store, last.decode("ascii", "replace"), source, moves)
@@ -91,7 +91,7 @@ def kept_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[ast
         return {}
     items = iter(known[1])
     parts = [tuple(islice(items, count)) for _, _, count in known[0]]
-    out = {chunk: part for chunk, part in zip(found, parts, strict=True) if chunk is not None}
+    out = {chunk: part for chunk, part in zip(chunks_now, parts, strict=True) if chunk is not None}
     return out if len(known[0]) != len(chunks) else out | _renumbered(source, known[0], parts, out, chunks)
 
 

@@ -109,9 +109,10 @@ class _Rules(Sequence[Rule]):
         if number not in self._made:
             origin, expansion, alias, keep_all_tokens, expand1, empty = self._written[number]
             # lark's type says that a rule without such places has an empty tuple.
-            places: Any = None if empty is None else tuple(each == "1" for each in empty)
+            places: Any = None if empty is None else tuple(digit == "1" for digit in empty)
             options = RuleOptions(bool(keep_all_tokens), bool(expand1), None, None, places)
-            made = Rule(cast(NonTerminal, self.symbols[origin]), [self.symbols[each] for each in expansion], 0, alias, options)
+            symbols = [self.symbols[symbol] for symbol in expansion]
+            made = Rule(cast(NonTerminal, self.symbols[origin]), symbols, 0, alias, options)
             self._made[number] = made
         return self._made[number]
 
@@ -155,7 +156,7 @@ def _word(words: BasicLexer, terminal: TerminalDef) -> list[object]:
     pattern = terminal.pattern
     within = [] if pattern.type == "str" else [
         other.name for other in words.terminals if other.pattern.type == "str" and other.priority == terminal.priority
-        and (found := words.re.match(pattern.value, other.pattern.value)) and found[0] == other.pattern.value]
+        and (match := words.re.match(pattern.value, other.pattern.value)) and match[0] == other.pattern.value]
     return [terminal.name, pattern.type, pattern.value, terminal.priority, int(terminal.name in words.newline_types), within]
 
 
@@ -163,7 +164,7 @@ def _rule(rule: Rule, symbols: _Numbers) -> list[object]:
     options = rule.options
     if options.template_source:
         raise ValueError("a rule comes from a template")
-    empty = None if options.empty_indices is None else "".join(str(int(each)) for each in options.empty_indices)
+    empty = None if options.empty_indices is None else "".join(str(int(is_empty)) for is_empty in options.empty_indices)
     return [symbols.of(_as_text(rule.origin)), [symbols.of(_as_text(symbol)) for symbol in rule.expansion], rule.alias,
             int(options.keep_all_tokens), int(options.expand1), empty]
 
@@ -200,6 +201,6 @@ def _in_ranges(text: str) -> Iterable[int]:
 
 def _lines(part: Any) -> str:
     """Return a part as JSON, with a line for each of many."""
-    if isinstance(part, list) and any(isinstance(each, (str, list)) for each in part):
-        return "[\n" + ",\n".join(json.dumps(each, separators=(",", ":")) for each in part) + "]"
+    if isinstance(part, list) and any(isinstance(item, (str, list)) for item in part):
+        return "[\n" + ",\n".join(json.dumps(item, separators=(",", ":")) for item in part) + "]"
     return json.dumps(part, separators=(",", ":"))

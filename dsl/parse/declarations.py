@@ -88,8 +88,8 @@ class DeclarationBuilder:
                         None if made is None else self.made_words(made))
 
     def made_words(self, node: Any) -> ast.MadeWords:
-        shown, each = node.children
-        return ast.MadeWords(self.read.span(node), self.read.text([shown]), self.read.binders(each))
+        shown, binders = node.children
+        return ast.MadeWords(self.read.span(node), self.read.text([shown]), self.read.binders(binders))
 
     def d_constants(self, node: Any, at: Span) -> list[ast.Declaration]:
         out: list[ast.Declaration] = []
@@ -167,7 +167,7 @@ class DeclarationBuilder:
         text: ast.Text | None = None
         condition: ast.Expr | None = None
         reason: str | None = None
-        each: tuple[ast.Binder, ...] = ()
+        binders: tuple[ast.Binder, ...] = ()
         name, shown, *items = node.children
         for child in items:
             if child is None:
@@ -179,7 +179,7 @@ class DeclarationBuilder:
                 column, value, assumed = child.children
                 settings.append(ast.Setting(at, self.read.word(column), self.read.expr(value), self.read.assumed(assumed)))
             elif child.data == "row_made":
-                each = self.read.binders(child.children[0])
+                binders = self.read.binders(child.children[0])
             elif child.data == "row_when":
                 condition = self.read.expr(child.children[0])
             elif child.data == "row_assumed":
@@ -190,21 +190,21 @@ class DeclarationBuilder:
                 text = self.read.statement(child)
         marked = tuple(attrs.evolve(setting, assumed=setting.assumed or reason) for setting in settings)
         return ast.Row(self.read.span(node), str(name), self.read.span(name), marked, condition, text, tuple(effects),
-                       self.read.maybe_text(shown), each)
+                       self.read.maybe_text(shown), binders)
 
     def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
         name, owner, text, *rest = node.children
         columns = tuple(self.boards.table_column(child) for child in rest if child.data == "column")
-        stock = tuple(self.stock(child) for child in rest if child.data == "piece_stock")
+        lines = tuple(self.piece_line(child) for child in rest if child.data == "piece_stock")
         shown = tuple(self.read.text(list(child.children)) for child in rest if child.data == "piece_shown")
         return ast.Pieces(at, str(name), self.read.span(name), self.read.maybe_word(owner), self.read.statement(text),
-                          columns, stock, shown)
+                          columns, lines, shown)
 
-    def stock(self, node: Any) -> ast.Stock:
-        count, *settings, each = node.children
-        return ast.Stock(self.read.span(node), self.read.expr(count),
-                         tuple(self.boards.marked_value(setting) for setting in settings if setting is not None),
-                         self.read.binders(each))
+    def piece_line(self, node: Any) -> ast.PieceLine:
+        count, *settings, binders = node.children
+        return ast.PieceLine(self.read.span(node), self.read.expr(count),
+                             tuple(self.boards.marked_value(setting) for setting in settings if setting is not None),
+                             self.read.binders(binders))
 
     # -- what happens --------------------------------------------------------------------------
 

@@ -121,19 +121,19 @@ class ExpressionBuilder:
         lines = [child for child in node.children if isinstance(child, Tree) and child.data == "said_line"]
         assumed = next((child for child in node.children if isinstance(child, Tree) and child.data == "assumed"), None)
         text = self.text(strings)
-        return ast.Text(text.span, text.parts, tuple(said for line in lines for said in self.said(line)),
+        return ast.Text(text.span, text.parts, tuple(mention for line in lines for mention in self.mentions(line)),
                         self.assumed(assumed))
 
     def assumed(self, node: Any) -> str | None:
         return None if node is None else str(node.children[0])[1:-1]
 
-    def said(self, line: Any) -> Iterator[ast.Said]:
+    def mentions(self, line: Any) -> Iterator[ast.Mention]:
         """Yield the concepts and numbers that a line `says` or `mentions` names."""
         word, *items = line.children
         for item in items:
             value, of, players = item.children
-            yield ast.Said(self.span(item), self.expr(value), self.maybe_word(of),
-                           None if players is None else self.number(players), str(word) == "says")
+            yield ast.Mention(self.span(item), self.expr(value), self.maybe_word(of),
+                              None if players is None else self.number(players), str(word) == "says")
 
     def maybe_text(self, token: Any) -> ast.Text | None:
         return None if token is None else self.text([token])

@@ -9,7 +9,7 @@ from .. import syntax as ast
 from ..source.chunks import Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source, Span
-from .cache import keep_items, kept_items, kept_parts
+from .cache import cached_items, cached_parts, keep_items
 
 FILES_KEPT = 256
 
@@ -35,10 +35,10 @@ def source_of(name: str, text: str) -> Source:
 @lru_cache(maxsize=FILES_KEPT)
 def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
     source, diagnostics = source_of(name, text), Diagnostics()
-    items = kept_items(source)
+    items = cached_items(source)
     if items is None:
         chunks = cut(source, diagnostics)
-        parts = [(chunk, items) for chunk, items in _parts(source, chunks, kept_parts(source, chunks), diagnostics)]
+        parts = [(chunk, items) for chunk, items in _parts(source, chunks, cached_parts(source, chunks), diagnostics)]
         items = tuple(item for _, part in parts for item in part)
         if not diagnostics.sorted():
             keep_items(source, parts)

@@ -49,7 +49,7 @@ def accepted_at(text: str, word: str, start: str) -> Accepted | None:
     except (UnexpectedInput, DedentError):
         return None
     kinds: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # lark has no types for it
-    return Accepted(frozenset(each for kind in kinds for each in _words_of(kind)), "NAME" in kinds)
+    return Accepted(frozenset(literal for kind in kinds for literal in _words_of(kind)), "NAME" in kinds)
 
 
 def _words_of(kind: str) -> tuple[str, ...]:
@@ -79,11 +79,11 @@ def _tokens_of(text: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=CHUNKS_KEPT)
 def _tokens_before_the_mistake(text: str) -> tuple[Word, ...]:
-    found: list[Word] = []
+    words: list[Word] = []
     with suppress(UnexpectedInput, DedentError):
-        found += ((token.line or 0, token.column or 0, token.type, str(token))
+        words += ((token.line or 0, token.column or 0, token.type, str(token))
                   for token in lark().parse_interactive(text, start="declaration").iter_parse())
-    return tuple(found)
+    return tuple(words)
 
 
 @lru_cache(maxsize=CHUNKS_KEPT)
@@ -103,7 +103,7 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
 
         report(error, source, line, column, diagnostics)
     except DedentError:
-        number, levels = _misfit(text)
+        number, levels = _misindented(text)
         at = line_span(source, number + line)
         diagnostics.add("E102", "this line is not indented like any block it could belong to", at,
                         help="indent each level by four spaces", fixes=tuple(indented(at, level) for level in levels))
@@ -130,7 +130,7 @@ def _too_deep(tree: Tree[Token]) -> int | None:
     return None
 
 
-def _misfit(text: str) -> tuple[int, tuple[int, ...]]:
+def _misindented(text: str) -> tuple[int, tuple[int, ...]]:
     """Find the line, from 0, that is indented less than its block and unlike those around it, and its nearest levels."""
     levels = [0]
     for number, line in without_brackets(text):

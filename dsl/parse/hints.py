@@ -55,8 +55,8 @@ def hint(line: str, column: int, expected: set[str], in_variant: bool) -> Hint |
     if placed is not None:
         return placed
     for pattern, help, instead in LINES:
-        found = pattern.match(line)
-        known = None if found is None else _hint(found, help, instead)
+        match = pattern.match(line)
+        known = None if match is None else _hint(match, help, instead)
         if known is not None and not known.is_written(line):
             return known
     return None
@@ -70,17 +70,17 @@ def last_hint(line: str, column: int, expected: set[str]) -> Hint | None:
 def _placed(table: tuple[Place, ...], line: str, column: int, expected: set[str]) -> Hint | None:
     marked = f"{line[: column - 1]}\0{line[column - 1 :]}"
     for word, (pattern, help, instead) in table:
-        found = pattern.match(marked)
-        known = _hint(found, help, instead) if found is not None and (not word or word in expected) else None
+        match = pattern.match(marked)
+        known = _hint(match, help, instead) if match is not None and (not word or word in expected) else None
         if known is not None and not known.is_written(line):
             return known
     return None
 
 
-def _hint(found: re.Match[str], help: str, instead: str | None) -> Hint:
+def _hint(match: re.Match[str], help: str, instead: str | None) -> Hint:
     """Fill in a hint for what a pattern found; the mark of the place is no part of the line."""
-    groups = tuple((part or "").replace("\0", "") for part in (found[0], *found.groups()))
-    begin, end = (0, 0) if instead is None else found.span("_")
-    marks = [found.string.count("\0", 0, at) for at in (begin, end)]
+    groups = tuple((part or "").replace("\0", "") for part in (match[0], *match.groups()))
+    begin, end = (0, 0) if instead is None else match.span("_")
+    marks = [match.string.count("\0", 0, at) for at in (begin, end)]
     text = None if instead is None else instead.format(*groups)
     return Hint(help.format(*groups, _=(text or "").strip()), begin - marks[0] + 1, end - marks[1] + 1, text)

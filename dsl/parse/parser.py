@@ -61,8 +61,8 @@ def parser_of(blocks: PostLex) -> Parser:
     folder = resources.files("rulewright").joinpath("grammar")
     grammar = folder.joinpath(GRAMMAR).read_text(encoding="utf-8")
     shipped = folder.joinpath(SHIPPED)
-    found = _of(grammar, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
-    parts = found or _kept(grammar, blocks)
+    shipped_tables = _of(grammar, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
+    parts = shipped_tables or _cached(grammar, blocks)
     scanner = Scanner(parts.vocabulary, parts.table.states, blocks.always_accept)
     return Parser(parts, Driver(parts.table, parts.makers), PostLexConnector(scanner, blocks))  # type: ignore[no-untyped-call]  # lark has no types for it
 
@@ -91,7 +91,7 @@ def _head(grammar: str) -> str:
     return f"tables {compact.FORM}, lark {version}, {digest_of(grammar.encode())}"
 
 
-def _kept(grammar: str, blocks: PostLex) -> compact.Tables:
+def _cached(grammar: str, blocks: PostLex) -> compact.Tables:
     """Return the tables of a grammar that are kept in the user's cache folder; make and keep them where there are none."""
     store = user_store("grammars", TABLES)
     key = digest_of(grammar.encode(), lark.__version__.encode(), *map(_code_of, (compact, tables)))

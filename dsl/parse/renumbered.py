@@ -64,10 +64,10 @@ def _renumbered(asked: _Asked) -> tuple[ast.Item, ...] | None:
     changed: dict[int, tuple[_Changed, ...]] = {}
     for number, (line, other) in enumerate(zip(old, new, strict=True), before.line):
         if line != other:
-            found = _changed_in(line, other)
-            if found is None:
+            changes = _changed_in(line, other)
+            if changes is None:
                 return None
-            changed[number] = found
+            changed[number] = changes
     put = _Put(changed, dict(enumerate(zip(old, new, strict=True), before.line)), now.line - before.line, source)
     # What is made of a node is a node of its class.
     made = cast("tuple[ast.Item, ...]", tuple(map(put.part, items)))
@@ -81,18 +81,18 @@ def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
         return None
     out: list[_Changed] = []
     column = 1
-    for one, now in zip(tokens, others, strict=True):
-        if one != now:
-            if _is_text(one) and _is_text(now):
-                words = _words_changed(one, now, column)
+    for token, now in zip(tokens, others, strict=True):
+        if token != now:
+            if _is_text(token) and _is_text(now):
+                words = _words_changed(token, now, column)
                 if words is None:
                     return None
                 out += words
-            elif (_NUMBER.fullmatch(one) and _NUMBER.fullmatch(now)) or (one in _FLAGS and now in _FLAGS):
-                out.append(_Changed(column, column + len(one), one, now))
+            elif (_NUMBER.fullmatch(token) and _NUMBER.fullmatch(now)) or (token in _FLAGS and now in _FLAGS):
+                out.append(_Changed(column, column + len(token), token, now))
             else:
                 return None
-        column += len(one)
+        column += len(token)
     return tuple(out)
 
 
@@ -107,12 +107,12 @@ def _words_changed(text: str, now: str, column: int) -> list[_Changed] | None:
         return None
     out: list[_Changed] = []
     begin = column + 1
-    for one, other in zip(pieces, others, strict=True):
-        if one != other:
-            if one[0] in "{}" or other[0] in "{}":
+    for piece, other in zip(pieces, others, strict=True):
+        if piece != other:
+            if piece[0] in "{}" or other[0] in "{}":
                 return None
-            out.append(_Changed(begin, begin + len(one), one, other))
-        begin += len(one)
+            out.append(_Changed(begin, begin + len(piece), piece, other))
+        begin += len(piece)
     return out
 
 
@@ -139,7 +139,8 @@ class _Put:
             case ast.Flag() if (flag := self._changed_to(part.span, "yes" if part.value else "no")) is not None:
                 return evolve(part, span=self._span(part.span), value=_FLAGS[flag])
             case ast.Text() if (words := self._words(part)) is not None:
-                return ast.Text(self._span(part.span), words, cast("tuple[ast.Said, ...]", self.part(part.says)), part.assumed)
+                mentions = cast("tuple[ast.Mention, ...]", self.part(part.says))
+                return ast.Text(self._span(part.span), words, mentions, part.assumed)
             case ast.Node():
                 parts: dict[str, Any] = {name: self.part(getattr(part, name)) for name in part.__match_args__}
                 return type(part)(**parts)
@@ -149,17 +150,17 @@ class _Put:
 
     def _changed_to(self, at: Span, was: str) -> str | None:
         """Return the number or flag that now stands in the place of another, if it has changed."""
-        for found in self.changed.get(at.line, ()):
-            if (at.column, at.end_column, was) == (found.begin, found.end, found.was) and at.end_line == at.line:
+        for change in self.changed.get(at.line, ()):
+            if (at.column, at.end_column, was) == (change.begin, change.end, change.was) and at.end_line == at.line:
                 self.met.add((at.line, at.column))
-                return found.now
+                return change.now
         return None
 
     def _words(self, text: ast.Text) -> tuple[str | ast.Expr, ...] | None:
         """Return the parts of a text as they are now, if words in it have changed."""
         at = text.span
-        changed = [(line, found) for line in range(at.line, at.end_line + 1) for found in self.changed.get(line, ())
-                   if (at.line, at.column) < (line, found.begin) and (line, found.end) < (at.end_line, at.end_column)]
+        changed = [(line, change) for line in range(at.line, at.end_line + 1) for change in self.changed.get(line, ())
+                   if (at.line, at.column) < (line, change.begin) and (line, change.end) < (at.end_line, at.end_column)]
         if not changed:
             return None
         was, now = ([piece for line in range(at.line, at.end_line + 1) for piece in self._pieces(at, line, side)]
@@ -168,7 +169,7 @@ class _Put:
         was, now = was[:-1], now[:-1]
         if was != [part if isinstance(part, str) else None for part in text.parts]:
             return None
-        self.met.update((line, found.begin) for line, found in changed)
+        self.met.update((line, change.begin) for line, change in changed)
         return tuple(cast("ast.Expr", self.part(part)) if piece is None else piece
                      for part, piece in zip(text.parts, now, strict=True))
 
@@ -188,5 +189,5 @@ class _Put:
                     self._column(span.end_line, span.end_column))
 
     def _column(self, line: int, column: int) -> int:
-        return column + sum(len(found.now) - (found.end - found.begin) for found in self.changed.get(line, ())
-                            if found.begin < column)
+        return column + sum(len(change.now) - (change.end - change.begin) for change in self.changed.get(line, ())
+                            if change.begin < column)

@@ -87,8 +87,8 @@ class Scanner(Lexer):
         at, text, end = lexer_state.line_ctr, lexer_state.text.text, lexer_state.text.end
         vocabulary = self._vocabulary
         while at.char_pos < end:
-            for found in expected.tries:
-                word = found(text, at.char_pos, end)
+            for attempt in expected.tries:
+                word = attempt(text, at.char_pos, end)
                 if word is not None:
                     break
             else:
@@ -119,12 +119,12 @@ class Scanner(Lexer):
     def _made(self, kinds: frozenset[str]) -> _Expected:
         within = {name: {value: kind for value, kind in words.items() if kind in kinds}
                   for name, words in self._vocabulary.within.items() if name in kinds}
-        found_within = {kind for words in within.values() for kind in words.values()}
-        tried = [terminal for terminal in self._vocabulary.terminals
-                 if terminal.name in kinds and terminal.name not in found_within]
+        within_others = {kind for words in within.values() for kind in words.values()}
+        terminals = [terminal for terminal in self._vocabulary.terminals
+                     if terminal.name in kinds and terminal.name not in within_others]
         tries = [_by_first_character(list(run)) if fixed else _by_pattern(list(run))
-                 for fixed, run in groupby(tried, lambda terminal: terminal.pattern.type == "str")]
-        return _Expected(tries, frozenset(terminal.name for terminal in tried), within)
+                 for fixed, run in groupby(terminals, lambda terminal: terminal.pattern.type == "str")]
+        return _Expected(tries, frozenset(terminal.name for terminal in terminals), within)
 
 
 def _by_first_character(terminals: Sequence[TerminalDef]) -> Try:
@@ -146,10 +146,10 @@ def _by_pattern(terminals: Sequence[TerminalDef]) -> Try:
     match = re.compile("|".join(f"(?P<{terminal.name}>{terminal.pattern.value})" for terminal in terminals)).match
 
     def find(text: str, place: int, end: int) -> tuple[str, str] | None:
-        found = match(text, place, end)
-        if found is None:
+        match_ = match(text, place, end)
+        if match_ is None:
             return None
-        assert found.lastgroup is not None, "each alternative is a group"
-        return found[0], found.lastgroup
+        assert match_.lastgroup is not None, "each alternative is a group"
+        return match_[0], match_.lastgroup
 
     return find

@@ -118,10 +118,10 @@ class StatementBuilder:
     def choose(self, node: Any) -> ast.Choose:
         name, player, binders, secret, audience, text, *rest = node.children
         otherwise = rest[-1]
-        each = self.read.binder(player.children[0]) if player.data == "chooser_each" else None
-        by = ast.Name(each.name_span, each.name) if each else self.read.expr(player)
+        choosers = self.read.binder(player.children[0]) if player.data == "chooser_each" else None
+        by = ast.Name(choosers.name_span, choosers.name) if choosers else self.read.expr(player)
         return ast.Choose(
-            self.read.span(node), str(name), self.read.span(name), each, by, self.read.binders(binders), secret is not None,
+            self.read.span(node), str(name), self.read.span(name), choosers, by, self.read.binders(binders), secret is not None,
             self.read.audience(audience), self.read.statement(text),
             tuple(self.require(c) for c in rest[:-1] if c.data == "require"),
             tuple(self.move(c) for c in rest[:-1] if c.data == "move"),

@@ -44,13 +44,13 @@ def table_of(rules: Sequence[Rule], starts: Sequence[str]) -> IntParseTable | No
     """
     grammar = _Grammar(rules, starts)
     automaton = _Automaton(grammar)
-    found = _lookaheads(grammar, automaton)
-    if found is None:
+    lookaheads = _lookaheads(grammar, automaton)
+    if lookaheads is None:
         return None
     states: dict[int, dict[str, tuple[object, object]]] = {}
     for state, moves in enumerate(automaton.moves):
         actions: dict[str, tuple[object, object]] = {grammar.names[symbol]: (Shift, to) for symbol, to in moves.items()}
-        reduced = _reductions(grammar, found.get(state, {}))
+        reduced = _reductions(grammar, lookaheads.get(state, {}))
         if reduced is None:
             return None
         for terminal, rule in reduced.items():
@@ -123,12 +123,12 @@ class _Grammar:
 
     def _nullable(self) -> frozenset[int]:
         """Return the symbols that may stand for nothing."""
-        found: set[int] = set()
+        nullable: set[int] = set()
         changed = True
         while changed:
-            new = {self.origin[rule] for rule, item in enumerate(self.first) if found.issuperset(self.symbols(item))}
-            changed, found = not new <= found, found | new
-        return frozenset(found)
+            new = {self.origin[rule] for rule, item in enumerate(self.first) if nullable.issuperset(self.symbols(item))}
+            changed, nullable = not new <= nullable, nullable | new
+        return frozenset(nullable)
 
     def _begun_by(self, symbol: int) -> tuple[int, ...]:
         """Return the first items of all rules that a symbol may begin with."""
@@ -157,7 +157,7 @@ class _Automaton:
             for item in items:
                 behind.setdefault(grammar.after[item], []).append(item + 1)
             behind.pop(_DONE, None)
-            self.moves[state] |= {symbol: self._state(tuple(sorted(found))) for symbol, found in behind.items()}
+            self.moves[state] |= {symbol: self._state(tuple(sorted(items_behind))) for symbol, items_behind in behind.items()}
 
     def _state(self, kernel: tuple[int, ...]) -> int:
         if kernel not in self._known:
@@ -208,9 +208,9 @@ class _Transitions:
         direct, reads = [], []
         for state, symbol in self.numbers:
             to = moves[state][symbol]
-            direct.append(sum(1 << found for found in moves[to] if found not in grammar.begins)
+            direct.append(sum(1 << behind for behind in moves[to] if behind not in grammar.begins)
                           | ((state, symbol) in begins) << grammar.end)
-            reads.append([self.numbers[to, found] for found in moves[to] if found in grammar.nullable])
+            reads.append([self.numbers[to, behind] for behind in moves[to] if behind in grammar.nullable])
         try:
             TopologicalSorter(dict(enumerate(reads))).prepare()
         except CycleError:

@@ -26,9 +26,9 @@ class VariantBuilder:
 
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
         name, base, *items = node.children
-        said = self.declarations.header(self.read.span(name), [item for item in items if item is not None])
+        parts = self.declarations.header(self.read.span(name), [item for item in items if item is not None])
         rulebook, by_path, variant = self.base(base)
-        return [ast.Variant(at, str(name), self.read.span(name), rulebook, by_path, variant, *said)]
+        return [ast.Variant(at, str(name), self.read.span(name), rulebook, by_path, variant, *parts)]
 
     def base(self, token: Any) -> tuple[ast.Name, bool, ast.Name | None]:
         """`rulebook`, `rulebook:variant` or `"path"`: what is extended, whether by its path, and the variant of it."""

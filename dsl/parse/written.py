@@ -39,7 +39,7 @@ def written_expression(text: str) -> ast.Expr | None:
 
 
 @contextmanager
-def kept_beside(folder: Path) -> Iterator[None]:
+def cached_beside(folder: Path) -> Iterator[None]:
     """Know the expressions in the texts of a folder from before; when the block ends, keep those that it asked for."""
     store = _store()
     key = digest_of(made_by(), b"written", os.fsencode(folder.absolute()))
@@ -51,10 +51,10 @@ def kept_beside(folder: Path) -> Iterator[None]:
     yield
     if store is not None and not _asked.keys() <= before.keys():
         # What was asked before is asked again for a variant, or for the rulebook without it; some day it is too much.
-        kept = {*_asked, *(before if len(before) < MOST_BESIDE else ())}
+        cached = {*_asked, *(before if len(before) < MOST_BESIDE else ())}
         # Of a text that is nested too deep nothing is kept.
         with suppress(RecursionError):
-            store.write(key, pickle.dumps({text: _known[text] for text in kept}, pickle.HIGHEST_PROTOCOL))
+            store.write(key, pickle.dumps({text: _known[text] for text in cached}, pickle.HIGHEST_PROTOCOL))
 
 
 def _read(store: Store, key: str) -> dict[str, ast.Expr | None]:

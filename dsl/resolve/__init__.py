@@ -55,10 +55,10 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, parameters: M
         return None
     names = Names(new_world(header, everything, players, diagnostics), diagnostics)
     components(names, header, everything, parameters)
-    found = tables(names, everything)
+    rows_of_tables = tables(names, everything)
     space_columns(names)
     pieces(names, everything)
-    effects(names, found)
+    effects(names, rows_of_tables)
     state(names, header, everything)
     rules(names, header, everything)
     return names.symbols
@@ -81,10 +81,11 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics
         return None
     header = headers[0]
     if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
-        said = f"the range {header.fewest}..{header.most} is not allowed" if header.most else "the number of players is missing"
+        message = (f"the range {header.fewest}..{header.most} is not allowed" if header.most
+                   else "the number of players is missing")
         # A number that is too large has been reported where it stands, and has lost its value.
         if max(header.fewest, header.most) <= MAX_NUMBER:
-            diagnostics.add("E205", said, header.players_span,
+            diagnostics.add("E205", message, header.players_span,
                       help=f"write `players 2..4` in the header, with 1 to {MAX_PLAYERS} players",
                       fixes=(in_place(header.players_span, f"players {header.most}..{header.fewest}"),)
                       if 1 <= header.most < header.fewest <= MAX_PLAYERS else ())

@@ -74,13 +74,13 @@ def mistakes_in(symbols: SymbolTable, node: ast.TypeNode) -> tuple[Diagnostic, .
         return None
     early: dict[str, Meaning] = {name: meaning for name, meaning in symbols.names.globals.items()
                                  if not isinstance(meaning, FieldInfo | EventInfo | FunctionInfo | RuleInfo)}
-    found: list[tuple[Diagnostic, ...]] = []
+    mistakes: list[tuple[Diagnostic, ...]] = []
     # A name that is near is offered. If the nearest of all is there from the beginning, it is the nearest at any time.
     for known in (early, symbols.names.globals):
         diagnostics = Diagnostics()
         Names(evolve(symbols, names=evolve(symbols.names, globals=known)), diagnostics).reader.type(node)
-        found.append(diagnostics.sorted())
-    return found[0] if found[0] == found[1] else None
+        mistakes.append(diagnostics.sorted())
+    return mistakes[0] if mistakes[0] == mistakes[1] else None
 
 
 def params_of(symbols: SymbolTable, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...] | None:

@@ -123,8 +123,8 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
         return single
     cases = [case for sides in declared for case in sides.cases if players in case.players]
     if len(cases) != 1:
-        said = f"are {len(cases)} cases" if cases else "is no case"
-        diagnostics.add("E205", f"there {said} of sides for {players} players", cases[1].span if cases else declared[0].span,
+        wording = f"are {len(cases)} cases" if cases else "is no case"
+        diagnostics.add("E205", f"there {wording} of sides for {players} players", cases[1].span if cases else declared[0].span,
                   help=f"write one case: `with {players} players: each player`")
         return single
     case = cases[0]

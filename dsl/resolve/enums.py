@@ -53,8 +53,8 @@ def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
         else:
             names.symbols.names.absent[word.name] = conditions[word.name].span.text
     if node.made is not None:
-        each = all_values(names, node.made.each, "words")
-        for name in words_made(names, node.made.shown, node.name, each):
+        values = all_values(names, node.made.binders, "words")
+        for name in words_made(names, node.made.shown, node.name, values):
             if name in out:
                 names.diagnostics.add("E202", f"`{name}` is declared already", node.made.shown.span,
                                 related=(("it is declared here", out[name]),))

@@ -11,7 +11,7 @@ from .names import Names
 
 MAX_MADE = 1000
 # The values of all binders of a line that are looked at, also where `where` leaves most of them out.
-MAX_TRIED = 20_000
+MAX_VALUES = 20_000
 # Words that an expression never reads as a name.
 NO_NAMES = ("yes", "no", "not", "the", "none")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -25,7 +25,7 @@ def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list
     if not _are_binders(names, binders, what):
         return []
     out: list[tuple[Constant, ...]] = [()]
-    tried = 0
+    count = 0
     for binder in binders:
         longer: list[tuple[Constant, ...]] = []
         for given in out:
@@ -33,10 +33,10 @@ def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list
                 type_ = _domain(names, binder.domain, what)
                 if type_ is None:
                     return []
-                tried += size(type_)
-                if tried > MAX_TRIED:
-                    return _too_many(names, binder, f"goes through more than {MAX_TRIED} values", "let ranges be shorter")
-                longer += ((*given, known) for known in _each(names, binder, type_))
+                count += size(type_)
+                if count > MAX_VALUES:
+                    return _too_many(names, binder, f"goes through more than {MAX_VALUES} values", "let ranges be shorter")
+                longer += ((*given, known) for known in _values_with_condition(names, binder, type_))
         out = longer
     if len(out) > MAX_MADE:
         return _too_many(names, binders[-1], f"makes more than {MAX_MADE} {what}",
@@ -60,7 +60,7 @@ def _too_many(names: Names, binder: ast.Binder, does: str, help: str) -> list[tu
     return []
 
 
-def _each(names: Names, binder: ast.Binder, type_: IntType | EnumType) -> list[Constant]:
+def _values_with_condition(names: Names, binder: ast.Binder, type_: IntType | EnumType) -> list[Constant]:
     """Return the values of a type that a line with `for` goes through."""
     out: list[Constant] = []
     for value in values(type_):
@@ -114,11 +114,11 @@ def are_names(names: Names, shown: ast.Text, words: list[str]) -> bool:
 
 
 def words_made(names: Names, shown: ast.Text | None, of: str,
-               each: list[tuple[Constant, ...]]) -> dict[str, tuple[Constant, ...]]:
+               values: list[tuple[Constant, ...]]) -> dict[str, tuple[Constant, ...]]:
     """Return the names of all that a line makes, by its text or counted, with the values of each; none where that is wrong."""
     if shown is None:
-        return {f"{of}{i + 1}": given for i, given in enumerate(each)}
-    words = [named(names, shown, *given) for given in each]
+        return {f"{of}{i + 1}": given for i, given in enumerate(values)}
+    words = [named(names, shown, *given) for given in values]
     if not are_names(names, shown, words):
         return {}
     # The time grows with the square of the words, of which there are at most `MAX_MADE`.
@@ -126,4 +126,4 @@ def words_made(names: Names, shown: ast.Text | None, of: str,
     if twice is not None:
         names.diagnostics.add("E202", f"this text makes `{twice}` twice", shown.span,
                               help="write every value that differs into it, as in `\"{s}_{n}\" for s in suit, n in 1..3`")
-    return dict(zip(words, each, strict=True))
+    return dict(zip(words, values, strict=True))

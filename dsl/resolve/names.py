@@ -18,7 +18,7 @@ SILENT: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "row", "move
 GLOBAL: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
 
 
-def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
+def is_concept(node: ast.Mention, symbols: SymbolTable) -> bool:
     """Return whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
@@ -100,8 +100,8 @@ class Names:
             self.diagnostics.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
             return
-        for said in () if text is None else text.says:
-            self.said(said, id)
+        for mention in () if text is None else text.says:
+            self.check_mention(mention, id)
         pieces = () if text is None else self.pieces(text)
         statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
@@ -116,7 +116,7 @@ class Names:
         given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
         self.symbols.wording.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
-    def said(self, node: ast.Said, clause: str) -> None:
+    def check_mention(self, node: ast.Mention, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""
         if is_concept(node, self.symbols):
             return

@@ -29,22 +29,22 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     if node.owner is not None and owner is None:
         names.wrong_type(node.name)
         return
-    stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
+    pieces = tuple(piece for item in node.lines for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)
-    if len(stock) * owners > MAX_PIECES:
-        names.diagnostics.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
+    if len(pieces) * owners > MAX_PIECES:
+        names.diagnostics.add("E106", f"{len(pieces) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
                         node.name_span)
         # Without pieces the later passes go on, and none of them makes tables of such a size.
-        stock = ()
-    own = tuple(f"{node.name}{i + 1}" for i in range(len(stock))) if not node.shown else shown_names(names, node, stock)
+        pieces = ()
+    own = tuple(f"{node.name}{i + 1}" for i in range(len(pieces))) if not node.shown else shown_names(names, node, pieces)
     type_ = EnumType(node.name, own if owner is None else members_of(owner, own), "piece", owner)
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
     names.clause(node.name, "pieces", node.name_span, node.statement)
     spans = (node.name_span,) * len(own)
     whose = () if owner is None else (owned(names, type_, own, spans),)
-    columns = whose + _columns(names, node, type_, stock, owners)
-    names.symbols.components.pieces[node.name] = PieceInfo(type_, node, stock, columns)
+    columns = whose + _columns(names, node, type_, pieces, owners)
+    names.symbols.components.pieces[node.name] = PieceInfo(type_, node, pieces, columns)
     for column in columns:
         names.symbols.names.attributes.setdefault((type_.name, column.name), column)
     # Each owner has a piece with the same name: only `owner.name` tells owned pieces apart.
@@ -55,10 +55,10 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 # ---- How many, and with which values -------------------------------------------------------------
 
 
-def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
+def _stocked(names: Names, node: ast.PieceLine) -> list[StockedPiece]:
     """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
-    for given in all_values(names, node.each, "pieces"):
+    for given in all_values(names, node.binders, "pieces"):
         with names.symbols.names.knowing(*given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
@@ -68,7 +68,7 @@ def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
 # ---- What is fixed -------------------------------------------------------------------------------
 
 
-def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[StockedPiece, ...],
+def _columns(names: Names, node: ast.Pieces, type_: EnumType, pieces: tuple[StockedPiece, ...],
              owners: int) -> tuple[ColumnInfo, ...]:
     known = {"owner"} if type_.owner is not None else set[str]()
     out: list[ColumnInfo] = []
@@ -78,10 +78,10 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
             continue
         known.add(column.name)
         kind = column_type(names, column)
-        cells = tuple(number for piece in stock for number in _cell(names, piece, column, kind))
+        cells = tuple(number for piece in pieces for number in _cell(names, piece, column, kind))
         # INVARIANT: pieces are numbered owner by owner (`members_of`), so the cells of one owner repeat for the next.
         out.append(ColumnInfo(column.name, type_, kind, cells * owners))
-    for line in node.stock:
+    for line in node.lines:
         _check_settings(names, line)
     return tuple(out)
 
@@ -99,14 +99,14 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
         return value_in(names, value, type_)
 
 
-def shown_names(names: Names, node: ast.Pieces, stock: tuple[StockedPiece, ...]) -> tuple[str, ...]:
+def shown_names(names: Names, node: ast.Pieces, pieces: tuple[StockedPiece, ...]) -> tuple[str, ...]:
     """Return the name of each piece of an owner by the text that shows it; those with one text are counted."""
     for again in node.shown[1:]:
         names.diagnostics.add("E202", f"a {node.name} has `shown as` already", again.span)
     kinds = {column.name: column_type(names, column) for column in node.columns}
-    texts = [_shown(names, node, piece, kinds) for piece in stock]
+    texts = [_shown(names, node, piece, kinds) for piece in pieces]
     if not are_names(names, node.shown[0], texts):
-        return tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
+        return tuple(f"{node.name}{i + 1}" for i in range(len(pieces)))
     seen: Counter[str] = Counter()
     out = []
     for text in texts:
@@ -122,7 +122,7 @@ def _shown(names: Names, node: ast.Pieces, piece: StockedPiece, kinds: Mapping[s
     return named(names, node.shown[0], *piece.given, *fixed)
 
 
-def _check_settings(names: Names, line: ast.Stock) -> None:
+def _check_settings(names: Names, line: ast.PieceLine) -> None:
     seen: set[str] = set()
     for setting in line.settings:
         assert setting.column is not None, "the grammar asks for a name"

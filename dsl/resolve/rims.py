@@ -34,11 +34,11 @@ def _are_distinct(names: Names, node: ast.Board) -> bool:
     first: dict[str, tuple[ast.Name, ast.Name]] = {}
     apart = True
     for link in links_of(node):
-        for one, other in (link, link[::-1]):
-            earlier = first.setdefault(f"{one.name}_{other.name}", link)
+        for begin, end in (link, link[::-1]):
+            earlier = first.setdefault(f"{begin.name}_{end.name}", link)
             if {word.name for word in earlier} != {word.name for word in link}:
                 apart = False
-                names.diagnostics.add("E202", f"two links would be called `{one.name}_{other.name}`", link[1].span,
+                names.diagnostics.add("E202", f"two links would be called `{begin.name}_{end.name}`", link[1].span,
                                       related=(("the other one ends here", earlier[1].span),),
                                       help="a link has the names of its two spaces: rename one of the spaces")
     return apart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..boards.marks import marked, said_of
+from ..boards.marks import marked, values_at
 from ..source.diagnostics import did_you_mean
 from ..symbols.symbols import BoardInfo, ColumnInfo, Constant, SpaceSet
 from ..types.types import Type, width
@@ -61,13 +61,13 @@ def space_columns(names: Names) -> None:
 def values_of_spaces(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
     """Return the value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
-    said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)
+    settings = values_at(board.layout, board.node.marks, column.name, names.diagnostics)
     # Once for each setting and not for each space: a letter of a map stands for many spaces, and its mistake is one mistake.
-    values = {setting: value_in(names, setting.value, type_) for setting in said.values()}
+    values = {setting: value_in(names, setting.value, type_) for setting in settings.values()}
     if column.value is None:
-        _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])
-    each = (values[said[space]] if space in said else first for space in range(len(board.layout.names)))
-    return tuple(number for value in each for number in value)
+        _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in settings])
+    cells = (values[settings[space]] if space in settings else first for space in range(len(board.layout.names)))
+    return tuple(number for value in cells for number in value)
 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:

@@ -63,12 +63,12 @@ def fields(names: Names, node: ast.Fields) -> None:
 
 def _history(names: Names, node: ast.Field, type_: ast.HistoryType) -> None:
     """Declare a history as a list of numbers, into which the values of its fields are packed."""
-    found = [_kept(names, part) for part in type_.parts]
+    parts = [_packed_field(names, part) for part in type_.parts]
     limit = names.reader.constant_value(type_.limit, IntType(1, MAX_POSITIONS))
-    fields = [field for field in found if field is not None]
+    fields = [field for field in parts if field is not None]
     if node.value is not None:
         names.diagnostics.add("E206", "a history is empty at first", node.value.span)
-    if limit is None or len(fields) < len(found):
+    if limit is None or len(fields) < len(parts):
         names.define(node.name, node.name_span, Wrong(node.name))
         return
     try:
@@ -88,7 +88,7 @@ def _history(names: Names, node: ast.Field, type_: ast.HistoryType) -> None:
         names.symbols.components.fields.append(info)
 
 
-def _kept(names: Names, part: ast.Expr) -> FieldInfo | None:
+def _packed_field(names: Names, part: ast.Expr) -> FieldInfo | None:
     """Return the field that a history keeps; None where there is none, or where not all see it, which is recorded."""
     meaning: Meaning | None
     if isinstance(part, ast.Attribute) and isinstance(part.subject, ast.Name):

@@ -40,30 +40,30 @@ class TableRows:
 def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, TableRows]:
     """Declare all tables, then fill them in, so that their cells may name rows of other tables; return them by name."""
     nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
-    found: dict[str, TableRows] = {}
+    rows_of: dict[str, TableRows] = {}
     for head in _in_order(names, [node for node in nodes if not node.continues], nodes):
         table = _define(names, head, _lines(head, nodes))
         if table is not None:
-            found[head.name] = table
+            rows_of[head.name] = table
     for node in nodes:
-        if node.continues and node.name not in found and names.symbols.names.meaning(node.name) is None:
-            names.diagnostics.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, found))
-    for table in found.values():
+        if node.continues and node.name not in rows_of and names.symbols.names.meaning(node.name) is None:
+            names.diagnostics.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, rows_of))
+    for table in rows_of.values():
         _columns(names, table)
-    for table in found.values():
+    for table in rows_of.values():
         _clauses(names, table)
-    return found
+    return rows_of
 
 
-def effects(names: Names, found: dict[str, TableRows]) -> None:
+def effects(names: Names, rows_of: dict[str, TableRows]) -> None:
     """Declare the effects of tables, whose values may be pieces."""
-    for table in found.values():
+    for table in rows_of.values():
         _effects(names, table)
 
 
 def _in_order(names: Names, heads: list[ast.Table], nodes: list[ast.Table]) -> list[ast.Table]:
     """Return tables, each behind those of whose rows it makes its own; report those that go round in a circle."""
-    needs = {head: {node.name for row in _lines(head, nodes) for node in nodes_in(row.each) if isinstance(node, ast.Name)}
+    needs = {head: {node.name for row in _lines(head, nodes) for node in nodes_in(row.binders) if isinstance(node, ast.Name)}
              for head in heads}
     out: list[ast.Table] = []
     left = heads
@@ -88,7 +88,7 @@ def _define(names: Names, head: ast.Table, lines: list[ast.Row]) -> TableRows | 
     """Declare the type that the rows of a table make; None if its name is taken."""
     if not lines:
         names.diagnostics.add("E207", f"the table `{head.name}` has no rows", head.name_span)
-    _said_twice(names, lines)
+    _report_doubles(names, lines)
     rows: dict[str, NamedRow] = {}
     for row in (row for line in lines for row in _rows(names, line)):
         if row.name not in rows:
@@ -104,7 +104,7 @@ def _define(names: Names, head: ast.Table, lines: list[ast.Row]) -> TableRows | 
     return table
 
 
-def _said_twice(names: Names, lines: list[ast.Row]) -> None:
+def _report_doubles(names: Names, lines: list[ast.Row]) -> None:
     """Report lines with the name of another; of rows with one name, the first is there."""
     first: dict[str, ast.Row] = {}
     for line in lines:
@@ -124,7 +124,7 @@ def _named_at(line: ast.Row) -> Span:
 
 def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
     """Return the rows of a line that are there in this game."""
-    if not line.each:
+    if not line.binders:
         if line.shown is not None:
             names.diagnostics.add("E206", "a text names the rows that a line makes, and this line makes none", line.shown.span,
                                   help="add `for s in suit` behind its values, or take the text away")
@@ -132,8 +132,8 @@ def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
     if line.effects:
         names.diagnostics.add("E206", "a line that makes several rows cannot define their effects", line.effects[0][0].span,
                               help="write a rule that takes a row, and asks for its columns")
-    each = all_values(names, line.each, "rows")
-    made = words_made(names, line.shown, line.name, each)
+    values = all_values(names, line.binders, "rows")
+    made = words_made(names, line.shown, line.name, values)
     return _there(names, [NamedRow(word, line, given) for word, given in made.items()])
 
 
@@ -157,7 +157,8 @@ def _clauses(names: Names, table: TableRows) -> None:
     # In reverse, so that of several rows of a line the first one stays.
     number = {row.line: i for i, row in reversed(list(enumerate(table.rows)))}
     for line in table.lines:
-        own = () if line.each else tuple(Constant(column.name, column.type, column.values[number[line]]) for column in columns)
+        own = () if line.binders else tuple(
+            Constant(column.name, column.type, column.values[number[line]]) for column in columns)
         row_clause(names, head, line, own)
 
 
@@ -269,13 +270,13 @@ def way_of_row(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt
 
 def effects_of_row(names: Names, head: ast.Table, row: ast.Row, known: set[str]) -> None:
     """Record the clauses in the ways of a row, and ways of what is none of the `known` effects."""
-    said: set[str] = set()
+    defined: set[str] = set()
     for name, body in row.effects:
         if name.name not in known:
             names.diagnostics.add("E201", f"the table `{head.name}` has no effect `{name.name}`", name.span,
                             help=did_you_mean(name.name, known))
-        elif name.name in said:
+        elif name.name in defined:
             names.diagnostics.add("E202", f"the row `{row.name}` defines the effect `{name.name}` already", name.span)
         else:
             clauses_of(names, body, f"{head.name}.{row.name}")
-        said.add(name.name)
+        defined.add(name.name)

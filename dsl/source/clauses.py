@@ -22,7 +22,7 @@ class Clause:
 
     `statement` is in the authors' own words, with the numbers of this game filled in, and nouns for what
     only play decides. `pieces` is the same in parts: words, and between them, at the odd places,
-    expressions that play fills in; `nouns` are those that stand for these. `given` are the names of the values that
+    expressions that play fills in; `placeholders` are those that stand for these. `given` are the names of the values that
     are filled in already. `in_number` lets nouns agree with the numbers that are filled in before them.
     """
 
@@ -33,18 +33,18 @@ class Clause:
     parent: str | None = None
     assumed: str | None = None
     pieces: tuple[str, ...] = ()
-    nouns: tuple[str, ...] = ()
+    placeholders: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     in_number: Callable[[str], str] | None = None
 
-    def said(self, names: Mapping[str, str]) -> str:
+    def filled(self, names: Mapping[str, str]) -> str:
         """Return the statement with these names filled in, and nouns for other expressions."""
-        nouns = self.nouns or self.pieces[1::2]
+        placeholders = self.placeholders or self.pieces[1::2]
         out = ""
         for i, piece in enumerate(self.pieces):
             # Where nothing stands for an expression, only one of the blanks around it is left.
-            follows_blank = i and not i % 2 and not nouns[i // 2 - 1] and out.endswith(" ")
-            out += names.get(piece, nouns[i // 2]) if i % 2 else piece.removeprefix(" ") if follows_blank else piece
+            follows_blank = i and not i % 2 and not placeholders[i // 2 - 1] and out.endswith(" ")
+            out += names.get(piece, placeholders[i // 2]) if i % 2 else piece.removeprefix(" ") if follows_blank else piece
         return out if self.in_number is None else self.in_number(out)
 
     def as_written(self) -> str:

@@ -127,7 +127,7 @@ class Diagnostics:
     """The diagnostics of a compilation, each recorded once, in the order they were found."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+        self._recorded: dict[tuple[str, str, int, int, str], Diagnostic] = {}
 
     def add(
         self,
@@ -146,9 +146,9 @@ class Diagnostics:
         """
         assert code in CODES, f"{code} is not in the registry"
         key = (code, span.source.name, span.line, span.column, message)
-        if key not in self._found:
+        if key not in self._recorded:
             known = fixes or (help.fixes(span) if isinstance(help, Meant | Redundant) else ())
-            self._found[key] = Diagnostic(code, message, span, None if help is None else str(help), clause, related, known)
+            self._recorded[key] = Diagnostic(code, message, span, None if help is None else str(help), clause, related, known)
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         """Record each of these."""
@@ -159,14 +159,14 @@ class Diagnostics:
     def sorted(self) -> tuple[Diagnostic, ...]:
         """Return all of them by file, line and column."""
         return tuple(
-            sorted(self._found.values(),
+            sorted(self._recorded.values(),
                    key=lambda d: (d.span.source.name, d.span.line, d.span.column, d.code))
         )
 
     @property
     def failed(self) -> bool:
         """Whether any of them is an error."""
-        return any(diagnostic.level == "error" for diagnostic in self._found.values())
+        return any(diagnostic.level == "error" for diagnostic in self._recorded.values())
 
 
 class RulebookError(Exception):

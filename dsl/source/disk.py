@@ -167,20 +167,20 @@ class Recorder(Disk):
 
     def head(self, path: Path, most: int) -> bytes:
         """Return the first bytes of a file, with a digest recorded. Raises OSError, which is recorded too."""
-        content = self._tried(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
+        content = self._asked(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
         if path.suffix == DECLARES:
             self.answers["declared", str(path), str(most)] = _declared(content)
         return content
 
     def first_line(self, path: Path, most: int) -> str:
         """Return the line that begins a file, recorded; not what else is in it. Raises OSError, which is recorded too."""
-        return self._tried(("first_line", str(path), str(most)), lambda: self.of.first_line(path, most), str)
+        return self._asked(("first_line", str(path), str(most)), lambda: self.of.first_line(path, most), str)
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
         """Return the entries of a folder with a name like this, recorded."""
         return self._noted(("matching", str(folder), pattern), self.of.matching(folder, pattern), _listed)
 
-    def _tried(self, question: Question, ask: Callable[[], Answer], digest: Callable[[Answer], str]) -> Answer:
+    def _asked(self, question: Question, ask: Callable[[], Answer], digest: Callable[[Answer], str]) -> Answer:
         try:
             return self._noted(question, ask(), digest)
         except OSError as error:

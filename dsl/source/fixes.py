@@ -55,10 +55,10 @@ def instead(span: Span, written: str, text: str) -> tuple[Fix, ...]:
     title = f"write `{text}`" if text.strip() else "leave it out" if not text else "write a space"
     if span.text == written and span.line == span.end_line:
         return (Fix(title, span, text),)
-    found = [*re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", span.text)]
-    if len(found) != 1 or not written:
+    matches = [*re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", span.text)]
+    if len(matches) != 1 or not written:
         return ()
-    begin, end = (span.column + at for at in found[0].span())
+    begin, end = (span.column + at for at in matches[0].span())
     return (Fix(title, Span(span.source, span.line, begin, span.line, end), text),)
 
 

@@ -199,11 +199,11 @@ def habit_at(line: str, column: int) -> Written | None:
     """Return the habit in a line that makes the word or sign at this column not fit: it is there, or a word leads to it."""
     leading = None
     for habit, pattern in _patterns():
-        for found in pattern.finditer(line):
-            begin, end = found.span(1)
+        for match in pattern.finditer(line):
+            begin, end = match.span(1)
             if begin < column <= end:
                 return Written(begin + 1, end + 1, habit.advice)
-            if habit.leads and column == found.end() + 1:
+            if habit.leads and column == match.end() + 1:
                 leading = Written(begin + 1, end + 1, habit.advice)
     return leading
 

@@ -59,17 +59,17 @@ def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
 
     `code` is the line without texts and comment, with everything in its place.
     """
-    marks = {found.start(): found for found in (*_TURNING.finditer(line), *_DIRECTIONS.finditer(code))}
-    for found in marks.values():
-        yield (found.start() + 1, found.end() + 1, f"a mark of direction, {described(found[0])}",
-               Meant("leave it out: with it, the line is read in another order than it is shown in", found[0], ""))
-    for found in _NAME.finditer(code):
-        mixed = _mixed(found[0])
+    marks = {match.start(): match for match in (*_TURNING.finditer(line), *_DIRECTIONS.finditer(code))}
+    for match in marks.values():
+        yield (match.start() + 1, match.end() + 1, f"a mark of direction, {described(match[0])}",
+               Meant("leave it out: with it, the line is read in another order than it is shown in", match[0], ""))
+    for match in _NAME.finditer(code):
+        mixed = _mixed(match[0])
         if mixed is not None:
             letter, alike, right = mixed
-            yield (found.start() + 1, found.end() + 1,
-                   f"the name `{found[0]}` mixes two alphabets: {_named(letter)} looks like {_named(alike)}",
-                   Meant(f"write `{right}`", found[0], right))
+            yield (match.start() + 1, match.end() + 1,
+                   f"the name `{match[0]}` mixes two alphabets: {_named(letter)} looks like {_named(alike)}",
+                   Meant(f"write `{right}`", match[0], right))
 
 
 def _mixed(name: str) -> tuple[str, str, str] | None:

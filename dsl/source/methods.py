@@ -28,7 +28,7 @@ MAKES = "attr._make"
 _NUMBER = re.compile(r"(hash\(\(\s*)-?\d+")
 
 
-def with_kept_methods() -> Callable[[], None]:
+def with_cached_methods() -> Callable[[], None]:
     """Let attrs take the code of its texts from the user's cache folder; return a function that keeps new code there."""
     store, module = user_store("methods", VERSIONS), sys.modules.get(MAKES)
     # Another version of attrs may make its classes elsewhere. Then nothing is kept.
@@ -42,11 +42,11 @@ def with_kept_methods() -> Callable[[], None]:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
         if more or options:
             return compile(text, place, mode, *more, **options)
-        text = _NUMBER.sub(lambda found: f"{found[1]}{zlib.crc32(place.encode())}", text)
+        text = _NUMBER.sub(lambda match: f"{match[1]}{zlib.crc32(place.encode())}", text)
         asked = hashlib.sha256("\0".join((place, mode, text)).encode()).digest()
-        kept = known.get(asked)
-        if kept is not None:
-            return marshal.loads(kept)
+        cached = known.get(asked)
+        if cached is not None:
+            return marshal.loads(cached)
         code = compile(text, place, mode)
         made[asked] = marshal.dumps(code)
         return code

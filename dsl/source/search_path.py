@@ -41,9 +41,10 @@ def shipped() -> Iterator[tuple[str, Path]]:
     """Yield the rulebooks that ship: their names and main files, by name."""
     root = Path(str(files("rulewright") / "games"))
     # Asked folder by folder: every command that names a game comes here, and the folders hold hundreds of other files.
-    found = {path.stem: path for folder in disk.matching(root, "*") for path in disk.matching(folder, f"{folder.name}.rules")}
-    found |= {path.stem: path for path in disk.matching(root / "tutorial", "*.rules")}
-    yield from sorted(found.items())
+    main_files = {path.stem: path for folder in disk.matching(root, "*")
+                  for path in disk.matching(folder, f"{folder.name}.rules")}
+    main_files |= {path.stem: path for path in disk.matching(root / "tutorial", "*.rules")}
+    yield from sorted(main_files.items())
 
 
 def gallery() -> Iterator[tuple[str, Path]]:
@@ -145,9 +146,9 @@ def variants_of(main: Path) -> dict[str, Path]:
 
 def _variant_files(main: Path, folder: Path) -> list[Path]:
     """Return the files in a folder, and in its folder `variants`, that are variants of a rulebook; two may have one name."""
-    found = [*disk.matching(folder, "*.rules"), *disk.matching(folder / "variants", "*.rules")]
+    files = [*disk.matching(folder, "*.rules"), *disk.matching(folder / "variants", "*.rules")]
     names = names_of(main)
-    return sorted((path for path in found if _changes(path, main, names)), key=lambda path: (path.stem, str(path)))
+    return sorted((path for path in files if _changes(path, main, names)), key=lambda path: (path.stem, str(path)))
 
 
 def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
@@ -157,8 +158,8 @@ def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
         return False
     if head.path is None:
         return head.rulebook in names
-    found = rulebook_below(path)
-    return found is not None and disk.resolved(found) == disk.resolved(main)
+    rulebook = rulebook_below(path)
+    return rulebook is not None and disk.resolved(rulebook) == disk.resolved(main)
 
 
 def unclaimed_variants(folder: Path) -> list[Path]:

@@ -124,27 +124,27 @@ class Glossary:
         first = self.of(concept)[:1]
         return first[0] if first and first[0].status == "preferred" else None
 
-    def found_in(self, text: str) -> Iterator[Match]:
+    def matches_in(self, text: str) -> Iterator[Match]:
         """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
-        return iter(_found_in(self, text))
+        return iter(_matches_in(self, text))
 
     def search(self, text: str) -> Iterator[Match]:
-        """Find the terms in a text, as `found_in`, which remembers the texts that were asked for last."""
-        found = [*_WORD.finditer(text)]
-        words = tuple(match[0].casefold() for match in found)
+        """Find the terms in a text, as `matches_in`, which remembers the texts that were asked for last."""
+        matches = [*_WORD.finditer(text)]
+        words = tuple(match[0].casefold() for match in matches)
         at = 0
         while at < len(words):
             longest = 1
             for phrase, term in self._by_first.get(words[at], ()):
                 if longest <= len(phrase) and words[at : at + len(phrase)] == phrase:
                     # Several terms of this length may have the same words, for other concepts: each of them is a match.
-                    yield Match(term, found[at].start(), found[at + len(phrase) - 1].end())
+                    yield Match(term, matches[at].start(), matches[at + len(phrase) - 1].end())
                     longest = len(phrase)
             at += longest
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
-def _found_in(glossary: Glossary, text: str) -> tuple[Match, ...]:
+def _matches_in(glossary: Glossary, text: str) -> tuple[Match, ...]:
     return tuple(glossary.search(text))
 
 

@@ -40,21 +40,21 @@ _NOT_COUNTED = re.compile(r" (is|are|was|were|has|have|had|does|do|and|or|than|a
 LOOKED_AT = 20
 
 
-def with_nouns(symbols: SymbolTable, typing: Typing) -> None:
+def with_placeholders(symbols: SymbolTable, typing: Typing) -> None:
     """Give every clause of a rulebook the sentence in which nouns stand for what is not known before play."""
     for id, text in symbols.wording.texts.items():
         clause = symbols.wording.clauses[id]
         if len(clause.pieces) > 1:
-            nouns = _nouns(clause, text, typing)
-            named = attrs.evolve(clause, nouns=nouns)
-            symbols.wording.clauses[id] = attrs.evolve(named, statement=named.said({}))
+            placeholders = _placeholders(clause, text, typing)
+            named = attrs.evolve(clause, placeholders=placeholders)
+            symbols.wording.clauses[id] = attrs.evolve(named, statement=named.filled({}))
 
 
-def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
+def _placeholders(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
     """Return the nouns for the expressions of a clause's statement that play fills in, in their order."""
     out: list[str] = []
     parts = deque(part for part in text.parts if not isinstance(part, str))
-    said: set[str] = set()
+    spoken: set[str] = set()
     before = ""
     for i, piece in enumerate(clause.pieces):
         if i % 2:
@@ -63,8 +63,8 @@ def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
             while parts[0].span.text != piece:
                 parts.popleft()
             noun = noun_of(typing.types.get(parts.popleft()))
-            words = phrase(noun, before, clause.pieces[i + 1], piece in said)
-            said.add(piece)
+            words = phrase(noun, before, clause.pieces[i + 1], piece in spoken)
+            spoken.add(piece)
             begins = clause.kind != "requirement" and re.search(r"(^|[.!?] )$", before)
             out.append(words[:1].upper() + words[1:] if begins else words)
             before = (before + out[-1])[-LOOKED_AT:]
@@ -75,16 +75,16 @@ def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
 
 def phrase(noun: str, before: str, after: str, again: bool = False) -> str:
     """Return a noun with the article that it needs between these words; without the noun where it is said behind anyway."""
-    said = is_said(noun, after)
+    repeats = follows(noun, after)
     if _BARE.search(before):
-        return "" if said else noun
+        return "" if repeats else noun
     if noun == "number" and re.match(r" [a-z]", after) and not _NOT_COUNTED.match(after):
         noun = "number of"
     article = "the" if again else "an" if noun[0] in "aeiou" else "a"
-    return article if said else f"{article} {noun}"
+    return article if repeats else f"{article} {noun}"
 
 
-def is_said(noun: str, after: str) -> bool:
+def follows(noun: str, after: str) -> bool:
     """Return whether these words begin with the noun, as behind `{k}` in `the {k} pawn`."""
     return re.match(rf" {re.escape(noun)}\b", after) is not None
 

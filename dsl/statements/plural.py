@@ -16,16 +16,16 @@ _NUMBER = re.compile(r"(?<![\w.-])\d+(?= )")
 
 def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] | None:
     """Return the noun that follows a number, in its form, and the rest; None where no term of the glossary follows."""
-    found = next(glossary.found_in(behind), None)
-    if found is None or behind[: found.begin].strip() or not found.begin:
+    match = next(glossary.matches_in(behind), None)
+    if match is None or behind[: match.begin].strip() or not match.begin:
         return None
     forms = Language("en").counted_form(count, "")
-    noun = found.term.forms.get(forms[-1], found.term.text) if forms[-1] else found.term.text
-    written = behind[found.begin : found.end]
+    noun = match.term.forms.get(forms[-1], match.term.text) if forms[-1] else match.term.text
+    written = behind[match.begin : match.end]
     # The author has used another form, such as a genitive: only singular and plural follow the number.
-    if written not in (found.term.text, found.term.forms.get("pl")):
+    if written not in (match.term.text, match.term.forms.get("pl")):
         noun = written
-    return noun, behind[found.end :]
+    return noun, behind[match.end :]
 
 
 def in_number(text: str, glossary: Glossary) -> str:

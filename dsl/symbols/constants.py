@@ -93,13 +93,13 @@ def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
     domain = meaning_of(node.binder.domain) if isinstance(node.binder.domain, ast.Name) else None
     if not isinstance(domain, DomainOf) or domain.type.kind in ("region", "piece") or domain.type.owner is not None:
         raise NotKnown(node)
-    numbers = list(_each(node, domain.type.members, meaning_of))
+    numbers = list(_numbers_of_members(node, domain.type.members, meaning_of))
     if node.kind in ("max", "min") and not numbers:
         raise NotKnown(node)
     return number(node, max(numbers) if node.kind == "max" else min(numbers) if node.kind == "min" else sum(numbers))
 
 
-def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
+def _numbers_of_members(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
     """Yield the number for each member that meets the condition, with its name put in; 1 where members are counted."""
     binder = node.binder
     for word in members:
@@ -131,9 +131,9 @@ def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] |
     for word, other in ((node.left, node.right), (node.right, node.left)):
         if isinstance(word, ast.Name) and meaning_of(word) is None:
             type_, value = fold(other, meaning_of, given)
-            found = member(type_, word.name)
-            if found is not None:
-                return (type_, value), (type_, found)
+            code = member(type_, word.name)
+            if code is not None:
+                return (type_, value), (type_, code)
     return fold(node.left, meaning_of, given), fold(node.right, meaning_of, given)
 
 
@@ -161,7 +161,7 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
         case ColumnInfo() if width(meaning.type) == 1:
             return meaning.type, meaning.values[of]
         case OwnedName():
-            return meaning.type, of * meaning.each + meaning.number
+            return meaning.type, of * meaning.per_owner + meaning.number
         case Wrong():
             raise AlreadyReported(node)
     raise NotKnown(node)

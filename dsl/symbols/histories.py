@@ -37,9 +37,9 @@ def packed(fields: Iterable[FieldInfo], limit: int) -> History:
     used = 0
     for field in fields:
         owners = 1 if field.owner is None else size(field.owner)
-        each = tuple(_cells(field.type))
-        for slot in range(owners * len(each)):
-            low, count = each[slot % len(each)]
+        cells = tuple(_cells(field.type))
+        for slot in range(owners * len(cells)):
+            low, count = cells[slot % len(cells)]
             bits = max(1, (count - 1).bit_length())
             if bits > WORD_BITS:
                 raise TooWide(field)

@@ -57,7 +57,7 @@ class _Alike:
 
     def __init__(self) -> None:
         self._replaced: dict[int, tuple[object, object]] = {}
-        self._found: dict[tuple[int, int], bool] = {}
+        self._same: dict[tuple[int, int], bool] = {}
 
     def around(self, symbols: SymbolTable, known: SymbolTable) -> bool:
         """Return whether both have the same players, boards, histories and kinds of pieces, and all of both parses."""
@@ -112,10 +112,10 @@ class _Alike:
             return a == b
         # Both are kept alive by their tables, so a number stands for one object.
         at = id(a), id(b)
-        found = self._found.get(at)
-        if found is None:
-            found = self._found[at] = self._all((getattr(a, part), getattr(b, part)) for part in parts)
-        return found
+        same = self._same.get(at)
+        if same is None:
+            same = self._same[at] = self._all((getattr(a, part), getattr(b, part)) for part in parts)
+        return same
 
     def _all(self, pairs: Iterable[tuple[object, object]]) -> bool:
         return all(a is b or self.same(a, b) for a, b in pairs)

@@ -88,7 +88,7 @@ class ColumnInfo:
 class StockedPiece:
     """A piece of a kind for one owner: the line that says that it is there, and the values of that line's binders."""
 
-    line: ast.Stock
+    line: ast.PieceLine
     given: tuple[Constant, ...]
 
 
@@ -98,18 +98,18 @@ class PieceInfo:
 
     type: EnumType
     node: ast.Pieces
-    stock: tuple[StockedPiece, ...]
+    pieces: tuple[StockedPiece, ...]
     columns: tuple[ColumnInfo, ...]
 
 
 @frozen(eq=False)
 class OwnedName:
-    """The name by which an owner has a value of a type: the one with this number (from 0) of the `each` that they have."""
+    """The name by which an owner has a value of a type: the one with this number (from 0) of the `per_owner` that they have."""
 
     name: str
     type: EnumType
     number: int
-    each: int
+    per_owner: int
 
 
 @frozen(eq=False)
@@ -177,7 +177,7 @@ class BoardInfo:
         return self.layout.shape
 
     @property
-    def said_shape(self) -> str:
+    def shape_phrase(self) -> str:
         """Its shape in a sentence."""
         return f"a {self.shape}" if self.of is None else f"the {self.shape} of `{self.of.name}`"
 
@@ -293,8 +293,8 @@ class NameTable:
 
     def meaning(self, name: str) -> Meaning | None:
         """Return the meaning of a name outside rules; a name that a faulty declaration may declare is wrong."""
-        found = self.globals.get(name)
-        return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
+        meaning = self.globals.get(name)
+        return Wrong(name) if meaning is None and self.may_declare(name) else meaning or WORDS.get(name)
 
     @contextmanager
     def knowing(self, *known: Constant | None) -> Iterator[None]:

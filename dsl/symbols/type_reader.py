@@ -77,8 +77,8 @@ class TypeReader:
         elif not fits(type_, expected):
             self.diagnostics.add("E301", f"this is {type_}, where {expected} is needed", node.span)
         else:
-            kept = converted(value, type_, expected)
-            return None if kept is None else (expected, kept)
+            code = converted(value, type_, expected)
+            return None if code is None else (expected, code)
         return None
 
     def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
@@ -179,11 +179,11 @@ class TypeReader:
 
     def _named(self, node: ast.NamedType) -> Type:
         self.symbols.names.used.add(node.name)
-        found = self.symbols.names.type_named(node.name)
-        if found is None:
+        type_ = self.symbols.names.type_named(node.name)
+        if type_ is None:
             self._unknown_type(node)
             return UNKNOWN
-        return found
+        return type_
 
     def _unknown_type(self, node: ast.TypeNode) -> None:
         name = node.name if isinstance(node, ast.NamedType) else node.span.text
@@ -275,7 +275,7 @@ class TypeReader:
         if board is None or not board.layout.form.is_drawn:
             if not self.symbols.names.may_declare(node.board.name):
                 self.diagnostics.add("E201" if board is None else "E301", f"`{node.board.name}` is not a board" if board is None
-                                     else f"`{board.name}` is {board.said_shape}", node.board.span,
+                                     else f"`{board.name}` is {board.shape_phrase}", node.board.span,
                                      help=did_you_mean(node.board.name, self._boards() if board is None else ())
                                      or "tiles have the sides of the spaces of a square or hex board")
             return UNKNOWN

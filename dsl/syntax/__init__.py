@@ -67,6 +67,7 @@ from .expressions import (
     Index,
     Integer,
     ListType,
+    Mention,
     Name,
     NamedType,
     Node,
@@ -77,7 +78,6 @@ from .expressions import (
     RangeOf,
     RangeType,
     Ranked,
-    Said,
     SetType,
     SidesType,
     StepQuantifier,
@@ -116,7 +116,7 @@ from .statements import (
     Var,
 )
 from .symmetries import Exchanged, ExchangedPair, Mirrored, Relabelled, Renamed, SeatsRotated, Symmetry, Turned
-from .tables import Column, Effect, Pieces, Row, Setting, Stock, Table
+from .tables import Column, Effect, PieceLine, Pieces, Row, Setting, Table
 from .variants import (
     AddParts,
     AddStatements,
@@ -200,6 +200,7 @@ __all__ = [
     "MadeWords",
     "Mark",
     "MemberWhen",
+    "Mention",
     "Merge",
     "Mirrored",
     "Move",
@@ -213,6 +214,7 @@ __all__ = [
     "Parameter",
     "Part",
     "PerType",
+    "PieceLine",
     "Pieces",
     "Quantified",
     "Quantifier",
@@ -233,7 +235,6 @@ __all__ = [
     "Rule",
     "RuleException",
     "Rulebook",
-    "Said",
     "Score",
     "SeatsRotated",
     "Section",
@@ -246,7 +247,6 @@ __all__ = [
     "SidesType",
     "StepQuantifier",
     "Stmt",
-    "Stock",
     "Supposed",
     "Symmetry",
     "Table",

@@ -197,13 +197,13 @@ class Move(Node):
 class Choose(Node):
     """A choice by a player: common binders and requirements, and the kinds of move.
 
-    With `each`, every player of the binder makes the choice, one after another; if it is `secret`,
+    With `choosers`, every player of the binder makes the choice, one after another; if it is `secret`,
     all have chosen before any choice is seen.
     """
 
     id: str
     id_span: Span
-    each: Binder | None
+    choosers: Binder | None
     player: Expr
     binders: tuple[Binder, ...]
     secret: bool

@@ -42,8 +42,8 @@ class Mirrored(Node):
 class ExchangedPair(Node):
     """Two members that change places."""
 
-    one: Name
-    other: Name
+    first: Name
+    second: Name
 
 
 @frozen(eq=False, repr=False)

@@ -51,7 +51,7 @@ class Row(Node):
     statement: Text | None
     effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
     shown: Text | None = None
-    each: tuple[Binder, ...] = ()
+    binders: tuple[Binder, ...] = ()
 
 
 @frozen(eq=False, repr=False)
@@ -68,12 +68,12 @@ class Table(Node):
 
 
 @frozen(eq=False, repr=False)
-class Stock(Node):
+class PieceLine(Node):
     """A number of pieces with these values; with binders, for all of their values, which the others may use."""
 
     count: Expr
     settings: tuple[Setting, ...]
-    each: tuple[Binder, ...]
+    binders: tuple[Binder, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -85,5 +85,5 @@ class Pieces(Node):
     owner: Name | None
     statement: Text | None
     columns: tuple[Column, ...]
-    stock: tuple[Stock, ...]
+    lines: tuple[PieceLine, ...]
     shown: tuple[Text, ...] = ()

@@ -55,7 +55,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
         if deciding and declaration.parent is not None:
             out.setdefault(declaration.parent, set()).add(declaration.id)
     # A use of itself says nothing: whatever has changed is among what is looked for anyway.
-    return {id: frozenset(found - {id}) for id, found in out.items()}
+    return {id: frozenset(used - {id}) for id, used in out.items()}
 
 
 def first_value_of(field: str) -> str:
@@ -150,7 +150,7 @@ def conditions_mean_alike(a: Iterable[ast.Declaration], b: Iterable[ast.Declarat
 
     Both are made of the same declarations but for those that differ.
     """
-    return all(one is other or _is_only_carried_out(one, other) for one, other in zip_longest(a, b))
+    return all(before is now or _is_only_carried_out(before, now) for before, now in zip_longest(a, b))
 
 
 def _is_only_carried_out(a: ast.Declaration | None, b: ast.Declaration | None) -> bool:

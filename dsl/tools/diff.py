@@ -76,8 +76,8 @@ def _header(a: Files, b: Files) -> Iterator[Change]:
     heads = [
         next(declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)) for files in (a, b)
     ]
-    said = [(head.fewest, head.most, tuple(seat.name for seat in head.seats)) for head in heads]
-    if said[0] != said[1]:
+    headers = [(head.fewest, head.most, tuple(seat.name for seat in head.seats)) for head in heads]
+    if headers[0] != headers[1]:
         sides = [Side("", (f"players {head.fewest}..{head.most}", *(["seats " + ", ".join(
             seat.name for seat in head.seats)] if head.seats else [])), head.players_span, None) for head in heads]
         yield Change("rulebook", "changed", "header", sides[0], sides[1], ("code",))
@@ -121,7 +121,7 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
         first = roots.pop(first_value_of(id), [])
         if first:
             roots[id] = list(dict.fromkeys((*roots.get(id, ()), *first)))
-    return {id: tuple(found) for id, found in roots.items()}
+    return {id: tuple(changed_ids) for id, changed_ids in roots.items()}
 
 
 # ---- Comparing -----------------------------------------------------------------------------------

@@ -21,21 +21,21 @@ def is_same_but_for_name(before: object, after: object, old: str, new: str) -> b
     # A stack in place of recursion: programs may be nested more deeply than Python lets calls be.
     left: list[tuple[object, object]] = [(before, after)]
     while left:
-        one, other = left.pop()
-        if one is other:
+        first, second = left.pop()
+        if first is second:
             continue
-        if isinstance(one, str) and isinstance(other, str):
-            if one != other and re.fullmatch(either.join(map(re.escape, name.split(one))), other) is None:
+        if isinstance(first, str) and isinstance(second, str):
+            if first != second and re.fullmatch(either.join(map(re.escape, name.split(first))), second) is None:
                 return False
-        elif type(one) is not type(other):
+        elif type(first) is not type(second):
             return False
-        elif isinstance(one, Span):
+        elif isinstance(first, Span):
             continue
-        elif isinstance(one, Clause) and isinstance(other, Clause):
-            left += [(one.id, other.id), (one.kind, other.kind), (one.parent, other.parent)]
+        elif isinstance(first, Clause) and isinstance(second, Clause):
+            left += [(first.id, second.id), (first.kind, second.kind), (first.parent, second.parent)]
         else:
-            parts, others = list(parts_of(one)), list(parts_of(other))
-            if len(parts) != len(others) or (not parts and one != other):
+            parts, others = list(parts_of(first)), list(parts_of(second))
+            if len(parts) != len(others) or (not parts and first != second):
                 return False
             left += zip(parts, others, strict=True)
     return True

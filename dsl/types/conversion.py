@@ -204,6 +204,6 @@ def keeps_codes(of: Type, into: Type) -> bool:
     words = [-1 - i for i in range(len(here.extras))]
     firsts = [shift + lowest(base) for base, shift in here.shifts()]
     end = lowest(into) + size(into) - len(extras_of(into))
-    kept = {code: converted(code, of, into) for code in (*firsts, *words)}
+    conversions = {code: converted(code, of, into) for code in (*firsts, *words)}
     start = -len(extras_of(into))
-    return all(new == code or (new is None and not start <= code < end) for code, new in kept.items())
+    return all(new == code or (new is None and not start <= code < end) for code, new in conversions.items())

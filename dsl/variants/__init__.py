@@ -45,10 +45,10 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     Changes that have no target, or that touch the same clause, are diagnostics. The same nodes give the same nodes again, so
     that what passes have found of these holds when the rulebook is read next.
     """
-    said = tuple(tuple((layer.header, layer.items) for layer in top.chain) for top in tops)
-    found, problems = _extended(_Asked(declarations, said, tops))
+    chains = tuple(tuple((layer.header, layer.items) for layer in top.chain) for top in tops)
+    declarations_now, problems = _extended(_Asked(declarations, chains, tops))
     diagnostics.extend(problems)
-    return found
+    return declarations_now
 
 
 @frozen
@@ -56,7 +56,7 @@ class _Asked:
     """A rulebook and its variants. Files that are read again parse to the same nodes, but not to the same layers."""
 
     declarations: tuple[ast.Declaration, ...]
-    said: tuple[tuple[tuple[ast.Variant, tuple[ast.Item, ...]], ...], ...]
+    chains: tuple[tuple[tuple[ast.Variant, tuple[ast.Item, ...]], ...], ...]
     tops: tuple[Layer, ...] = field(eq=False)
 
 
@@ -94,7 +94,7 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
         # A value, a word or an `otherwise` has no id of its own: what it belongs to is changed.
         out |= {touch.id.rpartition(".")[0]: touch.reason or "" for touch in touches if "." in touch.id}
         out |= {touch.id: touch.reason or "" for touch in touches}
-        for item, reason in layer.said():
+        for item, reason in layer.with_reasons():
             if reason is not None:
                 out |= {declaration.id: reason.raw for declaration in named(written_by(item))}
     return {id: reason for id, reason in out.items() if reason}
@@ -102,7 +102,7 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
 
 def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: Index,
                 diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
-    new = [item for item, _ in layer.said() if not isinstance(item, ast.Edit)]
+    new = [item for item, _ in layer.with_reasons() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))
     present = _present(layer)
     for touch in known:
@@ -127,13 +127,13 @@ def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
     titles = sorted((text for text in highest if text is not None), key=lambda title: title.raw)
     if not titles:
         return None
-    said = " and ".join(dict.fromkeys(text.raw for text in titles))
-    return attrs.evolve(titles[0], parts=(said,))
+    together = " and ".join(dict.fromkeys(text.raw for text in titles))
+    return attrs.evolve(titles[0], parts=(together,))
 
 
 def _present(layer: Layer) -> frozenset[str]:
     """Return the ids of everything that a layer itself writes out."""
-    return frozenset(declaration.id for item, _ in layer.said() for declaration in named(written_by(item)))
+    return frozenset(declaration.id for item, _ in layer.with_reasons() for declaration in named(written_by(item)))
 
 
 def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:

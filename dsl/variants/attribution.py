@@ -36,12 +36,12 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
     causes = _Causes(Index(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
     for diagnostic in diagnostics:
-        found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
+        changes_behind = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
         # Of a change that is wrong itself, a diagnostic says so already: what follows from it would only be said twice.
-        if found and all(change.faulty for change in found):
+        if changes_behind and all(change.faulty for change in changes_behind):
             continue
         # One change may break ten places. They become one diagnostic, with the places beside it.
-        attributed = _attributed(diagnostic, found)
+        attributed = _attributed(diagnostic, changes_behind)
         key = (attributed.code, attributed.message, attributed.span)
         out[key] = attributed if key not in out else _with_place(out[key], attributed.related)
     return list(out.values())
@@ -81,15 +81,15 @@ class _Causes:
         changes = [change for change in self.changes if change.span.source is not diagnostic.span.source]
         if not changes:
             return []
-        said = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _NAME.findall(quoted)}
+        quoted_names = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _NAME.findall(quoted)}
         if diagnostic.code in _UNUSED:
-            return [change for change in changes if said & change.used]
+            return [change for change in changes if quoted_names & change.used]
         line = {word for number in range(diagnostic.span.line, diagnostic.span.end_line + 1)
                 for word in _NAME.findall(diagnostic.span.source.line(number))}
         # From the surest to the vaguest: names in the message or under its mark, names on the same line, names that the clause
         # uses. The first way that leads to any change decides, so a vague one never adds causes to a sure one.
-        ways = (said | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
-        return next((found for names in ways if (found := [change for change in changes if names & change.names])), [])
+        ways = (quoted_names | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
+        return next((naming for names in ways if (naming := [change for change in changes if names & change.names])), [])
 
     def used_around(self, at: Span) -> set[str]:
         """Return the names that the clause around a place uses, and those that what they name uses in turn."""

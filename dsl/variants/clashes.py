@@ -24,7 +24,7 @@ class Parts:
         self.parents: dict[str, set[str]] = {}
         self._note(declarations, None)
         for layer in layers:
-            for item, _ in layer.said():
+            for item, _ in layer.with_reasons():
                 match item:
                     case ast.Replace():
                         self._note(item.parts, None)
@@ -121,7 +121,7 @@ def _advice(touch: Touch, other: Touch) -> str | None:
 def check_headers(layers: tuple[Layer, ...], diagnostics: Diagnostics) -> None:
     """Record changes without a name to be found by, and headers that repeat a thing, or stand twice."""
     for i, later in enumerate(layers):
-        for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
+        for part in (part for item, _ in later.with_reasons() if isinstance(item, ast.Replace) for part in item.parts):
             if isinstance(part, ast.Move) and part.id is None:
                 diagnostics.add("E701", "a move without a name cannot be replaced", part.notation.span,
                           help="replace the choice that it belongs to")

@@ -57,7 +57,7 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
     new: dict[Layer, Layer] = {}
     for layer in layers:
         columns = dict(base if layer.below is None else known[layer.below])
-        for item, _ in layer.said():
+        for item, _ in layer.with_reasons():
             match item:
                 case ast.Replace():
                     columns = _columns(item.parts, columns)

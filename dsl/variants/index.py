@@ -13,7 +13,7 @@ from ..source.span import Span
 from ..syntax.walk import children, parts_of
 
 # Each variant asks a declaration again what is named in it; this number of answers is kept.
-KEPT = 4096
+NODES_KEPT = 4096
 # Nodes that have no id, and nothing in them that has one: nothing is looked for in them.
 WITHOUT_NAMED: frozenset[type[ast.Node]] = frozenset((
     *get_args(ast.Expr), *get_args(ast.TypeNode), ast.Text, ast.Binder, ast.Setting, ast.Param, ast.Audience, ast.Let, ast.Var,
@@ -112,7 +112,7 @@ def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
         yield from _named_in(node)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=NODES_KEPT)
 def _named_in(node: ast.Node) -> tuple[Named, ...]:
     out: list[Named] = []
     _add_named(node, None, None, out)

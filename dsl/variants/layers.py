@@ -35,7 +35,7 @@ class Layer:
         """This layer and those that it lies on, the lowest first."""
         return (*self.lower, self)
 
-    def said(self) -> Iterator[tuple[ast.Edit | ast.Declaration, ast.Text | None]]:
+    def with_reasons(self) -> Iterator[tuple[ast.Edit | ast.Declaration, ast.Text | None]]:
         """Yield each edit and each added declaration, with the reason that is given for it."""
         for item in self.items:
             match item:

@@ -193,8 +193,8 @@ class Rewriter:
 
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
         """Return the place of the part of this name in a node; report a name that is missing, and return the end."""
-        found = (name_of(part, node) for part in parts)
-        names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
+        pairs = (name_of(part, node) for part in parts)
+        names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in pairs]
         if before.name in names:
             return names.index(before.name)
         self.diagnostics.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,

@@ -35,7 +35,7 @@ class Touch:
 def touches_of(layer: Layer) -> tuple[Touch, ...]:
     """Everything that a layer changes in what lies below it."""
     return tuple(attrs.evolve(touch, reason=None if reason is None else reason.raw)
-                 for item, reason in layer.said() for touch in _touches(item, layer))
+                 for item, reason in layer.with_reasons() for touch in _touches(item, layer))
 
 
 def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
@@ -149,7 +149,7 @@ def _table_of(touch: Touch, index: Index) -> str | None:
 def _makes_parts(node: ast.Node) -> bool:
     """Return whether words of an enum or rows of a table are made by a line."""
     return (isinstance(node, ast.Enum) and node.made is not None) or (
-        isinstance(node, ast.Table) and any(row.each for row in node.rows))
+        isinstance(node, ast.Table) and any(row.binders for row in node.rows))
 
 
 def _alike(new: ast.Node, old: ast.Node) -> bool:

@@ -38,7 +38,7 @@ def call_stack(state: State) -> tuple[Frame, ...]:
         given = tuple((param, HIDDEN_VALUE if param in procedure.hidden else write(type_, s[slot], rules.seats))
                       for param, slot, type_ in procedure.params)
         if name in rules.clauses:
-            out.append(Frame(name, rules.clauses[name].said(dict(given)), given))
+            out.append(Frame(name, rules.clauses[name].filled(dict(given)), given))
         # A rule that waits keeps the block to return to in a slot, and
         # that block belongs to its caller: the slots are the stack.
         name = rule_of[s[procedure.back]]

@@ -14,9 +14,9 @@ def run() -> None:
     """The command line. An interrupt while it loads ends it without a traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
-        from .dsl.source.methods import with_kept_methods
+        from .dsl.source.methods import with_cached_methods
 
-        keep_methods = with_kept_methods()
+        keep_methods = with_cached_methods()
         from .cli.main import main
         from .cli.shared.process.encodings import speak_utf8
     except KeyboardInterrupt:

@@ -51,4 +51,4 @@ def test_a_requirement_begins_as_its_author_begins_it() -> None:
 
 def test_what_is_known_of_a_rule_that_is_carried_out_is_filled_in() -> None:
     clause = load("carolus_magnus").rules(2).clauses["throw"]
-    assert clause.said({"p": "Anna"}).startswith("Anna throws a number of dice")
+    assert clause.filled({"p": "Anna"}).startswith("Anna throws a number of dice")

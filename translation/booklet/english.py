@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ...dsl import syntax as ast
 from ...dsl.check import Typing
 from ...dsl.statements.glossary import Glossary
-from ...dsl.statements.placeholders import is_said, noun_of, phrase
+from ...dsl.statements.placeholders import follows, noun_of, phrase
 from ...dsl.statements.plural import noun_behind
 from ...dsl.symbols.symbols import Local
 from ...dsl.types.types import EnumType, PerType, Type, UnionType
@@ -83,7 +83,7 @@ class English:
         if node.name not in alike:
             alike.append(node.name)
         word = self.word(kind)
-        noun = "" if is_said(word, behind) else word
+        noun = "" if follows(word, behind) else word
         if _DETERMINERS.search(before):
             return noun
         which = ("the", "the other", "another")[min(alike.index(node.name), 2)]

@@ -53,7 +53,7 @@ class Terminology:
         """The concepts of the glossary that a text of this language names."""
         if self.glossary is None:
             return frozenset()
-        return frozenset(occurrence.term.concept for occurrence in self.glossary.found_in(text))
+        return frozenset(occurrence.term.concept for occurrence in self.glossary.matches_in(text))
 
     def _like_english(self, word: str) -> str | None:
         """A word that is a form of an English term, by the same form of the term in this language."""

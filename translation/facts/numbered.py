@@ -122,5 +122,5 @@ def _concept(name: str, english: Glossary | None) -> str | None:
     """The concept by which texts call the values of a domain, if the glossary has it."""
     if english is None:
         return None
-    found = (occurrence.term.concept for occurrence in english.found_in(name.replace("_", " ")))
+    found = (occurrence.term.concept for occurrence in english.matches_in(name.replace("_", " ")))
     return name if name in english.concepts else next(found, None)

@@ -55,13 +55,13 @@ def _noun(behind: str, glossary: Glossary | None) -> str | None:
         return None
     phrase = _PHRASE_END.split(behind)[0]
     near = " ".join(phrase.split()[:NEAR])
-    return next((found.term.concept for found in glossary.found_in(near)), None)
+    return next((found.term.concept for found in glossary.matches_in(near)), None)
 
 
 def concepts_in(text: ast.Text, glossary: Glossary) -> tuple[str, ...]:
     """The concepts whose terms stand in a statement, in their order, each once."""
     words = " . ".join(part for part in text.parts if isinstance(part, str))
-    return tuple(dict.fromkeys(found.term.concept for found in glossary.found_in(words)))
+    return tuple(dict.fromkeys(found.term.concept for found in glossary.matches_in(words)))
 
 
 def modality_in(text: ast.Text, language: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files, by_name
-from ...dsl.parse.written import kept_beside
+from ...dsl.parse.written import cached_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.fixes import Fix, Meant, instead
@@ -60,13 +60,13 @@ def check_texts(files: Files, diagnostics: Diagnostics, tables: Iterable[SymbolT
     take_symbol_tables(files, tables)
     if not disk.is_folder(text_folder(files)) or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
-    with kept_beside(text_folder(files)):
+    with cached_beside(text_folder(files)):
         _check(files, diagnostics)
 
 
 def check_languages(files: Files, languages: Collection[str | None], diagnostics: Diagnostics) -> None:
     """Record the mistakes in the texts of some languages: those of one language depend on no text of another."""
-    with kept_beside(text_folder(files)):
+    with cached_beside(text_folder(files)):
         for language in languages_of(files):
             if language in languages:
                 _Language(files, facts_when_asked(files), language, diagnostics).check()
@@ -144,7 +144,7 @@ def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves
 
 
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
-    for occurrence in glossary.found_in(text):
+    for occurrence in glossary.matches_in(text):
         if occurrence.term.status == "forbidden":
             better, said = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
             diagnostics.add("W506", f"`{said}` is a term that the glossary forbids", at, clause=clause,
@@ -361,7 +361,7 @@ class _Language:
         """
         if self.glossary is None:
             return
-        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)}
+        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.matches_in(text)}
                                     for text in rendered))
         for need in clause.concepts:
             if (need.required and need.concept not in spoken and need.concept not in unfilled

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from ...dsl.load.loader import Files
-from ...dsl.parse.written import kept_beside
+from ...dsl.parse.written import cached_beside
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
 from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
@@ -42,7 +42,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
         return True
     before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
     was, is_ = Values(before), Values(now)
-    with kept_beside(text_folder(files)):
+    with cached_beside(text_folder(files)):
         return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
                    for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
                    for wording in mentioning for players in before)
@@ -78,5 +78,5 @@ def _found(wording: Wording, language: str, glossary: Glossary | None, values: V
     filling = Filling(language, glossary, values.of(players))
     with values.inside(wording.id):
         text = filling.text(wording.parts)
-    concepts = frozenset[str]() if glossary is None else frozenset(found.term.concept for found in glossary.found_in(text))
+    concepts = frozenset[str]() if glossary is None else frozenset(found.term.concept for found in glossary.matches_in(text))
     return [why for _, why, _ in filling.missing], concepts

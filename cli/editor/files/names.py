@@ -294,8 +294,8 @@ def _words_of_columns(declaration: ast.Declaration) -> Iterator[ast.Name]:
             yield from (setting.column for row in rows for setting in row.settings if setting.column is not None)
             texts = (row.statement for row in rows if row.statement is not None)
             yield from (node for text in texts for node in nodes_in(text) if isinstance(node, ast.Name))
-        case ast.Pieces(stock=stock):
-            yield from (setting.column for line in stock for setting in line.settings if setting.column is not None)
+        case ast.Pieces(lines=lines):
+            yield from (setting.column for line in lines for setting in line.settings if setting.column is not None)
         case _:  # other declarations have no columns
             return
 

@@ -22,7 +22,7 @@ from .expressions import Labels
 from .growth import Growth, K
 from .reports import Reporting, Reports
 from .rules import readers_of
-from .secrets import Audience, FoundLabels, Label, Secret, kept
+from .secrets import Audience, FlowLabels, Label, Secret, lasting
 from .statements import block, body
 from .walk import Walk
 
@@ -45,7 +45,7 @@ class _Draws:
         self.clause: str | None = None
         self.rule = ""
         self.silent = True
-        self.public, self.kept = set[str](), set[str]()
+        self.public, self.hidden = set[str](), set[str]()
 
     def drawn(self, node: ast.Roll) -> Secret | None:
         """Return the secret that an open draw is taken for."""
@@ -59,7 +59,7 @@ class _Draws:
     def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
         """Note which draws come to places that not all see."""
         if seers.kind != "all":
-            self.kept.update(secret.name for secret in label if secret.kind == KIND)
+            self.hidden.update(secret.name for secret in label if secret.kind == KIND)
 
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Report nothing."""
@@ -77,7 +77,7 @@ class _Outgoing:
         if isinstance(key, ast.Node) or not self._is_of_another(key):
             self.growth.grow(labels, key, label)
         elif label:
-            self.out.setdefault(key, set()).update(kept(label))
+            self.out.setdefault(key, set()).update(lasting(label))
 
     def _is_of_another(self, key: Local | str) -> bool:
         rule = self.growth.current
@@ -87,15 +87,15 @@ class _Outgoing:
 class _Alone:
     """Walks one rule, from the labels that were found of its rulebook, in a text of it."""
 
-    def __init__(self, symbols: SymbolTable, text: Text, reports: Reporting, rule: str, found: FoundLabels,
+    def __init__(self, symbols: SymbolTable, text: Text, reports: Reporting, rule: str, flow_labels: FlowLabels,
                  draws: bool) -> None:
         calls = CallGraph(symbols, text.typing)
         self.text, self.rule, self.reports = text, rule, reports
         self.growth = Growth(readers_of(symbols, calls))
         self.growth.current = rule
         self.outgoing = _Outgoing(self.growth)
-        self.state = Walk(_labels(symbols, text.typing, found, draws), calls, reports, self.outgoing, block)
-        self.state.entered.update({name: _label(label, draws) for name, label in found.entered.items()})
+        self.state = Walk(_labels(symbols, text.typing, flow_labels, draws), calls, reports, self.outgoing, block)
+        self.state.entered.update({name: _label(label, draws) for name, label in flow_labels.entered.items()})
 
     def walk(self) -> None:
         """Walk the rule until none of its own labels grows, and then once more to report."""
@@ -112,7 +112,7 @@ class _Alone:
         body(self.state, self.text.node, self.rule)
 
 
-def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, rule: str, old: Text,
+def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, rule: str, old: Text,
                          new: Text, changed: frozenset[str]) -> bool:
     """Return whether a rule shows nothing hidden in its new text, and whether all that goes out of it is as it was.
 
@@ -120,7 +120,7 @@ def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], s
     """
     def walked(text: Text, reports: Reporting, draws: bool) -> _Alone:
         typing = evolve(text.typing, seen_by=dict(seen_by))
-        alone = _Alone(symbols, evolve(text, typing=typing), reports, rule, found, draws)
+        alone = _Alone(symbols, evolve(text, typing=typing), reports, rule, flow_labels, draws)
         alone.walk()
         return alone
 
@@ -132,34 +132,35 @@ def changes_nothing_else(found: FoundLabels, seen_by: Mapping[FieldInfo, str], s
     before, now = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))
     was, is_ = reports
     # Two draws of one name count as one secret, and which of them is reported depends on the order of the walk.
-    twice = len(set(found.kept_draws)) < len(found.kept_draws)
-    return now.outgoing.out == before.outgoing.out and is_.kept <= was.kept and not (found.kept_draws and twice) and all(
-        draw in is_.public or found.shown_by.get(draw, frozenset()) - changed for draw in found.kept_draws)
+    twice = len(set(flow_labels.kept_draws)) < len(flow_labels.kept_draws)
+    same = now.outgoing.out == before.outgoing.out and is_.hidden <= was.hidden
+    return same and not (flow_labels.kept_draws and twice) and all(
+        draw in is_.public or flow_labels.shown_by.get(draw, frozenset()) - changed for draw in flow_labels.kept_draws)
 
 
-def has_same_label(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, old: tuple[ast.Function, Typing],
-                   new: tuple[ast.Function, Typing]) -> bool:
+def has_same_label(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable,
+                   old: tuple[ast.Function, Typing], new: tuple[ast.Function, Typing]) -> bool:
     """Return whether the value of a function hides what it hid before, in its new text."""
     def label(node: ast.Function, typing: Typing) -> set[Secret]:
-        labels = _labels(symbols, evolve(typing, seen_by=dict(seen_by)), found, draws=False)
+        labels = _labels(symbols, evolve(typing, seen_by=dict(seen_by)), flow_labels, draws=False)
         # Another function to the labels, so that what was found of it is not taken.
         return {*labels.function(evolve(symbols.functions[node.name], node=node))}
 
     return label(*old) == label(*new)
 
 
-def hides_nothing(found: FoundLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, condition: ast.Expr,
+def hides_nothing(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, condition: ast.Expr,
                   typing: Typing) -> bool:
     """Return whether all may see whether the condition of an end holds."""
-    return not _labels(symbols, evolve(typing, seen_by=dict(seen_by)), found, draws=False).label(condition)
+    return not _labels(symbols, evolve(typing, seen_by=dict(seen_by)), flow_labels, draws=False).label(condition)
 
 
-def _labels(symbols: SymbolTable, typing: Typing, found: FoundLabels, draws: bool) -> Labels:
+def _labels(symbols: SymbolTable, typing: Typing, flow_labels: FlowLabels, draws: bool) -> Labels:
     """Return the labels that were found, for what the check found of one text."""
     # Where a field is declared is not known here.
     labels = Labels(symbols, typing, lambda _: _NOWHERE)
-    labels.of.update({param: _label(label, draws) for param, label in found.of.items()})
-    labels.functions.update({info: _label(label, draws) for info, label in found.functions.items()})
+    labels.of.update({param: _label(label, draws) for param, label in flow_labels.of.items()})
+    labels.functions.update({info: _label(label, draws) for info, label in flow_labels.functions.items()})
     return labels
 
 

@@ -60,14 +60,14 @@ def choose(walk: Walk, node: ast.Choose) -> None:
 
 def _choose(walk: Walk, node: ast.Choose) -> None:
     outer, walk.reports.clause = walk.reports.clause, node.id
-    around = () if node.each is None else walk.each(node.each)
+    around = () if node.choosers is None else walk.rounds(node.choosers)
     # That a player is asked is seen by all, also under `secretly`: it must not depend on anything hidden.
-    walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.labels.label(node.player))
+    walk.public(node.choosers or node.player, f"who is asked for `{node.id}`", *around, walk.labels.label(node.player))
     offer = _Offer(walk, Audience("player", walk.labels.term(node.player), node.player.span.text))
     offer.text(node.statement)
     offer.binders(node.binders)
     offer.requires(node.requires)
-    walk.loops += [node] if node.each is not None else []
+    walk.loops += [node] if node.choosers is not None else []
     for move in node.moves:
         _move(walk, node, move, offer)
     # The offer itself tells of something hidden: others may not even learn that there was but one move.
@@ -80,7 +80,7 @@ def _choose(walk: Walk, node: ast.Choose) -> None:
                             "remove `otherwise` and add a move that is always legal; or ask only where a field that all "
                             "players see, such as the number of cards, shows that a move exists")
         walk.block(node.otherwise)
-    if node.each is not None:
+    if node.choosers is not None:
         walk.loops.pop()
     if node.secret:
         _too_early(walk, node)
@@ -104,7 +104,7 @@ def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None
     for binder in (*choice.binders, *move.binders):
         labels.of[walk.typing.locals[binder]] = own
     # That the body of the only kind of move is carried out says nothing of what was chosen.
-    left = OPEN if choice.each is None else merged(walk.left.get(choice, OPEN), walk.left.get(choice.each, OPEN))
+    left = OPEN if choice.choosers is None else merged(walk.left.get(choice, OPEN), walk.left.get(choice.choosers, OPEN))
     with walk.beneath(own if len(choice.moves) > 1 else OPEN, left):
         walk.block(move.body)
     # The binders of the choice are shared by all its moves: each move must find them as the offer left them.

@@ -31,7 +31,7 @@ class Place:
 
 
 class Drawn:
-    """Takes open draws for secrets, and reports no flow; `kept` are the hidden places that each comes to. Fills `Reporting`."""
+    """Takes open draws for secrets, and reports no flow; `hidden_places` are those that each comes to. Fills `Reporting`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
@@ -39,7 +39,7 @@ class Drawn:
         self.rule = ""
         self.silent = True
         self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
-        self.kept: dict[Span, list[Place]] = {}
+        self.hidden_places: dict[Span, list[Place]] = {}
         self.public: set[Span] = set()
         # The rules that show a draw to all, by its name.
         self.shown_by: dict[str, frozenset[str]] = {}
@@ -61,12 +61,12 @@ class Drawn:
         """Note the hidden places that open draws come to."""
         for draw in [secret.declared for secret in label if secret.kind == KIND and seers.kind != "all"]:
             seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
-            self.kept.setdefault(draw, []).append(Place(place.span, seer, self.clause))
+            self.hidden_places.setdefault(draw, []).append(Place(place.span, seer, self.clause))
 
     def kept_names(self) -> tuple[str, ...]:
         """Return the names of the draws that come to hidden places; a name stands for each draw that has it."""
         return tuple(node.name for node, _ in self.draws.values() if any(
-            self.draws[draw][0].name == node.name for draw in self.kept))
+            self.draws[draw][0].name == node.name for draw in self.hidden_places))
 
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Report nothing."""
@@ -74,9 +74,9 @@ class Drawn:
     def report(self) -> None:
         """Warn of each draw that comes to hidden places only."""
         for draw, (node, clause) in self.draws.items():
-            if draw in self.kept and draw not in self.public:
+            if draw in self.hidden_places and draw not in self.public:
                 # A place that a player sees names the likelier audience; `min` takes the first of those.
-                place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
+                place = min(self.hidden_places[draw], key=lambda item: item.seer == "nobody")
                 # Elsewhere a name may stand for another player.
                 seer = place.seer if place.clause == clause else "..."
                 self.diagnostics.add(

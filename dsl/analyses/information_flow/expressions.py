@@ -31,14 +31,14 @@ from ...symbols.symbols import (
     Wrong,
 )
 from ..look_ahead import AskedPart, asked_by, asked_parts
-from .secrets import OPEN, Label, Secret, SeenBy, Term, kept, lasts, merged, renamed, side_of, without
+from .secrets import OPEN, Label, Secret, SeenBy, Term, lasting, lasts, merged, renamed, side_of, without
 
 
 def params_in(label: Label, info: FunctionInfo) -> list[int] | None:
     """Return the numbers of a function's parameters on which its label depends; None if it depends on anything else hidden."""
     numbers: dict[Term, int] = {("is", param): number for number, param in enumerate(info.params)}
-    found = [numbers.get(secret.whose) if secret.kind == "param" and secret.whose is not None else None for secret in label]
-    return None if None in found else [number for number in found if number is not None]
+    params = [numbers.get(secret.whose) if secret.kind == "param" and secret.whose is not None else None for secret in label]
+    return None if None in params else [number for number in params if number is not None]
 
 
 class Labels:
@@ -97,7 +97,7 @@ class Labels:
                 )
                 return merged(whole, self.label(key))
             # Where a parameter settles the left side, the right side is never read: so one rulebook may play open and hidden.
-            case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
+            case ast.Binary(operator="and" | "or" as operator, left=left) if self.settled(left) is (operator == "or"):
                 return OPEN
             case ast.Binary(left=first, right=second) | ast.RangeOf(low=first, high=second):
                 return merged(self.label(first), self.label(second))
@@ -159,7 +159,7 @@ class Labels:
         """Give a binder's name its label; gives those of its domain, and of its condition and key."""
         local = self.typing.locals[binder]
         domain = self.label(binder.domain)
-        self.of[local] = kept(domain)
+        self.of[local] = lasting(domain)
         return domain, (self.label(binder.condition), self.label(binder.key))
 
     # -- calls -------------------------------------------------------------------------------------
@@ -218,14 +218,14 @@ class Labels:
         around = dict(self.of)
         for param in rule.params:
             self.of[param] = (Secret("param", ("is", param), param.name, rule.node.span, rule.node.span),)
-        found = merged(*map(self.part, asked_parts(*asked)))
+        label = merged(*map(self.part, asked_parts(*asked)))
         self.of.clear()
         self.of.update(around)
         given = {param: self.term(argument) for param, argument in zip(rule.params, arguments, strict=True)}
         pairs = zip(rule.params, arguments, strict=True)
         labels: dict[Term | None, Label] = {("is", param): self.label(argument) for param, argument in pairs}
-        own = tuple(secret for secret in found if secret.kind != "param")
-        passed = (labels[secret.whose] for secret in found if secret.kind == "param" and secret.whose in labels)
+        own = tuple(secret for secret in label if secret.kind != "param")
+        passed = (labels[secret.whose] for secret in label if secret.kind == "param" and secret.whose in labels)
         return merged(*passed, renamed(own, given, node.span))
 
     def part(self, node: AskedPart) -> Label:
@@ -252,7 +252,7 @@ class Labels:
     def let(self, node: ast.Let) -> None:
         """Give a name the label and the term of its value."""
         local = self.typing.locals[node]
-        self.of[local] = merged(self.of.get(local, OPEN), kept(self.label(node.value)))
+        self.of[local] = merged(self.of.get(local, OPEN), lasting(self.label(node.value)))
         term = self.term(node.value)
         # A `let` of a field is no other word for it: the field may name another player later, and the name does not.
         if term is not None and lasts(term):

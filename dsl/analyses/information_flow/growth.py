@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from ... import syntax as ast
 from ...symbols.symbols import Local
-from .secrets import OPEN, Label, kept, merged
+from .secrets import OPEN, Label, lasting, merged
 
 K = TypeVar("K", Local, str, ast.Node)
 
@@ -32,8 +32,8 @@ class Growth:
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
         """Add to a label; where it grows, what reads it is walked again."""
         before = labels.get(key, OPEN)
-        # `kept` forgets whose a secret is where that is read from a field or a variable: later they may name another player.
-        labels[key] = merged(before, kept(label))
+        # `lasting` forgets whose a secret is where that is read from a field or a variable: later they may name another player.
+        labels[key] = merged(before, lasting(label))
         if len(labels[key]) > len(before):
             self.due.update(self._reading(key))
 

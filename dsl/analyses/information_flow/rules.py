@@ -35,7 +35,7 @@ from .drawn import Drawn
 from .expressions import Labels, params_in
 from .growth import Growth
 from .reports import Reporting, Reports
-from .secrets import ALL, NOTHING_HIDDEN, OPEN, FoundLabels, Hidden
+from .secrets import ALL, NOTHING_HIDDEN, OPEN, FlowLabels, Hidden
 from .statements import block, body
 from .walk import Walk
 
@@ -55,13 +55,13 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     drawing = rules.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if of.get(param))
-    open_rules, drawn = rules.found_open, Drawn(diagnostics)
+    open_rules, drawn = rules.open_at_end, Drawn(diagnostics)
     if drawing:
         open_rules -= rules.once_more(drawn, drawing)
         drawn.report()
-    labels = FoundLabels({param: label for param in rules.growth.readers if (label := of.get(param, OPEN))},
-                         {name: label for name, label in walk.entered.items() if label}, rules.labels.functions,
-                         drawn.kept_names(), drawn.shown_by)
+    labels = FlowLabels({param: label for param in rules.growth.readers if (label := of.get(param, OPEN))},
+                        {name: label for name, label in walk.entered.items() if label}, rules.labels.functions,
+                        drawn.kept_names(), drawn.shown_by)
     return Hidden(params, private, labels, open_rules, rules.open_functions())
 
 
@@ -97,7 +97,7 @@ class Rules:
                      for name, clause, body in zip(calls.effect_names(effect), effect.clauses, effect.bodies, strict=True)}
         self.open_rules: frozenset[str] = frozenset()
         # The rules to which nothing hidden came in the end.
-        self.found_open: frozenset[str] = frozenset()
+        self.open_at_end: frozenset[str] = frozenset()
 
     def everything(self) -> None:
         """Walk the whole rulebook, and report."""
@@ -111,7 +111,7 @@ class Rules:
         for end in self.symbols.ends:
             reports.clause = end.name
             reports.demand(self.labels.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
-        self.found_open = frozenset(filter(self._is_open, self.order))
+        self.open_at_end = frozenset(filter(self._is_open, self.order))
         # Draws may be taken for secrets from here on.
         self.open_rules = frozenset()
 

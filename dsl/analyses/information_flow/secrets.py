@@ -52,7 +52,7 @@ class Audience:
 
 
 @frozen
-class FoundLabels:
+class FlowLabels:
     """The labels of parameters, of the conditions under which rules are carried out, and of functions, with those of draws.
 
     `kept_draws` are the names of open draws that come to a place that not all see, and `shown_by` the rules that show each of
@@ -76,7 +76,7 @@ class Hidden:
 
     params: frozenset[Local] = frozenset()
     choices: frozenset[str] = frozenset()
-    labels: FoundLabels | None = None
+    labels: FlowLabels | None = None
     open_rules: frozenset[str] = frozenset()
     open_functions: Mapping[str, frozenset[int]] = field(factory=dict)
 
@@ -149,7 +149,7 @@ def replaced(term: object, by: dict[Local, Term | None]) -> object:
 # ---- Labels that leave the place they were found in ------------------------------------------------
 
 
-def kept(label: Label) -> Label:
+def lasting(label: Label) -> Label:
     """Return a label for later: whose a secret is, is not known any more where that may change."""
     if all(lasts(secret.whose) for secret in label):
         return label

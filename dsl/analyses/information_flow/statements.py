@@ -81,11 +81,11 @@ def _stmt(walk: Walk, node: ast.Stmt) -> None:
 
 def _what_is_left(node: ast.Leave, loop: ast.Stmt) -> ast.Node:
     """Return the statement that `stop` or `skip` leaves: a loop; in a choice of each player `skip` leaves the move only."""
-    return loop.each if node.kind == "skip" and isinstance(loop, ast.Choose) and loop.each is not None else loop
+    return loop.choosers if node.kind == "skip" and isinstance(loop, ast.Choose) and loop.choosers is not None else loop
 
 
 def _for_each(walk: Walk, node: ast.ForEach, binder: ast.Binder) -> None:
-    with walk.beneath(*walk.each(binder), walk.left.get(node, OPEN)):
+    with walk.beneath(*walk.rounds(binder), walk.left.get(node, OPEN)):
         _loop(walk, node, node.body)
 
 

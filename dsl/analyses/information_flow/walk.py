@@ -11,7 +11,7 @@ from ..call_graph import CallGraph
 from .expressions import Labels
 from .growth import Growing
 from .reports import Reporting
-from .secrets import ALL, OPEN, Label, kept, merged, without
+from .secrets import ALL, OPEN, Label, lasting, merged, without
 
 
 class Walk:
@@ -41,7 +41,7 @@ class Walk:
     def beneath(self, *labels: Label) -> Iterator[None]:
         """Walk statements that run under conditions with these labels."""
         before = self.under
-        self.under = merged(before, *map(kept, labels))
+        self.under = merged(before, *map(lasting, labels))
         yield
         self.under = before
 
@@ -49,7 +49,7 @@ class Walk:
         """Demand that what all see depends on nothing that is hidden from a player, nor does whether it happens."""
         self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
 
-    def each(self, binder: ast.Binder) -> tuple[Label, ...]:
+    def rounds(self, binder: ast.Binder) -> tuple[Label, ...]:
         """Return the labels of going through the values of a binder, as seen from one round."""
         domain, (condition, key) = self.labels.bind(binder)
         return domain, condition, without(key, self.typing.locals[binder])

@@ -63,7 +63,7 @@ def choice_of(rule: RuleInfo) -> ast.Choose | None:
     """Return the choice of one player that a rule begins with, behind names for values; None where there is none."""
     for statement in rule.node.body if not rule.node.exceptions else ():
         if isinstance(statement, ast.Choose):
-            return statement if statement.each is None and not statement.secret else None
+            return statement if statement.choosers is None and not statement.secret else None
         if not isinstance(statement, ast.Let):
             return None
     return None

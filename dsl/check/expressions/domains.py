@@ -114,8 +114,9 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
     with checker.binding(node.binder) as element:
         if element == UNKNOWN:
             return UNKNOWN
-        held = element if node.body is None else checker.expr(node.body)
-        return _holding(checker.scopes, node, node.kind, held, rounds(checker.scopes.plain_type(node.binder.domain), element))
+        element_type = element if node.body is None else checker.expr(node.body)
+        most = rounds(checker.scopes.plain_type(node.binder.domain), element)
+        return _holding(checker.scopes, node, node.kind, element_type, most)
 
 
 def _holding(scopes: Scopes, node: ast.Expr, kind: str, element: Type, most: int) -> Type:

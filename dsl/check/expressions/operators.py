@@ -147,8 +147,8 @@ def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
             return ListType(both.element, most)
         scopes.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
     elif second != UNKNOWN:
-        said = f"this is {second}, and only a list of {first.element} can be put behind {first}"
-        scopes.complain("E301", said, node.right.span,
+        message = f"this is {second}, and only a list of {first.element} can be put behind {first}"
+        scopes.complain("E301", message, node.right.span,
                         help=f"make a list of it: `[x in {node.right.span.text}]`"
                         if isinstance(second, DomainType | SetType) else None,
                         fixes=(collected(scopes, node.right, "[]"),) if isinstance(second, DomainType | SetType) else ())

@@ -76,7 +76,7 @@ def _has(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     if board.shape not in shapes:
         *others, last = shapes
         known = f"{', '.join(others)} or {last}" if others else last
-        scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.said_shape}", node.span,
+        scopes.complain("E301", f"`{name}` works on a {known}, and `{board.name}` is {board.shape_phrase}", node.span,
                         help=_steps_in_a_row(name, board))
     return board.shape in shapes
 

@@ -31,9 +31,9 @@ def fit(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type) -> None:
                         fixes=(collected(scopes, node, "{}" if isinstance(expected, SetType) else "[]"),))
     # `fits` is false of ranges that have no number in common. Where they have one, play checks the number (`exceeded`).
     elif isinstance(type_, IntType) and isinstance(expected, IntType):
-        said = "is not" if type_.low == type_.high else "are never"
+        verb = "is not" if type_.low == type_.high else "are never"
         what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
-        scopes.complain("E303", f"{what} {said} in {expected}", node.span)
+        scopes.complain("E303", f"{what} {verb} in {expected}", node.span)
     elif _as_larger_set(type_, expected):
         scopes.typing.coerce_to[node] = expected
     elif _of_numbers(type_) and _of_numbers(expected):

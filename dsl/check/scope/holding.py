@@ -65,7 +65,7 @@ def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, re
         case "directions":
             return len(directions(board.layout))
         case "edges" | "corners" | "spaces" if board.outline is not None:
-            return max(map(len, board.outline.beside(board.shape, name)))
+            return max(map(len, board.outline.adjacent(board.shape, name)))
         case "within":
             steps = _number(typing, rest[0])
             return None if steps is None else max(map(len, all_within(board.layout, steps)))

@@ -15,31 +15,31 @@ def starts_of_pieces(checker: Checking) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
     for info in checker.scopes.symbols.components.pieces.values():
         fixed = {column.name for column in info.columns}
-        lines = [(line, setting) for line in info.node.stock for setting in line.settings]
+        lines = [(line, setting) for line in info.node.lines for setting in line.settings]
         for line, setting in lines:
             assert setting.column is not None, "the grammar asks for a name"
             if setting.column.name not in fixed:
                 _starts(checker, info, line, setting, setting.column)
 
 
-def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
+def _starts(checker: Checking, info: PieceInfo, line: ast.PieceLine, setting: ast.Setting, word: ast.Name) -> None:
     scopes = checker.scopes
     field = scopes.symbols.names.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):
         _no_part(scopes, info, word)
         return
     owners = 1 if info.type.owner is None else len(info.type.owner.members)
-    for number, piece in enumerate(info.stock):
+    for number, piece in enumerate(info.pieces):
         if piece.line is not line:
             continue
         # A line for several pieces may speak of what is different in each.
         with scopes.symbols.names.knowing(*piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:
-            each = slots * (width(field.type) // len(slots))
+            cells = slots * (width(field.type) // len(slots))
             # Pieces are numbered owner by owner, each owner's in the order of the lines.
             for owner in range(owners):
-                scopes.typing.starts_at[field, owner * len(info.stock) + number] = each
+                scopes.typing.starts_at[field, owner * len(info.pieces) + number] = cells
 
 
 def _no_part(scopes: Scopes, info: PieceInfo, word: ast.Name) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...boards.marks import said_of
+from ...boards.marks import values_at
 from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import BoardInfo, FieldInfo
 from ...types.types import width
@@ -29,7 +29,7 @@ def starts_of_spaces(checker: Checking) -> None:
 
 def starts_on(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
     """Work out the first values that lines of a board give to a field of its spaces."""
-    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.scopes.diagnostics).items():
+    for space, setting in values_at(board.layout, board.node.marks, info.name, checker.scopes.diagnostics).items():
         slots = slots_of(checker, info, setting)
         if slots is not None:
             checker.scopes.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))

@@ -80,8 +80,8 @@ def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ..
     column, of = checker.scopes.typing.meanings.get(node), checker.scopes.typing.meanings.get(node.subject)
     if not isinstance(column, ColumnInfo) or not isinstance(of, Constant):
         return None
-    each = width(column.type)
-    return column.values[of.value * each : (of.value + 1) * each]
+    cells = width(column.type)
+    return column.values[of.value * cells : (of.value + 1) * cells]
 
 
 def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
@@ -125,5 +125,5 @@ def _known(scopes: Scopes, node: ast.Expr, type_: Type) -> int:
     if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
         scopes.complain("E303", f"{value} is not in {numbers}", node.span)
         return numbers.low
-    kept = converted(value, of, type_)
-    return value if kept is None else kept
+    code = converted(value, of, type_)
+    return value if code is None else code

@@ -113,14 +113,15 @@ def _new_rule(call: ast.Call, name: str, types: list[Type]) -> Fix:
         names[word if word not in names else f"{word}{len(names) + 1}"] = type_
     values = ", ".join(f"{word}: {_wide(type_)}" for word, type_ in names.items())
     head = f"rule {name}({values})" if values else f"rule {name}"
-    said = f"{name.replace('_', ' ').capitalize()}."
-    return declared_below(call.span, f"declare `{head}`", f'{head}\n    "{said}"\n')
+    statement = f"{name.replace('_', ' ').capitalize()}."
+    return declared_below(call.span, f"declare `{head}`", f'{head}\n    "{statement}"\n')
 
 
 def _new_end(word: ast.Name) -> Fix:
     """Return the change that declares an end that never comes, with a statement and a condition to write."""
-    said = f"{word.name.replace('_', ' ').capitalize()}."
-    return declared_below(word.span, f"declare `end {word.name}`", f'end {word.name}\n    "{said}"\n    when no\n    draw\n')
+    statement = f"{word.name.replace('_', ' ').capitalize()}."
+    return declared_below(word.span, f"declare `end {word.name}`",
+                          f'end {word.name}\n    "{statement}"\n    when no\n    draw\n')
 
 
 def _wide(type_: Type) -> Type:

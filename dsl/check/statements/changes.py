@@ -151,10 +151,10 @@ def _region(checker: Checking, node: ast.Expr) -> Type:
 def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None:
     """Check that both places of a transfer hold numbers for the same values."""
     for place in (node.source, node.target):
-        held = _place(checker, place)
+        own = _place(checker, place)
         # Only the index must agree. Ranges may differ: a number that does not fit its place is a fault in play.
-        if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
-            checker.scopes.complain("E301", f"this is {held}, where {type_} is needed", place.span)
+        if own != UNKNOWN and not (isinstance(own, PerType) and numbers_of(own) and own.index == type_.index):
+            checker.scopes.complain("E301", f"this is {own}, where {type_} is needed", place.span)
 
 
 def _changeable(meaning: Meaning | None, in_list: bool) -> str:

@@ -36,17 +36,17 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     scopes = checker.scopes
     outer, scopes.clause = scopes.clause, node.id
-    if node.secret and node.each is None:
+    if node.secret and node.choosers is None:
         scopes.complain("E803", "a secret choice needs several players, and only one chooses here", node.id_span,
                         help="write `by each p in players ... secretly`, or "
                              f"`seen by {node.player.span.text}` if it stays hidden")
     with scopes.nested():
-        if node.each is not None:
+        if node.choosers is not None:
             if not node.secret:
                 # A later player is asked in the position that the moves of earlier ones have left.
                 scopes.happened((*(statement for move in node.moves for statement in move.body), *(node.otherwise or ())))
             # Asking each of several players is a loop: `stop` in a move ends the asking.
-            checker.bind(node.each)
+            checker.bind(node.choosers)
             scopes.loops += 1
         checker.value(node.player, scopes.symbols.seating.player)
         _chooser_sees(checker, node)
@@ -62,7 +62,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
                 # As for a move: others have carried out theirs by then.
                 scopes.happened()
             block(checker, node.otherwise)
-        scopes.loops -= node.each is not None
+        scopes.loops -= node.choosers is not None
     scopes.clause = outer
     scopes.happened()
 

@@ -44,9 +44,9 @@ def ways_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -
             many, order = most_of(symbols, typing, domain, element), _order(typing, node)
             return many * limit if order is None else _combinations(order, many, limit)
         case ast.AmountOf(domain=domain), PerType(IntType() as numbers, index):
-            each = most_of(symbols, typing, domain, numbers)
+            most = most_of(symbols, typing, domain, numbers)
             # Where a number depends on those before it, the rulebook limits them together.
-            return each * size(index) if _limits_together(typing, node) else int(each ** size(index))
+            return most * size(index) if _limits_together(typing, node) else int(most ** size(index))
     return most_of(symbols, typing, node, type_)
 
 
@@ -85,12 +85,12 @@ def _shorter(symbols: SymbolTable, typing: Typing, chain: ast.Chain, type_: List
         return ""
     steps = max((n for n in range(1, type_.limit) if _combinations(order, many, n) <= most), default=0)
     among = max((n for n in range(1, many) if _combinations(order, n, type_.limit) <= most), default=0)
-    said = [f"a chain of up to {steps} of {many} values has {_combinations(order, many, steps)}"] if steps > 1 else []
+    limits = [f"a chain of up to {steps} of {many} values has {_combinations(order, many, steps)}"] if steps > 1 else []
     if among > 1:
         ways = _combinations(order, among, type_.limit)
-        said.append(f"one of up to {type_.limit} has {ways} among {among}: choose the steps from a list that holds no more, "
-                    f"`list of {type_.element} up to {among}`")
-    return "; ".join(said)
+        limits.append(f"one of up to {type_.limit} has {ways} among {among}: choose the steps from a list that holds no more, "
+                      f"`list of {type_.element} up to {among}`")
+    return "; ".join(limits)
 
 
 def shorter_in_time(symbols: SymbolTable, typing: Typing, chain: ast.Chain, type_: ListType, most: int) -> str | None:
@@ -137,7 +137,7 @@ def _compared(typing: Typing, condition: ast.Expr, before: Local, step: Local) -
             return None
         if isinstance(node, ast.Binary) and node.operator in COMPARISONS:
             sides = (node.left, node.right)
-            if any(_speaks(typing, one, {step}) and _speaks(typing, other, earlier) for one, other in (sides, sides[::-1])):
+            if any(_speaks(typing, left, {step}) and _speaks(typing, right, earlier) for left, right in (sides, sides[::-1])):
                 return "rising"
     # A condition that speaks of the steps before without an order most likely leaves them out (`x not in path`). Where it does
     # not, there are more ways than this says. Only a limit rests on the number, and no rule of the game.

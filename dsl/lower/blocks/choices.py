@@ -16,7 +16,7 @@ from ...types.types import UNKNOWN, EnumType, ListType, SetType, Type, size
 from ..expressions.chains import Several, count_of, parts_of, whole, written
 from ..expressions.expressions import lowering_of, numbered_text
 from ..expressions.lowering import Lowering
-from ..expressions.phrases import said
+from ..expressions.phrases import phrase_of
 from ..shared.graph import OpenBlock
 from .blocks import Blocks
 
@@ -173,7 +173,7 @@ def _bound(blocks: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before
     name = blocks.rule.shared.temp(binder.name)
     # A value outside a domain that never changes is no move of the game at all: nothing need be said of it in a refusal.
     fixed = isinstance(domain, ir.RangeDomain) and isinstance(domain.low, ir.Const) and isinstance(domain.high, ir.Const)
-    among = None if fixed else said(lowering, binder.domain, before)
+    among = None if fixed else phrase_of(lowering, binder.domain, before)
     env[local] = ir.Temp(name)
     condition = None if binder.condition is None else lowering.expr(binder.condition)
     return ir.Bound(name, domain, condition, local.type, among)

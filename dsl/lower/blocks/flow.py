@@ -110,12 +110,12 @@ def _flow_stmt(blocks: Blocks, node: ast.Stmt, in_slot: bool) -> None:
             roll(blocks, node, in_slot)
         case ast.Throw():
             throw_flow(blocks, node)
-        case ast.Choose() if node.each is not None and node.secret:
+        case ast.Choose() if node.choosers is not None and node.secret:
             # A secret choice has its own two loops, because nobody's move may be carried out before the last has chosen.
-            with rule.scope(node.each, *_open(node)):
-                secret_choice(blocks, node, node.each)
-        case ast.Choose() if node.each is not None:
-            _each_flow(blocks, ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
+            with rule.scope(node.choosers, *_open(node)):
+                secret_choice(blocks, node, node.choosers)
+        case ast.Choose() if node.choosers is not None:
+            _each_flow(blocks, ast.ForEach(node.span, node.choosers, (evolve(node, choosers=None),)))
         case ast.Choose():
             with rule.scope(*_open(node)):
                 choose(blocks, node)
@@ -222,19 +222,19 @@ def _announce_flow(blocks: Blocks, node: ast.Do | ast.Announce, event: EventInfo
     # The values are kept in slots first: a reaction may change the fields that they came from before the next one reads
     # them.
     rule.opened.append([])
-    kept = []
+    values = []
     for param, argument in zip(event.params, arguments, strict=True):
         slot = ir.Slot(rule.open_slot(f"{event.name} {param.name}", param.type))
         blocks.add_ops(write(rule, slot, argument, param.type, node))
         # A list is read again for each reaction, out of the slots that no reaction writes.
-        kept.append(rule.expressions.read(slot, param.type))
+        values.append(rule.expressions.read(slot, param.type))
     number = list(rule.shared.symbols.events).index(event.name)
-    blocks.add_ops([ir.Happen(number, tuple(kept))])
+    blocks.add_ops([ir.Happen(number, tuple(values))])
     for name in rule.calls.called_by(node):
         if name in rule.calls.suspending:
-            _call_suspending(blocks, node, name, tuple(kept))
+            _call_suspending(blocks, node, name, tuple(values))
         else:
-            blocks.add_ops([ir.Do(name, tuple(kept), rule.site(node, "a reaction carried out from here"))])
+            blocks.add_ops([ir.Do(name, tuple(values), rule.site(node, "a reaction carried out from here"))])
     blocks.add_ops(rule.clearing(rule.opened.pop()))
 
 

@@ -32,10 +32,10 @@ def for_flow(blocks: Blocks, node: ast.ForEach) -> None:
     rule.opened.append([])
     match domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)) if node.binder.key is None:
-            each = _numbered(blocks, node.binder, low, high)
+            rounds = _numbered(blocks, node.binder, low, high)
         case _:
-            each = ordered(blocks, node.binder, domain)
-    loop(blocks, each, node.binder.condition, lambda: blocks.flow(node.body))
+            rounds = ordered(blocks, node.binder, domain)
+    loop(blocks, rounds, node.binder.condition, lambda: blocks.flow(node.body))
     blocks.add_ops(rule.clearing(rule.opened.pop()))
 
 
@@ -137,20 +137,20 @@ def _countdown(blocks: Blocks, times: ast.Expr) -> ir.Slot:
     return left
 
 
-def loop(blocks: Blocks, each: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
+def loop(blocks: Blocks, rounds: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
     """The blocks of any loop: head, what `body` makes, step, and what comes after."""
     rule = blocks.rule
     # A block belongs to the loops that are open when it is made, so the one behind the loop is made first.
     after = blocks.make(rule.clause)
     # The number of the frame is taken before the frame is there, so `append` has to follow at once.
     outer, blocks.loops = blocks.loops, (*blocks.loops, len(blocks.graph.frames))
-    blocks.graph.frames.append(each.frame)
+    blocks.graph.frames.append(rounds.frame)
     head, inside, step = (blocks.make(f"{rule.clause} {part}") for part in ("each", "body", "next"))
     blocks.jump(head)
     blocks.current = head
-    blocks.finish(ir.Branch(each.more, inside.id, after.id))
+    blocks.finish(ir.Branch(rounds.more, inside.id, after.id))
     blocks.current = inside
-    blocks.add_ops(each.take)
+    blocks.add_ops(rounds.take)
     if condition is not None:
         fits = blocks.make(f"{rule.clause} body")
         blocks.finish(ir.Branch(rule.expr(condition), fits.id, step.id))
@@ -160,7 +160,7 @@ def loop(blocks: Blocks, each: Rounds, condition: ast.Expr | None, body: Callabl
     blocks.exits.pop()
     blocks.jump(step)
     blocks.current = step
-    blocks.add_ops(each.advance)
+    blocks.add_ops(rounds.advance)
     blocks.jump(head)
     blocks.loops = outer
     blocks.current = after

@@ -23,23 +23,23 @@ from .loops import loop, ordered
 NOT_MADE = "no step"
 
 
-def secret_choice(blocks: Blocks, node: ast.Choose, each: ast.Binder) -> None:
+def secret_choice(blocks: Blocks, node: ast.Choose, choosers: ast.Binder) -> None:
     """The blocks of `choose ... by each ... secretly`."""
     rule = blocks.rule
     outer = dict(rule.env)
     rule.opened.append([])
-    players = ordered(blocks, each, rule.expressions.domain(each.domain))
-    kept = _kept(blocks, node, players.frame)
-    loop(blocks, players, each.condition, lambda: _ask(blocks, node, kept))
+    players = ordered(blocks, choosers, rule.expressions.domain(choosers.domain))
+    secret = _secret_round(blocks, node, players.frame)
+    loop(blocks, players, choosers.condition, lambda: _ask(blocks, node, secret))
     # Both loops count in the same slots: the players of the first round stay listed, and the reveal begins with them again,
     # so the order of carrying out is that of asking, whatever a reveal changes.
-    blocks.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
-    loop(blocks, players, None, lambda: _reveal(blocks, node, kept))
+    blocks.add_ops([ir.Write(ir.Slot(secret.place), ir.Const(0))])
+    loop(blocks, players, None, lambda: _reveal(blocks, node, secret))
     blocks.add_ops(rule.clearing(rule.opened.pop()))
     rule.env = outer
 
 
-def _kept(blocks: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
+def _secret_round(blocks: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
     """Return the slots for what is chosen."""
     assert frame.index is not None, "the players of a secret choice are listed"
     assert frame.order is not None, "the players of a secret choice are listed"
@@ -72,50 +72,50 @@ def _types(blocks: Blocks, binder: ast.Binder) -> Iterator[Type]:
             raise AssertionError(f"{other} is no open value")
 
 
-def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
+def _here(secret: ir.SecretRound, base: int) -> ir.Slot:
     """Return the slot for the player whose turn it is, among those that begin at a slot."""
-    return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
+    return ir.Slot(base, (ir.Step(ir.Slot(secret.place), 0, secret.most, 1),))
 
 
-def _ask(blocks: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _ask(blocks: Blocks, node: ast.Choose, secret: ir.SecretRound) -> None:
     """Let one player choose: keep the choice, and carry nothing out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
-        blocks.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
-        blocks.add_ops([ir.Write(_here(kept, base), ir.Temp(name))
-                        for base, name in zip(kept.values[number], names, strict=True)])
+        blocks.add_ops([ir.Write(_here(secret, secret.kinds), ir.Const(number + 1))])
+        blocks.add_ops([ir.Write(_here(secret, base), ir.Temp(name))
+                        for base, name in zip(secret.values[number], names, strict=True)])
 
     def nothing() -> None:
-        blocks.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(len(node.moves) + 1))])
+        blocks.add_ops([ir.Write(_here(secret, secret.kinds), ir.Const(len(node.moves) + 1))])
 
-    ask(blocks, node, chosen, nothing, kept)
+    ask(blocks, node, chosen, nothing, secret)
 
 
-def _reveal(blocks: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _reveal(blocks: Blocks, node: ast.Choose, secret: ir.SecretRound) -> None:
     """Lower the reveal for one player: carry out the move that they have chosen."""
     rule = blocks.rule
     after = blocks.make(f"{node.id} revealed")
     clause, env = rule.clause, rule.env
     for number, move in enumerate(node.moves):
         rule.clause, rule.env = clause_of(node, move), dict(env)
-        left = iter(kept.values[number])
+        left = iter(secret.values[number])
         for binder in (*node.binders, *move.binders):
-            parts = tuple(_here(kept, base) for base in islice(left, count_of(rule.expressions, binder)))
+            parts = tuple(_here(secret, base) for base in islice(left, count_of(rule.expressions, binder)))
             of = binder.domain
             together = whole(rule.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
             rule.env[rule.shared.typing.locals[binder]] = together
-        _case(blocks, kept, number + 1, (ir.Touch(rule.clause),), move.body, after)
+        _case(blocks, secret, number + 1, (ir.Touch(rule.clause),), move.body, after)
     rule.clause, rule.env = node.id, env
     if node.otherwise is not None:
-        _case(blocks, kept, len(node.moves) + 1, (), node.otherwise, after)
+        _case(blocks, secret, len(node.moves) + 1, (), node.otherwise, after)
     blocks.jump(after)
     rule.clause, blocks.current = clause, after
 
 
-def _case(blocks: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
+def _case(blocks: Blocks, secret: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
           after: OpenBlock) -> None:
     """Lower one kind of move of a reveal, under the condition that it was chosen; leave the flow where it was not."""
     then, otherwise = blocks.make(blocks.rule.clause), blocks.make(blocks.rule.clause)
-    blocks.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
+    blocks.finish(ir.Branch(ir.Compare("=", _here(secret, secret.kinds), ir.Const(kind)), then.id, otherwise.id))
     blocks.current = then
     blocks.add_ops(ops)
     blocks.flow(body)

@@ -24,7 +24,7 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
     arguments = tuple(lowering.expr(argument) for argument in node.rule.arguments)
     value = lowering.expr(node.value)
     # The value is computed in another position, by a function. What is named here is not at hand there: it is given to it.
-    around = {kept.name for kept in lowering.env.values() if isinstance(kept, ir.Temp)}
+    around = {temp.name for temp in lowering.env.values() if isinstance(temp, ir.Temp)}
     used = (part.name for part in ir.inside(value) if isinstance(part, ir.Temp))
     names = tuple(dict.fromkeys(name for name in used if name in around))
     # No function of a rulebook begins with a digit.
@@ -86,17 +86,17 @@ def _some(lowering: Lowering, binders: tuple[ast.Binder, ...], body: Callable[[]
     binder, *rest = binders
     if isinstance(binder.domain, ast.Chain | ast.AmountOf):
         steps = parts_of(lowering, binder, binder.domain)
-        found = _some(lowering, tuple(rest), body)
+        exists = _some(lowering, tuple(rest), body)
         # The last step stands innermost: its domain may speak of all those before it.
-        return reduce(_for_some, reversed(steps), found)
+        return reduce(_for_some, reversed(steps), exists)
     domain, name = lowering.domain(binder.domain), lowering.shared.temp(binder.name)
     lowering.env[lowering.typing.locals[binder]] = ir.Temp(name)
     condition = None if binder.condition is None else lowering.expr(binder.condition)
     return ir.Gather("some", name, domain, condition, None, False, _some(lowering, tuple(rest), body))
 
 
-def _for_some(found: ir.Expr, bound: ir.Bound) -> ir.Expr:
-    return ir.Gather("some", bound.name, bound.domain, bound.condition, None, False, found)
+def _for_some(exists: ir.Expr, bound: ir.Bound) -> ir.Expr:
+    return ir.Gather("some", bound.name, bound.domain, bound.condition, None, False, exists)
 
 
 def _all(conditions: list[ir.Expr]) -> ir.Expr:

@@ -49,17 +49,17 @@ def part(lowering: Lowering, node: ast.Expr, key: ir.Expr) -> ir.Expr:
             return ir.Before(number) if was else lowering.opened(node, number)
     if isinstance(meaning, ColumnInfo) and isinstance(node, ast.Attribute):
         return column_part(lowering, node, meaning, key)
-    kept = open_numbers(lowering, node)
-    if kept is not None:
-        return open_part(lowering, node, kept, key)
+    numbers = open_numbers(lowering, node)
+    if numbers is not None:
+        return open_part(lowering, node, numbers, key)
     return part_of(lowering.place(node), type_, key)
 
 
 def open_numbers(lowering: Lowering, node: ast.Expr) -> tuple[ir.Expr, ...] | None:
     """Return the numbers of an amount that a move leaves open, where no place of the state keeps them; None for all else."""
     meaning = lowering.typing.meanings.get(node)
-    kept = lowering.env.get(meaning) if isinstance(meaning, Local) and isinstance(meaning.type, PerType) else None
-    return kept.items if isinstance(kept, ir.MakeList) else None
+    numbers = lowering.env.get(meaning) if isinstance(meaning, Local) and isinstance(meaning.type, PerType) else None
+    return numbers.items if isinstance(numbers, ir.MakeList) else None
 
 
 def open_part(lowering: Lowering, node: ast.Expr, numbers: tuple[ir.Expr, ...], key: ir.Expr) -> ir.Expr:
@@ -119,9 +119,9 @@ def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
     # Numbers that a move leaves open are temporaries and lie in no place that a loop could go through: each part is compared by
     # itself.
     if open_numbers(lowering, node.left) is not None or open_numbers(lowering, node.right) is not None:
-        each: Iterator[ir.Expr] = (
+        comparisons: Iterator[ir.Expr] = (
             ir.Compare(operator, part(lowering, node.left, key), part(lowering, node.right, key)) for key in keys_of(type_))
-        all_hold = reduce(ir.Both, each)
+        all_hold = reduce(ir.Both, comparisons)
         return ir.Not(all_hold) if node.operator == "!=" else all_hold
     parts = (part(lowering, node.left, ir.Temp(name)), part(lowering, node.right, ir.Temp(name)))
     holds = ir.Gather("every", name, values_of(type_), None, None, False, ir.Compare(operator, *parts))

@@ -84,7 +84,7 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
     count = len(board.space.members)
     if name in ("edges", "corners", "spaces"):
         assert board.outline is not None, "checked to have edges or corners"
-        return _table(lowering, name, board, board.outline.beside(board.shape, name), space)
+        return _table(lowering, name, board, board.outline.adjacent(board.shape, name), space)
     match name:
         case "edge" if not board.layout.form.is_drawn:
             return _link(lowering, space, lowering.expr(node.arguments[1]), board)
@@ -97,7 +97,7 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
         case "diagonals" | "surrounding":
             return _table(lowering, name, board, geometry.around(board.layout, name == "diagonals"), space)
         case "next" | "previous":
-            return _beside(lowering, name, board, space)
+            return _after_or_before(lowering, name, board, space)
         case "clockwise":
             return ir.Arith("mod", ir.Arith("+", space, lowering.expr(node.arguments[1])), ir.Const(count))
         case "anticlockwise":
@@ -122,8 +122,8 @@ def _link(lowering: Lowering, space: ir.Expr, other: ir.Expr, board: BoardInfo) 
     assert rim is not None, "checked to name its edges"
     assert board.outline is not None, "checked to name its edges"
     name = lowering.shared.temp("link")
-    links = _table(lowering, "edges", board, board.outline.beside(board.shape, "edges"), space)
-    ends = _table(lowering, "spaces", rim, board.outline.beside(EDGES, "spaces"), ir.Temp(name))
+    links = _table(lowering, "edges", board, board.outline.adjacent(board.shape, "edges"), space)
+    ends = _table(lowering, "spaces", rim, board.outline.adjacent(EDGES, "spaces"), ir.Temp(name))
     # Every link of a space ends there too.
     joins = ir.Both(ir.Compare("!=", space, other), ir.Member(other, ir.ListDomain(ends)))
     return ir.Gather("first", name, ir.ListDomain(links), joins, None, False, None)
@@ -143,7 +143,7 @@ def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, 
     return ir.Lookup(lowering.shared.table(parts, rows), index)
 
 
-def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+def _after_or_before(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
     """Return the space after or before one on a ring or line."""
     count = len(board.space.members)
     if board.layout.form.is_round:
@@ -218,7 +218,7 @@ def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: 
         return _path(lowering, node, "reachable" if name == "reachable" else "distance", space, board)
     # `between` needs no such way: the checker refuses it on boards without tables of pairs.
     if name == "direction" and not paired:
-        return _found_direction(lowering, space, lowering.expr(node.arguments[1]), board)
+        return _direction_by_rays(lowering, space, lowering.expr(node.arguments[1]), board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(len(board.space.members))), lowering.expr(node.arguments[1]))
     return _table(lowering, name, board, make(board.layout), index)
@@ -241,7 +241,7 @@ def _rim_direction(lowering: Lowering, space: ir.Expr, asked: ir.Expr, board: Bo
     return ir.Gather("first", name, directions, lies, None, False, None)
 
 
-def _found_direction(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _direction_by_rays(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Return the direction in whose ray a space lies, or -1, where a table of all pairs would be too large."""
     name = lowering.shared.temp("d")
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))

@@ -28,7 +28,7 @@ from ...types.types import (
     values,
 )
 from .lowering import Lowering
-from .phrases import said
+from .phrases import phrase_of
 
 # What an open value of several parts is made of, and its parts.
 Several = tuple[ast.Chain | ast.AmountOf, tuple[ir.Bound, ...]]
@@ -88,7 +88,7 @@ def _numbers(lowering: Lowering, binder: ast.Binder, amount: ast.AmountOf) -> li
         lowering.env[locals_[amount.kind]] = ir.Const(kind)
         domain, name = lowering.domain(amount.domain), lowering.shared.temp(binder.name)
         bounds.append(ir.Bound(name, domain, None, _words(binder, type_, kind),
-                               said(lowering, amount.domain, tuple(bound.name for bound in bounds))))
+                               phrase_of(lowering, amount.domain, tuple(bound.name for bound in bounds))))
     temps = tuple(ir.Temp(bound.name) for bound in bounds)
     last = bounds[-1]
     # An amount of nothing would be a move that is written as an empty text.
@@ -99,8 +99,8 @@ def _numbers(lowering: Lowering, binder: ast.Binder, amount: ast.AmountOf) -> li
 
 def _is_some(numbers: tuple[ir.Expr, ...]) -> ir.Expr:
     """Return whether one of these numbers is not 0."""
-    each: Iterator[ir.Expr] = (ir.Compare("!=", number, ir.Const(0)) for number in numbers)
-    return reduce(ir.Either, each)
+    comparisons: Iterator[ir.Expr] = (ir.Compare("!=", number, ir.Const(0)) for number in numbers)
+    return reduce(ir.Either, comparisons)
 
 
 def _words(binder: ast.Binder, type_: PerType, kind: int) -> EnumType:

@@ -66,12 +66,12 @@ def _expr(lowering: Lowering, node: ast.Expr) -> ir.Expr:
     return lowered
 
 
-def _shifted_set(lowering: Lowering, held: ir.Expr, low: int, wanted: int) -> ir.Expr:
+def _shifted_set(lowering: Lowering, set_: ir.Expr, low: int, wanted: int) -> ir.Expr:
     """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
     if low == wanted:
-        return held
+        return set_
     name = lowering.shared.temp("number")
-    return ir.Gather("set", name, ir.SetDomain(held, low), None, None, False, None, wanted)
+    return ir.Gather("set", name, ir.SetDomain(set_, low), None, None, False, None, wanted)
 
 
 def _entries(lowering: Lowering, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
@@ -120,8 +120,8 @@ def _plain(lowering: Lowering, node: ast.Expr) -> ir.Expr:
         case ast.Ranked():
             return ranked(lowering, node)
         case ast.Comprehension():
-            held = lowering.type_of(node)
-            low = first_bit(held.element) if isinstance(held, SetType) else 0
+            type_ = lowering.type_of(node)
+            low = first_bit(type_.element) if isinstance(type_, SetType) else 0
             return gather(lowering, node.kind, node.binder, node.body, low)
         case ast.Chain():
             raise AssertionError("a chain is several open values")
@@ -163,14 +163,14 @@ def _name(lowering: Lowering, node: ast.Name) -> ir.Expr:
 
 
 def _local(lowering: Lowering, local: Local) -> ir.Expr:
-    kept = lowering.env[local]
-    if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
-        return ir.ReadList(kept)
+    value = lowering.env[local]
+    if isinstance(value, ir.Slot) and isinstance(local.type, ListType):
+        return ir.ReadList(value)
     match local.type:
         # The temporary holds the region as it was named. A merge since then may have made it part of another.
-        case EnumType(kind="region") if lowering.merging and isinstance(kept, ir.Temp):
-            return ir.RegionOf(lowering.shared.board(local.type).name, kept)
-    return kept
+        case EnumType(kind="region") if lowering.merging and isinstance(value, ir.Temp):
+            return ir.RegionOf(lowering.shared.board(local.type).name, value)
+    return value
 
 
 def _attribute(lowering: Lowering, node: ast.Attribute) -> ir.Expr:
@@ -183,7 +183,7 @@ def _attribute(lowering: Lowering, node: ast.Attribute) -> ir.Expr:
             table = lowering.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
             return ir.Lookup(table, _expr(lowering, node.subject))
         case OwnedName():
-            first = ir.Arith("*", _expr(lowering, node.subject), ir.Const(meaning.each))
+            first = ir.Arith("*", _expr(lowering, node.subject), ir.Const(meaning.per_owner))
             return ir.Arith("+", first, ir.Const(meaning.number))
         case FieldInfo():
             return lowering.read(_place(lowering, node), meaning.type)
@@ -202,11 +202,11 @@ def _place(lowering: Lowering, node: ast.Expr) -> ir.Slot | ir.Temp:
         base = base.subject
     meaning = lowering.typing.meanings[base]
     if isinstance(meaning, Local):
-        kept = lowering.env[meaning]
-        if isinstance(kept, ir.Slot):
-            return ir.Slot(kept.base, kept.steps + lowering.steps(meaning.type, keys))
-        assert isinstance(kept, ir.Temp)
-        return kept
+        value = lowering.env[meaning]
+        if isinstance(value, ir.Slot):
+            return ir.Slot(value.base, value.steps + lowering.steps(meaning.type, keys))
+        assert isinstance(value, ir.Temp)
+        return value
     assert isinstance(meaning, FieldInfo), meaning
     subject = base.subject if isinstance(base, ast.Attribute) else None
     return lowering.field_slot(meaning, subject, tuple(keys))

@@ -57,10 +57,10 @@ def _history(lowering: Lowering, node: ast.Name) -> tuple[FieldInfo, History]:
 def _times(shared: Shared, info: FieldInfo, history: History) -> ir.Value:
     """Return the words of the position, and the number of positions in the history that have the same words."""
     lets = tuple(ir.Let(shared.temp("word"), _word(shared, word)) for word in history.words)
-    base, each, name = shared.bases[info], len(history.words), shared.temp("position")
+    base, words, name = shared.bases[info], len(history.words), shared.temp("position")
     # An empty history gives -1, and a range from 0 to -1 has no values.
-    last = ir.Arith("-", ir.Arith("div", ir.Slot(base), ir.Const(each)), ir.Const(1))
-    step = ir.Step(ir.Temp(name), 0, history.limit, each)
+    last = ir.Arith("-", ir.Arith("div", ir.Slot(base), ir.Const(words)), ir.Const(1))
+    step = ir.Step(ir.Temp(name), 0, history.limit, words)
     same: list[ir.Expr] = [ir.Compare("=", ir.Slot(base + 1 + i, (step,)), ir.Temp(let.name)) for i, let in enumerate(lets)]
     condition = reduce(lambda rest, part: ir.Both(part, rest), reversed(same))
     domain = ir.RangeDomain(ir.Const(0), last)

@@ -10,7 +10,7 @@ from ...types.types import Scalar
 from .lowering import Lowering
 
 
-def said(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
+def phrase_of(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int | None:
     """Return the number of the text that says a domain in the author's words, with the values of names and fields in it."""
     # The words are cut out of the source by columns, which only makes sense within one line.
     if node.span.end_line != node.span.line:

@@ -45,10 +45,10 @@ def transfer_all(rule: RuleScope, node: ast.Transfer, given: PerType) -> list[ir
     before, number = settled(rule.expressions, node.amount)
     moved = number(key)
     if node.up_to:
-        held = declared(rule, node.source)
-        assert isinstance(held, PerType), "checked to hold numbers for the same values"
-        assert isinstance(held.value, IntType)
-        moved = at_most(moved, part_of(rule.expressions.place(node.source), held, key), held.value)
+        source_type = declared(rule, node.source)
+        assert isinstance(source_type, PerType), "checked to hold numbers for the same values"
+        assert isinstance(source_type.value, IntType)
+        moved = at_most(moved, part_of(rule.expressions.place(node.source), source_type, key), source_type.value)
     # Named before anything is taken away: with `up to` it depends on what the source holds.
     ops: list[ir.Op] = [ir.Let(amount, moved)]
     exchange: tuple[tuple[ir.SetOperator, ast.Expr], ...] = (("-", node.source), ("+", node.target))

@@ -126,8 +126,8 @@ def _must(rule: RuleScope, node: ast.Must) -> ir.Op:
 def _temps_in(rule: RuleScope, text: ast.Text) -> tuple[str, ...]:
     """Return the temporary values that a text speaks of."""
     meanings = (rule.shared.typing.meanings.get(node) for node in nodes_in(text))
-    kept = (rule.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
-    return tuple(dict.fromkeys(node.name for node in kept if isinstance(node, ir.Temp)))
+    values = (rule.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
+    return tuple(dict.fromkeys(node.name for node in values if isinstance(node, ir.Temp)))
 
 
 def _loop_body(rule: RuleScope, body: tuple[ast.Stmt, ...]) -> tuple[ir.Op, ...]:
@@ -232,9 +232,9 @@ def _transfer(rule: RuleScope, node: ast.Transfer) -> list[ir.Op]:
         return transfer_all(rule, node, type_)
     amount = rule.expr(node.amount)
     if node.up_to:
-        held = declared(rule, node.source)
-        assert isinstance(held, IntType), "checked to hold numbers"
-        amount = at_most(amount, rule.expressions.place(node.source), held)
+        source_type = declared(rule, node.source)
+        assert isinstance(source_type, IntType), "checked to hold numbers"
+        amount = at_most(amount, rule.expressions.place(node.source), source_type)
     ops: list[ir.Op] = []
     # The target gets what the source gave, even if the amount speaks of the source.
     if not isinstance(amount, ir.Const):
@@ -270,15 +270,15 @@ def _call(rule: RuleScope, node: ast.Do | ast.Announce) -> list[ir.Op]:
 
 def _happen(rule: RuleScope, event: EventInfo, arguments: tuple[ir.Expr, ...], site: int) -> list[ir.Op]:
     ops: list[ir.Op] = []
-    kept = []
+    values = []
     for param, argument in zip(event.params, arguments, strict=True):
         name = rule.shared.temp(param.name)
         ops.append(ir.Let(name, argument))
-        kept.append(ir.Temp(name))
+        values.append(ir.Temp(name))
     number = list(rule.shared.symbols.events).index(event.name)
-    ops.append(ir.Happen(number, tuple(kept)))
+    ops.append(ir.Happen(number, tuple(values)))
     # All reactions get the same values, whatever the ones before them change; they come in the order of the rulebook.
-    return ops + [ir.Do(reaction.name, tuple(kept), site) for reaction in rule.shared.symbols.rules.values()
+    return ops + [ir.Do(reaction.name, tuple(values), site) for reaction in rule.shared.symbols.rules.values()
                   if reaction.reacts_to == event.name]
 
 

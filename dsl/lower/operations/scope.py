@@ -58,9 +58,9 @@ class RuleScope:
         """Return the mark of a statement, in a traced program."""
         if not self.shared.traced:
             return []
-        kept = [(local, value) for local in self.visible() if (value := self.env.get(local)) is not None]
-        names = tuple((local.name, local.type, value) for local, value in kept)
-        variables = frozenset(local.name for local, _ in kept if local.kind == "var")
+        visible = [(local, value) for local in self.visible() if (value := self.env.get(local)) is not None]
+        names = tuple((local.name, local.type, value) for local, value in visible)
+        variables = frozenset(local.name for local, _ in visible if local.kind == "var")
         return [ir.Reach(self.site(node, "a statement"), names, variables)]
 
     def visible(self) -> Iterator[Local]:

@@ -105,8 +105,8 @@ def code_lines(source: Source) -> Iterator[Line]:
 
 def comments_of(source: Source) -> dict[int, str]:
     """Return the comments of a file by the number of their line, without tabs and without spaces at their ends."""
-    found = ((number, line[len(code_of(line)):].strip()) for number, line in enumerate(source.lines, 1))
-    return {number: text.expandtabs(4) for number, text in found if text}
+    comments = ((number, line[len(code_of(line)):].strip()) for number, line in enumerate(source.lines, 1))
+    return {number: text.expandtabs(4) for number, text in comments if text}
 
 
 def _with_comments(line: Line, source: Source, comments: dict[int, str]) -> Line:

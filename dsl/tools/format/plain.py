@@ -32,6 +32,6 @@ def canonical_part(span: Span) -> str:
 
 
 def _plain(lines: Iterable[Line]) -> str:
-    kept = list(lines)
-    least = min((line.level for line in kept), default=0)
-    return "\n".join(" " * INDENT * (line.level - least) + spaced(line.words) for line in kept)
+    listed = list(lines)
+    least = min((line.level for line in listed), default=0)
+    return "\n".join(" " * INDENT * (line.level - least) + spaced(line.words) for line in listed)

@@ -50,7 +50,7 @@ class Mutant:
 
 def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     """Return all mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
-    found: list[Mutant] = []
+    out: list[Mutant] = []
     alike: Counter[tuple[str, ...]] = Counter()
     for place, declaration in enumerate(declarations):
         for clause, step in _steps(declaration, None):
@@ -58,9 +58,9 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
             # A run that goes on finds the verdicts of before by these words. So they
             # hold no line number: a change elsewhere must not lose a verdict.
             reads = (clause, step.kind, step.before, step.after)
-            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, place, alike[reads]))
+            out.append(Mutant(len(out), step.kind, clause, at, step.before, step.after, step, place, alike[reads]))
             alike[reads] += 1
-    return tuple(found)
+    return tuple(out)
 
 
 def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterator[tuple[str, Step]]:

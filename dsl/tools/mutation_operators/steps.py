@@ -170,7 +170,7 @@ def _tie(key: ast.TupleOf) -> Iterator[Step]:
 
 def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:
     """Yield the players of a loop, a choice of each, or a list, in the order against the seats."""
-    binder = node.each if isinstance(node, ast.Choose) else node.binder
+    binder = node.choosers if isinstance(node, ast.Choose) else node.binder
     of_players = binder is not None and isinstance(binder.domain, ast.Name) and binder.domain.name == "players"
     if binder is not None and of_players and binder.key is None and not (
             isinstance(node, ast.Comprehension) and node.kind == "set"):

@@ -19,4 +19,4 @@ def roll_context(analyses: Analyses, clauses: Mapping[str, Clause], seats: list[
         return ""
     named = {name: write(type_, position.slots[slot], seats) for name, slot, type_ in procedure.params
              if name in clause.pieces[1::2] and name not in procedure.hidden}
-    return clause.said(named) if named else ""
+    return clause.filled(named) if named else ""

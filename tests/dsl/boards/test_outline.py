@@ -28,23 +28,23 @@ def test_there_are_as_many_edges_and_corners_as_geometry_says(drawn: tuple[str, 
 
 def test_an_edge_bounds_one_space_or_two_and_joins_two_corners_of_each(drawn: tuple[str, Outline]) -> None:
     name, of = drawn
-    spaces, corners = of.beside("edges", "spaces"), of.beside("edges", "corners")
+    spaces, corners = of.adjacent("edges", "spaces"), of.adjacent("edges", "corners")
     assert {len(each) for each in spaces} == {1, 2}
     assert all(len(set(ends)) == 2 for ends in corners)
-    around = of.beside(name, "corners")
+    around = of.adjacent(name, "corners")
     assert all(set(ends) <= set(around[space]) for ends, bounded in zip(corners, spaces, strict=True) for space in bounded)
 
 
 def test_edges_part_neighbours_and_no_other_spaces(drawn: tuple[str, Outline]) -> None:
     name, of = drawn
-    parted = {frozenset(spaces) for spaces in of.beside("edges", "spaces") if len(spaces) == 2}
+    parted = {frozenset(spaces) for spaces in of.adjacent("edges", "spaces") if len(spaces) == 2}
     near = layout(name).neighbours
     assert parted == {frozenset((space, other)) for space, others in enumerate(near) for other in others}
 
 
 def test_edges_meet_in_corners_and_corners_are_joined_by_edges(drawn: tuple[str, Outline]) -> None:
     _, of = drawn
-    meeting, joined = of.beside("corners", "edges"), of.beside("edges", "corners")
+    meeting, joined = of.adjacent("corners", "edges"), of.adjacent("edges", "corners")
     for edge, near in enumerate(of.edges.layout.neighbours):
         assert set(near) == {other for corner in joined[edge] for other in meeting[corner]} - {edge}
     for corner, near in enumerate(of.corners.layout.neighbours):

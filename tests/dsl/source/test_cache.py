@@ -108,7 +108,7 @@ def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path
     source, items = parse_file(f"{name}_once.rules", find(name).read_text(), diagnostics)
     assert diagnostics.sorted() == ()
     elsewhere = Source("elsewhere.rules", source.text)
-    again = parsed.kept_items(elsewhere)
+    again = parsed.cached_items(elsewhere)
     assert again is not None
     assert repr(again) == repr(items)
     assert {node.span.source for item in again for node in nodes_in(item)} == {elsewhere}
@@ -119,7 +119,7 @@ def test_a_pickle_that_is_none_is_parsed_again(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(parsed, "_store", lambda: store)
     source = Source("a.rules", "rulebook a\n    players 2\n" + "# a comment\n" * 20)
     store.write(parsed._key(source), b"no pickle")
-    assert parsed.kept_items(source) is None
+    assert parsed.cached_items(source) is None
     assert not list(tmp_path.iterdir())
 
 
@@ -184,7 +184,7 @@ def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path:
     parse_file(name, text, Diagnostics())
     changed = Source(name, "# one more line\n" + text.replace("players 2..10", "players 2..9"))
     chunks = cut(changed, Diagnostics())
-    known = parsed.kept_parts(changed, chunks)
+    known = parsed.cached_parts(changed, chunks)
     assert [chunk.words[:1] for chunk in chunks if chunk not in known] == [("rulebook",)]
 
 
@@ -194,7 +194,7 @@ def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: 
 
     def asked(*texts: str) -> list[str]:
         monkeypatch.setattr(written, "_known", {})
-        with written.kept_beside(folder):
+        with written.cached_beside(folder):
             return [repr(written.written_expression(text)) for text in texts]
 
     first = asked("goal - 1", "no expression (")

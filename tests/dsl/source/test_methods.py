@@ -18,8 +18,8 @@ import builtins, sys
 compiled = []
 real = compile
 builtins.compile = lambda text, *rest, **options: (compiled.append(rest[0]), real(text, *rest, **options))[1]
-from rulewright.dsl.source.methods import with_kept_methods
-keep = with_kept_methods()
+from rulewright.dsl.source.methods import with_cached_methods
+keep = with_cached_methods()
 import attrs
 
 @attrs.frozen
@@ -60,7 +60,7 @@ def test_damaged_methods_are_compiled(tmp_path: Path, damage: bytes) -> None:
 MANY = """
 from rulewright.dsl.source import methods
 methods.TEXTS = 3
-keep = methods.with_kept_methods()
+keep = methods.with_cached_methods()
 import attrs
 for number in range({kinds}):
     attrs.make_class("Point", [f"x{{number}}"])

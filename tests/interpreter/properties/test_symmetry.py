@@ -154,7 +154,7 @@ def test_sides_stay_together_when_seats_are_rotated() -> None:
     crossed = baskets(4, WHAT="seats rotated except in opening")
     beside = baskets(4, WHAT="seats rotated except in opening", TEAMS="odd is seats 1 and 2, even is seats 3 and 4")
     ways = [
-        [relabelling.said for relabelling in relabellings(rules.program, rules.program.symmetries[0])]
+        [relabelling.description for relabelling in relabellings(rules.program, rules.program.symmetries[0])]
         for rules in (crossed, beside)
     ]
     assert ways == [["everybody 1 seat on", "everybody 2 seats on", "everybody 3 seats on"], ["everybody 2 seats on"]]

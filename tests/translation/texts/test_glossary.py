@@ -29,12 +29,12 @@ def test_the_preferred_term_comes_first(russian: Glossary) -> None:
 
 def test_a_term_is_found_in_all_its_forms(russian: Glossary) -> None:
     text = "Игроки ставят 4 корзины под деревом, у дерева."
-    assert [(occurrence.term.concept, text[occurrence.begin:occurrence.end]) for occurrence in russian.found_in(text)] == [
+    assert [(occurrence.term.concept, text[occurrence.begin:occurrence.end]) for occurrence in russian.matches_in(text)] == [
         ("player", "Игроки"), ("basket", "корзины"), ("tree", "дерева")]
 
 
 def test_a_part_of_a_word_is_no_term(russian: Glossary) -> None:
-    assert list(russian.found_in("безыгроковый")) == []
+    assert list(russian.matches_in("безыгроковый")) == []
 
 
 def test_the_glossaries_of_a_game_are_those_in_its_folder(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules
     """Return the breach of a symmetry; unequal fixed values are reported too, because they may be the reason."""
     fixed = differences(rules.program, rules.seats, labels)
     known = f" ({'; '.join(fixed[:MOST_REPORTED])})" if fixed else ""
-    return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
+    return Breach(f"`{symmetry.id}` does not hold: with {labels.description}, {apart}{known}", (symmetry.id,), lines)
 
 
 def _declares_symmetries(rules: Rules) -> bool:

@@ -36,7 +36,7 @@ class Relabelling:
     """The new label of each member of some types, and its description in words."""
 
     of: tuple[tuple[EnumType, tuple[int, ...]], ...]
-    said: str
+    description: str
 
     def member(self, type_: EnumType, value: int) -> int:
         """Return the new label of a member of a type; an enum that an owner has is relabelled with its owner."""

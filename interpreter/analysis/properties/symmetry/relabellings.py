@@ -30,11 +30,11 @@ def _ways(program: ir.Program, part: ir.Relabelled) -> Iterator[Relabelling]:
         case ir.Renamed(of):
             for b in range(len(of.members)):
                 for a in range(b):
-                    said = f"{of.members[a]} and {of.members[b]} exchanged"
-                    yield Relabelling(((of, _exchanged(len(of.members), a, b)),), said)
+                    description = f"{of.members[a]} and {of.members[b]} exchanged"
+                    yield Relabelling(((of, _exchanged(len(of.members), a, b)),), description)
         case ir.Moved(_, ways):
             for way in ways:
-                yield Relabelling(way.becomes, way.said)
+                yield Relabelling(way.becomes, way.description)
         case _:
             assert_never(part)
 
@@ -42,12 +42,12 @@ def _ways(program: ir.Program, part: ir.Relabelled) -> Iterator[Relabelling]:
 def _joined(ways: Iterable[Relabelling]) -> Relabelling | None:
     """Relabellings at once; None where they make different things of the same."""
     becomes: _Becomes = {}
-    said = []
+    descriptions = []
     for way in ways:
-        said.append(way.said)
+        descriptions.append(way.description)
         if any(becomes.setdefault((of, of.members), places) != places for of, places in way.of):
             return None
-    return Relabelling(tuple((of, places) for (of, _), places in becomes.items()), " and ".join(said))
+    return Relabelling(tuple((of, places) for (of, _), places in becomes.items()), " and ".join(descriptions))
 
 
 def _exchanged(count: int, a: int, b: int) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
         if sorted(wanted) == sorted(kept):
             # Of pieces that are alike the first comes first: which of them is which makes no difference.
             kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))
-    return Relabelling((*plain.of, *kinds), plain.said)
+    return Relabelling((*plain.of, *kinds), plain.description)
 
 
 def _known_of(kind: ir.PieceShape, piece: int) -> tuple[tuple[int, ...], ...]:
