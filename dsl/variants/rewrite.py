@@ -55,7 +55,7 @@ class Rewriter:
         """Return the declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
         for declaration in declarations:
-            # It stays the same object: the compiler reuses what it knows of a declaration by identity (decision 21).
+            # It stays the same object: the compiler reuses what it knows of a declaration by identity (decision 15).
             if not self.is_touched(declaration):
                 out.append(declaration)
                 continue
