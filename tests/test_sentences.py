@@ -12,8 +12,11 @@ import pytest
 from rulewright.cli.main import main
 
 ROOT = Path(__file__).parent.parent
-# CONTRIBUTING asks for fewer than 25; a list or a citation may take a few more.
-MOST_WORDS = 30
+# CONTRIBUTING asks for fewer than 25.
+MOST_WORDS = 24
+# The benchmarks are a record of measurements: their sentences name the machine, the texts and the figures beside each other.
+MOST_WORDS_OF_RECORDS = 30
+RECORDS = ("bench/README.md",)
 BLOCK = re.compile(r"^( *)```.*?^\1```\s*?$|<!--.*?-->", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`]+`")
 BULLET = re.compile(r"\A[-*+]\s+")
@@ -50,20 +53,20 @@ def words(sentence: str) -> int:
     return sum(re.search(r"\w", word) is not None for word in sentence.split())
 
 
-def long_sentences(page: str) -> Iterator[str]:
-    """Yield the sentences of a page that are too long, with their lines."""
+def long_sentences(page: str, most: int = MOST_WORDS) -> Iterator[str]:
+    """Yield the sentences of a page that have more words than `most`, with their lines."""
     for line, paragraph in paragraphs(page):
-        yield from (f"{line}: {sentence}" for sentence in sentences(paragraph) if words(sentence) > MOST_WORDS)
+        yield from (f"{line}: {sentence}" for sentence in sentences(paragraph) if words(sentence) > most)
 
 
-PAGES = [path for pattern in ("README.md", "CONTRIBUTING.md", "bench/README.md", "docs/**/*.md", "cli/explanations/**/*.md")
-         for path in sorted(ROOT.glob(pattern))]
+PATTERNS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *RECORDS, "docs/**/*.md", "cli/explanations/**/*.md")
+PAGES = [path.relative_to(ROOT).as_posix() for pattern in PATTERNS for path in sorted(ROOT.glob(pattern))]
 
 
 def test_pages_have_no_sentence_that_is_too_long() -> None:
     assert len(PAGES) > 200
-    assert [f"{path.relative_to(ROOT)}:{found}" for path in PAGES
-            for found in long_sentences(path.read_text(encoding="utf-8"))] == []
+    assert [f"{page}:{found}" for page in PAGES for found in long_sentences(
+        (ROOT / page).read_text(encoding="utf-8"), MOST_WORDS_OF_RECORDS if page in RECORDS else MOST_WORDS)] == []
 
 
 def helps(command: click.Command, name: str = "rulewright") -> Iterator[tuple[str, str]]:
@@ -84,7 +87,7 @@ def test_help_has_no_sentence_that_is_too_long() -> None:
     assert [f"{name}:{found}" for name, text in texts for found in long_sentences(text.replace("\b", ""))] == []
 
 
-LONG = "word " * 31
+LONG = "word " * (MOST_WORDS + 1)
 
 
 @pytest.mark.parametrize("page", [
@@ -93,6 +96,11 @@ LONG = "word " * 31
 ])
 def test_a_long_sentence_is_found(page: str) -> None:
     assert len(list(long_sentences(page))) == 1
+
+
+def test_a_record_may_have_longer_sentences() -> None:
+    assert list(long_sentences(LONG, MOST_WORDS_OF_RECORDS)) == []
+    assert len(list(long_sentences("word " * (MOST_WORDS_OF_RECORDS + 1), MOST_WORDS_OF_RECORDS))) == 1
 
 
 @pytest.mark.parametrize("page", [
