@@ -14,7 +14,7 @@ from operator import add
 from attrs import define, frozen
 
 from .lexicon import NOTHING, Lexicon, learnt
-from .reading import Shown
+from .reading import Features
 from .sections import in_order_of
 from .similarity import CONTENT, HEADING, HEADINGS, KIND, LENGTH, SAME, SLIGHTLY, UNALIKE, Similarity, bound, fit
 
@@ -69,7 +69,7 @@ class Alignment:
     order: Sequence[int] = ()
 
 
-def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Sequence[Link] = (),
+def aligned(originals: Sequence[Features], translations: Sequence[Features], fixed: Sequence[Link] = (),
             known: Sequence[tuple[str, str]] = (), begun: Alignment | None = None) -> Alignment:
     """Align two texts. `fixed` are links that a person has confirmed; `known` are pairs of stems of the two glossaries.
 
@@ -78,7 +78,7 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
     if not originals or not translations:
         return Alignment(_unpaired(len(originals), len(translations)), NOTHING)
     taken = {index for link in fixed for index in link.original}, {index for link in fixed for index in link.translation}
-    rows = [shown.index for shown in originals if shown.index not in taken[0]]
+    rows = [features.index for features in originals if features.index not in taken[0]]
     links, order, similarity = list[Link](), list[int](), Similarity(originals, translations)
     if begun is not None:
         links, order = [*begun.last_pass], [*begun.order]
@@ -96,13 +96,14 @@ def aligned(originals: Sequence[Shown], translations: Sequence[Shown], fixed: Se
     return Alignment(_joined(_sorted(links), similarity), similarity.lexicon, links, order)
 
 
-def _learnt(links: Sequence[Link], originals: Sequence[Shown], translations: Sequence[Shown], known: Sequence[tuple[str, str]]
-            ) -> Lexicon:
+def _learnt(links: Sequence[Link], originals: Sequence[Features], translations: Sequence[Features],
+            known: Sequence[tuple[str, str]]) -> Lexicon:
     """The dictionary that some links give."""
     return learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
 
 
-def _stems(link: Link, originals: Sequence[Shown], translations: Sequence[Shown]) -> tuple[frozenset[str], frozenset[str]]:
+def _stems(link: Link, originals: Sequence[Features], translations: Sequence[Features]
+           ) -> tuple[frozenset[str], frozenset[str]]:
     own, other = (frozenset(stem for index in indices for stem in some[index].stems.values())
                   for indices, some in ((link.original, originals), (link.translation, translations)))
     return own, other

@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .equivalents import DENIALS, EXPRESSED_BY_DENIALS, PERHAPS
-from .reading import Shown, with_next
+from .reading import Features, with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2
 # Verbs of which one stands for another by mistake: where the other side has another of them in a larger share of the pairs
 # than this, a word is no homonym.
 MODAL, OTHERWISE = frozenset(("may", "must", "must_not", "need_not")), 1 / 3
-Sides = tuple[Sequence[Shown], Sequence[Shown]]
+Sides = tuple[Sequence[Features], Sequence[Features]]
 Word = tuple[str, str]
 
 
@@ -40,8 +40,8 @@ def homonyms(pairs: Sequence[Sides], akin: Sequence[tuple[str, str]]) -> tuple[f
 def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> frozenset[Word]:
     times, agreed, turned = Counter[Word](), Counter[Word](), Counter[Word]()
     for pair in pairs:
-        here, there = ({code for shown in some for code in shown.signals} for some in (pair[side], pair[1 - side]))
-        for word in {word for shown in pair[side] for word in _words(shown)}:
+        here, there = ({code for features in some for code in features.signals} for some in (pair[side], pair[1 - side]))
+        for word in {word for features in pair[side] for word in _words(features)}:
             is_on_both_sides = not there.isdisjoint((word[1], *near.get(word[1], ())))
             times[word] += 1
             agreed[word] += is_on_both_sides
@@ -50,11 +50,11 @@ def _of_side(pairs: Sequence[Sides], side: int, near: dict[str, set[str]]) -> fr
                      if count >= OFTEN and agreed[word] <= HARDLY * count and turned[word] <= OTHERWISE * count)
 
 
-def _words(shown: Shown) -> Iterator[Word]:
+def _words(features: Features) -> Iterator[Word]:
     """The words that say turns of phrase, and those that deny with the word behind them: a name may begin with a denial."""
-    for code, places in shown.signals.items():
+    for code, places in features.signals.items():
         for place in places:
-            yield shown.evidence.words[place].folded, code
-            two = with_next(shown.language, shown.evidence, place) if code == "not" else ""
+            yield features.evidence.words[place].folded, code
+            two = with_next(features.language, features.evidence, place) if code == "not" else ""
             if two:
                 yield two, code

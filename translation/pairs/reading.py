@@ -57,7 +57,7 @@ _BARRED = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", 
 
 
 @define(eq=False, slots=False)
-class Shown:
+class Features:
     """The features of one sentence: the stems of its words, its numbers, its turns of phrase, and the place of each.
 
     `stems` maps the place of each content word to its stem; `signals` maps each turn of phrase to the places of its words.
@@ -192,11 +192,11 @@ class Shown:
     @cached_property
     def neutral(self) -> frozenset[str]:
         """Its features that are the same in every language."""
-        shown = {f"#{number.value}" for number in self.evidence.numbers if not number.match.weak}
-        shown |= {f"!{code}" for code in self.signals}
+        signs = {f"#{number.value}" for number in self.evidence.numbers if not number.match.weak}
+        signs |= {f"!{code}" for code in self.signals}
         # The letters of a name such as `S12` may be translated.
-        shown |= {f"@{number_in(name)}" for name in names_of(self.sentence.text)}
-        return frozenset(shown | {sign for sign in self.evidence.stems if sign.startswith(("~", "="))} | set(self.cognates))
+        signs |= {f"@{number_in(name)}" for name in names_of(self.sentence.text)}
+        return frozenset(signs | {sign for sign in self.evidence.stems if sign.startswith(("~", "="))} | set(self.cognates))
 
     @cached_property
     def cognates(self) -> tuple[str, ...]:
@@ -206,10 +206,10 @@ class Shown:
 
 
 # The sentences that each reader has read, by what is shown of them: a text that differs in one sentence is not read again.
-_read: WeakKeyDictionary[Reader, dict[tuple[object, ...], Shown]] = WeakKeyDictionary()
+_read: WeakKeyDictionary[Reader, dict[tuple[object, ...], Features]] = WeakKeyDictionary()
 
 
-def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Shown, ...]:
+def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Features, ...]:
     """Return the features of each sentence of a document. They are found once: an original stands beside several texts.
 
     `but` are words with turns of phrase that they begin and do not say in this text, as `pas` is a step there. Beside another
@@ -219,22 +219,22 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
     if len(read) >= TEXTS_KEPT:
         read.clear()
     begun, all_but, none = {word.split()[0] for word, _ in but}, frozenset(but), frozenset[tuple[str, str]]()
-    out = list[Shown]()
+    out = list[Features]()
     for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)):
         # INVARIANT: all that the features of a sentence depend on besides the language, so equal ones may be shared.
         here = all_but if begun and any(word.folded in begun for word in evidence.words) else none
         plurals = tuple([word for word in _plurals(evidence) if word[:-1] in document.vocabulary])
         short = tuple([word.folded for word in evidence.words if word.folded in document.shortened])
         known = (index, sentence, evidence, here, plurals, short)
-        shown = read.get(known)
-        if shown is None:
-            shown = read[known] = shown_by(document, index, sentence, evidence, here)
-        out.append(shown)
+        features = read.get(known)
+        if features is None:
+            features = read[known] = features_of(document, index, sentence, evidence, here)
+        out.append(features)
     return tuple(out)
 
 
-def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evidence,
-             but: Collection[tuple[str, str]] = ()) -> Shown:
+def features_of(document: Document, index: int, sentence: Sentence, evidence: Evidence,
+                but: Collection[tuple[str, str]] = ()) -> Features:
     """Return the features of one sentence of a document."""
     signals, taken = _signals(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
@@ -243,8 +243,8 @@ def shown_by(document: Document, index: int, sentence: Sentence, evidence: Evide
                           document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}
-    return Shown(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
-                 document.language)
+    return Features(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
+                    document.language)
 
 
 def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()

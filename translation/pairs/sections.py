@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from .reading import Shown
+from .reading import Features
 from .similarity import Similarity
 
 # A section of fewer sentences is left where it is; one that has moved is as alike as this, and by so much more than others.
 FEWEST, ALIKE, CLEARLY = 3, 0.3, 0.08
 
 
-def in_order_of(originals: Sequence[Shown], translations: Sequence[Shown], similarity: Similarity) -> list[int]:
+def in_order_of(originals: Sequence[Features], translations: Sequence[Features], similarity: Similarity) -> list[int]:
     """The sentences of a translation, by index; a section that has moved stands where the original has it."""
     own, others = _sections(originals), _sections(translations)
     pairs = _pairs(own, others, similarity)
@@ -26,15 +26,15 @@ def in_order_of(originals: Sequence[Shown], translations: Sequence[Shown], simil
     return [index for there in order for index in others[there]]
 
 
-def _sections(some: Sequence[Shown]) -> list[tuple[int, ...]]:
+def _sections(some: Sequence[Features]) -> list[tuple[int, ...]]:
     """The sentences of each section, with its heading; what stands before the first heading is one too."""
     out: list[list[int]] = []
-    for shown in some:
-        begins = shown.sentence.kind == "heading" and not (out and all(some[index].sentence.kind == "heading"
-                                                                       for index in out[-1]))
+    for features in some:
+        begins = features.sentence.kind == "heading" and not (out and all(some[index].sentence.kind == "heading"
+                                                                          for index in out[-1]))
         if begins or not out:
             out.append([])
-        out[-1].append(shown.index)
+        out[-1].append(features.index)
     return [tuple(indices) for indices in out]
 
 

@@ -16,7 +16,7 @@ from .align import Link, aligned
 from .equivalents import AKIN, Differences, differences
 from .homonyms import homonyms
 from .lexicon import Lexicon
-from .reading import Shown, read_for_pairs
+from .reading import Features, read_for_pairs
 
 # From so sure a partner on a word is known; what a sentence of few known words is doubted by.
 KNOWN, DOUBT = 0.3, 0.6
@@ -32,10 +32,10 @@ Clauses = Mapping[int, Sequence[str]]
 class Sides:
     """Sentences of the original and of the translation, and what these show, whatever else stands in the two texts."""
 
-    own: tuple[Shown, ...]
-    other: tuple[Shown, ...]
+    own: tuple[Features, ...]
+    other: tuple[Features, ...]
 
-    def side(self, side: int) -> tuple[Shown, ...]:
+    def side(self, side: int) -> tuple[Features, ...]:
         """The sentences of a side: 0 the original, 1 the translation."""
         return self.other if side else self.own
 
@@ -45,29 +45,30 @@ class Sides:
         return self._counted(0), self._counted(1)
 
     def _counted(self, side: int) -> Counter[str]:
-        return sum((shown.turns for shown in self.side(side)), Counter[str]())
+        return sum((features.turns for features in self.side(side)), Counter[str]())
 
     @cached_property
     def differences(self) -> Differences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
-        own, other = (frozenset(code for shown in self.side(side) for code in shown.denied) for side in (0, 1))
+        own, other = (frozenset(code for features in self.side(side) for code in features.denied) for side in (0, 1))
         return differences(*self.signals, (own, other))
 
     @cached_property
     def forbidden_by(self) -> tuple[frozenset[str], frozenset[str]]:
         """The verbs by which each side forbids."""
-        own, other = (frozenset(code for shown in some for code in shown.forbidden_by) for some in (self.own, self.other))
+        own, other = (frozenset(code for features in some for code in features.forbidden_by) for some in (self.own, self.other))
         return own, other
 
     @cached_property
     def stems(self) -> tuple[frozenset[str], frozenset[str]]:
         """The stems of each side."""
-        own, other = (frozenset(stem for shown in some for stem in shown.stems.values()) for some in (self.own, self.other))
+        own, other = (frozenset(stem for features in some for stem in features.stems.values())
+                      for some in (self.own, self.other))
         return own, other
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _sides(own: tuple[Shown, ...], other: tuple[Shown, ...]) -> Sides:
+def _sides(own: tuple[Features, ...], other: tuple[Features, ...]) -> Sides:
     """The sides of a pair: sentences that are read once, and stand beside each other again, are compared once."""
     return Sides(own, other)
 
@@ -81,12 +82,12 @@ class Pair:
     clauses: tuple[str, ...]
 
     @property
-    def own(self) -> tuple[Shown, ...]:
+    def own(self) -> tuple[Features, ...]:
         """The sentences of the original."""
         return self.sides.own
 
     @property
-    def other(self) -> tuple[Shown, ...]:
+    def other(self) -> tuple[Features, ...]:
         """The sentences of the translation."""
         return self.sides.other
 
@@ -104,9 +105,9 @@ class Pair:
         """Return how often each turn of phrase stands on a side: 0 the original, 1 the translation."""
         return self.sides.signals[side]
 
-    def having(self, code: str) -> Shown:
+    def having(self, code: str) -> Features:
         """The first sentence of the translation that has a turn of phrase, or the first of all."""
-        return next((shown for shown in self.other if code in shown.signals), self.other[0])
+        return next((features for features in self.other if code in features.signals), self.other[0])
 
     @property
     def differences(self) -> Differences:
@@ -124,9 +125,9 @@ class Pair:
 
     def size(self, side: int) -> int:
         """Return the number of words of a side, at least 1."""
-        return max(1, sum(len(shown.evidence.words) for shown in self.side(side)))
+        return max(1, sum(len(features.evidence.words) for features in self.side(side)))
 
-    def side(self, side: int) -> tuple[Shown, ...]:
+    def side(self, side: int) -> tuple[Features, ...]:
         """The sentences of a side."""
         return self.sides.side(side)
 
@@ -150,8 +151,8 @@ class SideBySide:
 
     original: Document
     translation: Document
-    own: Sequence[Shown]
-    other: Sequence[Shown]
+    own: Sequence[Features]
+    other: Sequence[Features]
     links: tuple[Link, ...]
     lexicon: Lexicon
     clauses: Clauses
@@ -178,11 +179,11 @@ class SideBySide:
     @cached_property
     def ratio(self) -> float:
         """The letters of the translation for each letter of the original."""
-        return sum(shown.size for shown in self.other) / max(1, sum(shown.size for shown in self.own))
+        return sum(features.size for features in self.other) / max(1, sum(features.size for features in self.own))
 
     def length(self, pair: Pair) -> float:
         """Return how long the translation of a pair is, as a multiple of what its original lets expect in these texts."""
-        own, other = (sum(shown.size for shown in pair.side(side)) for side in (0, 1))
+        own, other = (sum(features.size for features in pair.side(side)) for side in (0, 1))
         return other / max(1.0, own * self.ratio)
 
     @cached_property
@@ -255,9 +256,9 @@ class SideBySide:
     def _written(self, side: int) -> dict[str, str]:
         """Return how each stem of a text is written most often."""
         forms: dict[str, Counter[str]] = {}
-        for shown in (self.own, self.other)[side]:
-            for place, stem in shown.stems.items():
-                forms.setdefault(stem, Counter())[shown.evidence.words[place].folded] += 1
+        for features in (self.own, self.other)[side]:
+            for place, stem in features.stems.items():
+                forms.setdefault(stem, Counter())[features.evidence.words[place].folded] += 1
         return {stem: some.most_common(1)[0][0] for stem, some in forms.items()}
 
     def line_behind(self, index: int) -> int | None:
@@ -275,12 +276,12 @@ class SideBySide:
         return None
 
     def finding(self, rule: Rule, message: str, pair: Pair, expected: str | None = None, actual: str | None = None,
-                level: Level | None = None, at: Shown | None = None, clause: str | None = None) -> Finding:
+                level: Level | None = None, at: Features | None = None, clause: str | None = None) -> Finding:
         """A finding on a pair, or on one of its sentences of the translation."""
-        shown = at or pair.other[0]
+        features = at or pair.other[0]
         about = clause or next(iter(pair.clauses), None)
-        return Finding(rule, message, about, shown.sentence.number, shown.sentence.line, expected, actual,
-                       self.translation.wholes[shown.index], lowered=level)
+        return Finding(rule, message, about, features.sentence.number, features.sentence.line, expected, actual,
+                       self.translation.wholes[features.index], lowered=level)
 
 
 def side_by_side(original: Document, translation: Document, fixed: Sequence[Link] = (),

@@ -11,7 +11,7 @@ from math import exp, log, sqrt
 from attrs import define, frozen
 
 from .lexicon import NOTHING, Lexicon
-from .reading import Shown
+from .reading import Features
 
 # What content, length and kind weigh; headings are few, so that one is likely to be the other.
 CONTENT, LENGTH, KIND, HEADINGS = 0.62, 0.28, 0.10, 0.16
@@ -41,19 +41,19 @@ class Group:
 class _Signs:
     """The signs of two texts with their weights, and all else of them that no dictionary changes."""
 
-    originals: Sequence[Shown]
-    translations: Sequence[Shown]
+    originals: Sequence[Features]
+    translations: Sequence[Features]
 
     def __attrs_post_init__(self) -> None:
-        there, here = ([shown.neutral for shown in some] for some in (self.originals, self.translations))
+        there, here = ([features.neutral for features in some] for some in (self.originals, self.translations))
         # A sign that only one text uses says nothing of which sentences belong together.
         both = set().union(*there) & set().union(*here) if there and here else set()
         count = len(there) + len(here)
-        frequency = Counter(sign for shown in (*there, *here) for sign in shown if sign in both)
+        frequency = Counter(sign for features in (*there, *here) for sign in features if sign in both)
         # The weight of each sign, squared: weights are only added up as squares.
         self.squares = {sign: (_of_sign(sign) * log(1 + count / times)) ** 2 for sign, times in frequency.items()}
         self.own = [_weights(some) for some in (self.originals, self.translations)]
-        lengths = [sum(shown.size for shown in some) for some in (self.originals, self.translations)]
+        lengths = [sum(features.size for features in some) for some in (self.originals, self.translations)]
         self.ratio = lengths[1] / max(1, lengths[0])
         self._of_groups: dict[tuple[int, tuple[int, ...]], tuple[Mapping[str, float], float]] = {}
         # How well sizes fit, and kinds: few of both are compared again and again.
@@ -80,18 +80,18 @@ class _Signs:
     @cached_property
     def places(self) -> dict[str, list[int]]:
         """The sentences of the translation with each sign."""
-        return _by_sign((shown.index, shown.neutral) for shown in self.translations)
+        return _by_sign((features.index, features.neutral) for features in self.translations)
 
     @cached_property
     def stem_places(self) -> dict[str, list[int]]:
         """The sentences of the translation with each stem."""
-        return _by_sign((shown.index, set(shown.stems.values())) for shown in self.translations)
+        return _by_sign((features.index, set(features.stems.values())) for features in self.translations)
 
 
 class Similarity:
     """Compares groups of sentences of an original and a translation, with a dictionary as far as there is one."""
 
-    def __init__(self, originals: Sequence[Shown], translations: Sequence[Shown], lexicon: Lexicon = NOTHING,
+    def __init__(self, originals: Sequence[Features], translations: Sequence[Features], lexicon: Lexicon = NOTHING,
                  signs: _Signs | None = None) -> None:
         """Compare two texts; `signs` are theirs, where they have been found before."""
         self.originals, self.translations, self.lexicon = originals, translations, lexicon
@@ -119,9 +119,9 @@ class Similarity:
         if self.lexicon is not NOTHING:
             known, own = self._known[side], self._signs.own[side]
             stems = {stem: own[stem] if stem in known else own[stem] * OF_UNKNOWN
-                     for shown in some for stem in shown.stems.values()}
+                     for features in some for stem in features.stems.values()}
         return Group(neutral, stems, sqrt(sum([weight**2 for weight in stems.values()], square)),
-                     sum([shown.size for shown in some]), frozenset([shown.sentence.kind for shown in some]))
+                     sum([features.size for features in some]), frozenset([features.sentence.kind for features in some]))
 
     def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """Return how alike two groups are by their numbers, turns of phrase, terms, names and words."""
@@ -178,7 +178,7 @@ class Similarity:
     @cached_property
     def _norms(self) -> dict[int, float]:
         """The whole weight of each sentence of the translation."""
-        return {shown.index: self.group(1, (shown.index,)).norm for shown in self.translations}
+        return {features.index: self.group(1, (features.index,)).norm for features in self.translations}
 
     def are_of_a_kind(self, original: tuple[int, ...], translation: tuple[int, ...]) -> bool:
         """Return whether both groups are headings, or neither is."""
@@ -241,9 +241,9 @@ def fit(own: float, other: float) -> float:
     return exp(-((log((other + 1) / (own + 1)) / spread) ** 2) / 2)
 
 
-def _weights(some: Sequence[Shown]) -> dict[str, float]:
+def _weights(some: Sequence[Features]) -> dict[str, float]:
     """Return how much each stem of a text weighs: more, the rarer it is."""
-    frequency = Counter(stem for shown in some for stem in set(shown.stems.values()))
+    frequency = Counter(stem for features in some for stem in set(features.stems.values()))
     return {stem: log(1 + len(some) / times) for stem, times in frequency.items()}
 
 

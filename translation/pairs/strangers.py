@@ -11,7 +11,7 @@ from ..document.document import Document
 from ..document.foreign import spoken
 from ..document.words import is_unspaced
 from .lexicon import learnt
-from .reading import Shown
+from .reading import Features
 from .side_by_side import Pair, SideBySide
 
 # Two texts of one game have this share of their sentences in clear pairs, and a pair as much alike is clear.
@@ -92,11 +92,11 @@ def _fleeting(texts: SideBySide) -> bool:
     return len(tests) >= ENOUGH_WORDS and lasting - by_chance < LASTING * (len(tests) - by_chance)
 
 
-def _words(some: Sequence[Shown]) -> frozenset[str]:
+def _words(some: Sequence[Features]) -> frozenset[str]:
     """The stems of some sentences; two characters that follow each other, where there are no spaces between words."""
-    out = {stem for shown in some for stem in shown.stems.values()}
-    for shown in some:
-        out |= {first.folded + second.folded for first, second in pairwise(shown.evidence.words)
+    out = {stem for features in some for stem in features.stems.values()}
+    for features in some:
+        out |= {first.folded + second.folded for first, second in pairwise(features.evidence.words)
                 if is_unspaced(first.folded) and is_unspaced(second.folded)}
     return frozenset(out)
 

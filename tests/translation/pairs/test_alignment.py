@@ -11,7 +11,7 @@ from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.pairs import align
 from rulewright.translation.pairs.align import Link
-from rulewright.translation.pairs.reading import Shown, read_for_pairs
+from rulewright.translation.pairs.reading import Features, read_for_pairs
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
 from rulewright.translation.pairs.sections import in_order_of
 from rulewright.translation.pairs.side_by_side import side_by_side
@@ -82,7 +82,7 @@ def test_where_a_half_only_seemed_to_have_moved_its_sentences_are_looked_for_ane
     own, other = (read_for_pairs(original("glass", code)) for code in ("en", "de"))
     right, ordered, asked = align.aligned(own, other), in_order_of, list[int]()
 
-    def at_first_exchanged(own: Sequence[Shown], other: Sequence[Shown], similarity: Similarity) -> list[int]:
+    def at_first_exchanged(own: Sequence[Features], other: Sequence[Features], similarity: Similarity) -> list[int]:
         asked.append(len(other) // 2)
         halves = [*range(asked[0], len(other)), *range(asked[0])]
         return halves if len(asked) == 1 else ordered(own, other, similarity)

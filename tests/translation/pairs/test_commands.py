@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import main
 from rulewright.translation.pairs import side_by_side
 from rulewright.translation.pairs.align import Alignment, Link, aligned
-from rulewright.translation.pairs.reading import Shown
+from rulewright.translation.pairs.reading import Features
 
 from ..documents.ferries import GAME
 from .ferries import HERE, line_of, text_in
@@ -28,7 +28,7 @@ def _the_same_texts_are_aligned_once() -> Iterator[None]:
     """Align two texts once for all commands: that takes most of the time of each, and gives the same for the same texts."""
     known: dict[object, Alignment] = {}
 
-    def aligned_once(own: Sequence[Shown], other: Sequence[Shown], fixed: Sequence[Link] = (),
+    def aligned_once(own: Sequence[Features], other: Sequence[Features], fixed: Sequence[Link] = (),
                      pairs: Sequence[tuple[str, str]] = (), begun: Alignment | None = None) -> Alignment:
         texts = tuple((shown.language.code, shown.sentence.text) for shown in (*own, *other))
         asked = len(own), texts, tuple(fixed), tuple(pairs), begun

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..combined import BOUNDS_DENIED
 from ..equivalents import DENIALS
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, Sides
 
 # The turns of phrase that bound a number from below, from above and on both sides.
@@ -31,17 +31,17 @@ def _turned(sides: Sides) -> tuple[tuple[int, str, str], ...]:
                  if BOUNDS[own[value]] != BOUNDS[other[value]])
 
 
-def _bounds(some: Sequence[Shown]) -> dict[int, str]:
+def _bounds(some: Sequence[Features]) -> dict[int, str]:
     """The bound of each number that stands once in some sentences, and that has one."""
-    numbers = [(shown, number) for shown in some for number in shown.counting]
+    numbers = [(features, number) for features in some for number in features.counting]
     values = [number.value for _, number in numbers]
-    bounds = {number.value: _bound(shown, number.match.first, number.match.size) for shown, number in numbers
+    bounds = {number.value: _bound(features, number.match.first, number.match.size) for features, number in numbers
               # Of a number that stands twice nobody can say which of the two the other side's bound belongs to.
               if values.count(number.value) == 1}
     return {value: code for value, code in bounds.items() if code is not None}
 
 
-def _bound(shown: Shown, first: int, size: int) -> str | None:
+def _bound(features: Features, first: int, size: int) -> str | None:
     """The bound nearest to a number in its part of the sentence, those before it first.
 
     A bound that is denied before it is the opposite one; where it is denied behind it, nobody knows: then it is None. So it is
@@ -49,20 +49,22 @@ def _bound(shown: Shown, first: int, size: int) -> str | None:
     """
     near = []
     for code in BOUNDS:
-        for place in shown.signals.get(code, ()):
+        for place in features.signals.get(code, ()):
             ahead, behind = first - place, place - first - size
-            if shown.parts[place] == shown.parts[first] and (0 <= ahead <= BEFORE or 0 <= behind <= BEHIND):
+            if features.parts[place] == features.parts[first] and (0 <= ahead <= BEFORE or 0 <= behind <= BEHIND):
                 near.append((ahead if ahead >= 0 else BEFORE + 1 + behind, code, place))
     if not near:
         return None
     _, code, place = min(near)
-    denied = [denial for no in DENIALS for denial in shown.signals.get(no, ()) if shown.parts[denial] == shown.parts[place]]
+    denied = [denial for no in DENIALS
+              for denial in features.signals.get(no, ()) if features.parts[denial] == features.parts[place]]
     if code not in BOUNDS_DENIED or not denied:
-        return None if code in BOUNDS_DENIED and _is_listed(shown, place) else code
+        return None if code in BOUNDS_DENIED and _is_listed(features, place) else code
     return BOUNDS_DENIED[code] if any(denial < place for denial in denied) else None
 
 
-def _is_listed(shown: Shown, place: int) -> bool:
+def _is_listed(features: Features, place: int) -> bool:
     """Return whether a bound that is denied stands in another part of the sentence before a place."""
-    parts = {shown.parts[denial] for no in DENIALS for denial in shown.signals.get(no, ()) if denial < place}
-    return any(other < place and shown.parts[other] in parts for code in BOUNDS_DENIED for other in shown.signals.get(code, ()))
+    parts = {features.parts[denial] for no in DENIALS for denial in features.signals.get(no, ()) if denial < place}
+    return any(other < place and features.parts[other] in parts for code in BOUNDS_DENIED
+               for other in features.signals.get(code, ()))

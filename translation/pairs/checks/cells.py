@@ -11,7 +11,7 @@ from itertools import combinations
 from ...decisions.findings import Finding
 from ...document.blocks import BETWEEN_CELLS
 from ..lexicon import Lexicon
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
 from .numbers import cells_of
@@ -38,11 +38,11 @@ def _exchanged(texts: SideBySide, pair: Pair, own: Sequence[str], other: Sequenc
             return
 
 
-def _stems(shown: Shown, count: int) -> list[list[str]]:
+def _stems(features: Features, count: int) -> list[list[str]]:
     """The stems of the words of each cell."""
     out: list[list[str]] = [[] for _ in range(count)]
-    for place, stem in shown.stems.items():
-        out[shown.evidence.text.count(BETWEEN_CELLS, 0, shown.evidence.words[place].start)].append(stem)
+    for place, stem in features.stems.items():
+        out[features.evidence.text.count(BETWEEN_CELLS, 0, features.evidence.words[place].start)].append(stem)
     return out
 
 

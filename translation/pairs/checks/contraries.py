@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import define
 
 from ...decisions.findings import Level, Rule
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, Sides
 from .opposed import by_code, rows_of
 
@@ -136,7 +136,7 @@ def _is_one_of_many(single: Counter[str], many: Counter[str]) -> bool:
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _turn_counts(some: tuple[Shown, ...]) -> Counter[str]:
+def _turn_counts(some: tuple[Features, ...]) -> Counter[str]:
     """Return how often some sentences say each turn of phrase and each of these words, and a number 1."""
-    ones = sum(number.value == 1 for shown in some for number in shown.evidence.numbers)
-    return sum((shown.turned_words for shown in some), Counter({NUMBER_ONE: ones} if ones else {}))
+    ones = sum(number.value == 1 for features in some for number in features.evidence.numbers)
+    return sum((features.turned_words for features in some), Counter({NUMBER_ONE: ones} if ones else {}))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from ...decisions.findings import Finding, Rule
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
 from .opposites import COMPARISON, OPPOSITES, SOFT
@@ -66,8 +66,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], others: tuple[str, str]) -> Iterator[Finding]:
     """Turns of phrase of the original that stand in each other's places in the translation, which says them by `others`."""
     same = dict(zip(others, two, strict=True))
-    own = [slot for shown in pair.own for slot in _slots(shown, two)]
-    other = [evolve(slot, code=same[slot.code]) for shown in pair.other for slot in _slots(shown, others)]
+    own = [slot for features in pair.own for slot in _slots(features, two)]
+    other = [evolve(slot, code=same[slot.code]) for features in pair.other for slot in _slots(features, others)]
     here, there = [slot.code for slot in own], [slot.code for slot in other]
     # Where the turns themselves are others, `turns` reports that.
     exchanged = rule == "pair/modality" and _condition_exchanged(own, other)
@@ -103,9 +103,9 @@ def _conditions(some: Sequence[_Slot]) -> list[tuple[str, bool]]:
     return sorted((slot.code, slot.conditional) for slot in some)
 
 
-def _codes(some: Sequence[Shown]) -> frozenset[str]:
+def _codes(some: Sequence[Features]) -> frozenset[str]:
     """The turns of phrase of some sentences."""
-    return frozenset(code for shown in some for code in shown.signals)
+    return frozenset(code for features in some for code in features.signals)
 
 
 def _stand_close(some: Sequence[_Slot]) -> bool:
@@ -117,20 +117,20 @@ def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
     return sorted(slots, key=lambda slot: slot.code)
 
 
-def _slots(shown: Shown, two: tuple[str, str]) -> list[_Slot]:
-    places = sorted((place, code) for code in two for place in shown.signals.get(code, ()))
-    return [_Slot(code, place, _near(shown, place, two), shown.is_conditional(place)) for place, code in places]
+def _slots(features: Features, two: tuple[str, str]) -> list[_Slot]:
+    places = sorted((place, code) for code in two for place in features.signals.get(code, ()))
+    return [_Slot(code, place, _near(features, place, two), features.is_conditional(place)) for place, code in places]
 
 
-def _near(shown: Shown, at: int, but: tuple[str, str]) -> dict[str, float]:
+def _near(features: Features, at: int, but: tuple[str, str]) -> dict[str, float]:
     """Weigh the stems, numbers and other turns of phrase near a place: the nearer the more, less beyond a comma."""
-    signs = [(place, f" {stem}") for place, stem in shown.stems.items()]
-    signs += [(place, f"!{code}") for code, places in shown.signals.items() if code not in but for place in places]
-    signs += [(number.match.first, f"#{number.value}") for number in shown.evidence.numbers]
+    signs = [(place, f" {stem}") for place, stem in features.stems.items()]
+    signs += [(place, f"!{code}") for code, places in features.signals.items() if code not in but for place in places]
+    signs += [(number.match.first, f"#{number.value}") for number in features.evidence.numbers]
     out: dict[str, float] = {}
     for place, sign in signs:
         if place != at and abs(place - at) <= AROUND:
-            weight = 1 / (1 + abs(place - at)) * (1.0 if shown.parts[place] == shown.parts[at] else 0.4)
+            weight = 1 / (1 + abs(place - at)) * (1.0 if features.parts[place] == features.parts[at] else 0.4)
             out[sign] = max(out.get(sign, 0.0), weight)
     return out
 

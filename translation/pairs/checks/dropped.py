@@ -17,7 +17,7 @@ from statistics import median
 from attrs import define, frozen
 
 from ...decisions.findings import Finding
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .messages import leaves_out
 
@@ -78,18 +78,18 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                                     "error" if is_known else None)
 
 
-def _parts(some: Sequence[Shown]) -> list[_Part]:
+def _parts(some: Sequence[Features]) -> list[_Part]:
     """The parts of some sentences."""
     out = list[_Part]()
-    for shown in some:
-        text, words = shown.evidence.text, shown.evidence.words
+    for features in some:
+        text, words = features.evidence.text, features.evidence.words
         for start, end in pairwise((0, *(hit.end() for hit in _PARTED.finditer(text)), len(text))):
             places = {place for place, word in enumerate(words) if start <= word.start < end}
             if places:
                 out.append(_Part(text[start:end].strip(" ;:.–—；："), end - start, len(places),
-                                 frozenset(stem for place, stem in shown.stems.items() if place in places),
-                                 frozenset(number.value for number in shown.counting if number.match.first in places),
-                                 frozenset(code for code, some in shown.signals.items() if places.intersection(some))))
+                                 frozenset(stem for place, stem in features.stems.items() if place in places),
+                                 frozenset(number.value for number in features.counting if number.match.first in places),
+                                 frozenset(code for code, some in features.signals.items() if places.intersection(some))))
     return out
 
 
@@ -101,7 +101,8 @@ class _Lengths:
 
     @cached_property
     def _sizes(self) -> list[tuple[int, int]]:
-        return [(max(1, sum(shown.size for shown in pair.own)), sum(shown.size for shown in pair.other)) for pair in self.pairs]
+        return [(max(1, sum(features.size for features in pair.own)), sum(features.size for features in pair.other))
+                for pair in self.pairs]
 
     @cached_property
     def _ratio(self) -> float:
@@ -134,7 +135,7 @@ def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) ->
             is_there = not pair.stems(1).isdisjoint(partners)
             odds += _odds(sure, is_there)
             is_known |= not is_there
-    values = {number.value for shown in pair.other for number in shown.evidence.numbers}
+    values = {number.value for features in pair.other for number in features.evidence.numbers}
     for value in part.numbers.difference(*(other.numbers for other in rest)):
         odds += _odds(SUREST, value in values)
         is_known |= value not in values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..reading import Shown, latin
+from ..reading import Features, latin
 
 # The beginning that forms of one word share: the fewest letters, and the share of the longer one.
 BEGINNING, MOST = 4, 0.55
@@ -53,20 +53,20 @@ def _are_forms(stem: str, other: str, have_same_partner: bool) -> bool:
     return same >= (SAME_PARTNER if have_same_partner else NEARLY) * max(len(a), len(b))
 
 
-def senses_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
+def senses_of(some: Sequence[Features], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
     """The senses of the stems of a text's words: what they say in the rules of every game."""
     out = dict[str, set[str]]()
-    for shown in some:
-        for stem, codes in shown.senses:
+    for features in some:
+        for stem, codes in features.senses:
             out.setdefault(forms.get(stem, stem), set()).update(codes)
     return {stem: frozenset(codes) for stem, codes in out.items()}
 
 
-def things_of(some: Sequence[Shown], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
+def things_of(some: Sequence[Features], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
     """The things that the words of a text name, whatever the game: a card, a die, a board."""
     out = dict[str, frozenset[str]]()
-    for shown in some:
-        for stem, codes in shown.things:
+    for features in some:
+        for stem, codes in features.things:
             word = forms.get(stem, stem)
             out[word] = out.get(word, frozenset()) | codes
     return out

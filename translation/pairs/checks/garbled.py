@@ -11,7 +11,7 @@ from attrs import define
 
 from ...decisions.findings import Finding
 from ...document.words import WORDS_KEPT
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 
 # A word of fewer letters shows nothing.
@@ -55,23 +55,23 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     # What the language's data says of letters is surer than what one text shows, so the text is asked only without it.
     usual = 0.0 if letters.are_counted else letters.usual
     for pair in texts.pairs:
-        for shown in pair.other:
-            strange = {} if letters.are_counted else letters.shares(shown.index)
-            lost = letters.broken(pair, shown)
-            odd = letters.unusual(shown)
+        for features in pair.other:
+            strange = {} if letters.are_counted else letters.shares(features.index)
+            lost = letters.broken(pair, features)
+            odd = letters.unusual(features)
             if _are_garbled(odd):
                 words = _odd(odd)
-                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=features)
             elif len(lost) >= BROKEN or (lost and strange and mean(strange.values()) >= SHARE + usual * FACTOR):
                 listed = ", ".join(f"`{word}`" for word in lost)
                 yield texts.finding("fluency/garbled", f"letters are missing from {listed}", pair, None, " ".join(lost),
-                                    at=shown)
+                                    at=features)
             elif len(suspects := _suspects(odd, lost)) >= WORDS:
-                yield texts.finding("fluency/garbled", _hardly_meant(suspects), pair, None, " ".join(suspects), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(suspects), pair, None, " ".join(suspects), at=features)
             elif strange and _is_garbled(texts, pair, list(strange.values()), usual):
                 words = sorted(word for word, share in strange.items() if share >= STRANGE)
                 words = words or [max(strange, key=strange.__getitem__)]
-                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=shown)
+                yield texts.finding("fluency/garbled", _hardly_meant(words), pair, None, " ".join(words), at=features)
 
 
 def _hardly_meant(words: Sequence[str]) -> str:
@@ -120,11 +120,11 @@ class _Letters:
     texts: SideBySide
 
     def __attrs_post_init__(self) -> None:
-        self._words = [_longer(shown) for shown in self.texts.other]
+        self._words = [_longer(features) for features in self.texts.other]
         self._homes = Counter(word for words in self._words for word in set(words))
         self._seen = Counter(group for words in self._words for group in frozenset[str]().union(*map(_groups, words)))
         self._listed = self.texts.translation.language.listed
-        self._there = frozenset(word.folded for shown in self.texts.own for word in shown.evidence.words)
+        self._there = frozenset(word.folded for features in self.texts.own for word in features.evidence.words)
 
     @property
     def are_counted(self) -> bool:
@@ -138,11 +138,11 @@ class _Letters:
         means = sorted(sum(shares) / len(shares) for shares in shares_of_sentences if shares)
         return means[len(means) // 2] if means else 0.0
 
-    def broken(self, pair: Pair, shown: Shown) -> list[str]:
+    def broken(self, pair: Pair, features: Features) -> list[str]:
         """The words of a sentence that are others of this text, or of the language, with letters lost in them."""
-        awaited, fleeting = self._awaited(pair), shown.language.fleeting
-        candidates = [(word.folded, shown.stems[place]) for place, word in enumerate(shown.evidence.words)
-                      if place in shown.stems and len(word.folded) >= LEFT and word.folded.isalpha()]
+        awaited, fleeting = self._awaited(pair), features.language.fleeting
+        candidates = [(word.folded, features.stems[place]) for place, word in enumerate(features.evidence.words)
+                      if place in features.stems and len(word.folded) >= LEFT and word.folded.isalpha()]
         return [word for word, stem in candidates if self._is_new(word)
                 and (self._is_broken(word) or any(_is_part(stem, whole, fleeting) for whole in awaited))]
 
@@ -172,7 +172,7 @@ class _Letters:
 
     @cached_property
     def _times(self) -> Counter[str]:
-        return Counter(word.folded for shown in self.texts.other for word in shown.evidence.words)
+        return Counter(word.folded for features in self.texts.other for word in features.evidence.words)
 
     @cached_property
     def _heads(self) -> frozenset[str]:
@@ -194,15 +194,15 @@ class _Letters:
         known = self._there | self._listed
         return {word: 0.0 if self._homes[word] > 1 or word in known else self._share(word) for word in self._words[index]}
 
-    def unusual(self, shown: Shown) -> dict[str, float]:
+    def unusual(self, features: Features) -> dict[str, float]:
         """For each new word of a sentence the share of its letters that hardly ever follow those before them.
 
         A form of a known word, as `früh` of `früher`, has none: its letters are those of the known one. A compound with it has
         none either.
         """
         follows = self.texts.translation.language.follows
-        new = (word.folded for place, word in enumerate(shown.evidence.words) if place in shown.stems and word.folded.isalpha()
-               and len(word.folded) >= LEFT and self._is_new(word.folded)) if follows else ()
+        new = (word.folded for place, word in enumerate(features.evidence.words) if place in features.stems
+               and word.folded.isalpha() and len(word.folded) >= LEFT and self._is_new(word.folded)) if follows else ()
         return {word: 0.0 if self._begins(word) or self._ends(word) else self._unusual(word, follows) for word in new}
 
     def _unusual(self, word: str, follows: Mapping[str, frozenset[str]]) -> float:
@@ -261,11 +261,11 @@ def _has_lost(word: str, whole: str) -> bool:
     return word[-1] == whole[-1] and not whole.startswith(word[:HEAD_OF_FORMS]) and all(letter in letters for letter in word)
 
 
-def _longer(shown: Shown) -> list[str]:
+def _longer(features: Features) -> list[str]:
     """The longer words of a sentence, but for numbers."""
-    numbers = {place for number in shown.evidence.numbers
+    numbers = {place for number in features.evidence.numbers
                for place in range(number.match.first, number.match.first + number.match.size)}
-    return [word.folded for place, word in enumerate(shown.evidence.words)
+    return [word.folded for place, word in enumerate(features.evidence.words)
             if place not in numbers and word.folded.isalpha() and len(word.folded) >= LETTERS]
 
 

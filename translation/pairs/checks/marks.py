@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ...decisions.findings import Finding
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 
 _BRACKETS = (("(", ")"), ("[", "]"))
@@ -30,7 +30,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    own, other = (" ".join(shown.sentence.text for shown in pair.side(side)) for side in (0, 1))
+    own, other = (" ".join(features.sentence.text for features in pair.side(side)) for side in (0, 1))
     for opening, closing in _BRACKETS:
         if other.count(opening) != other.count(closing) and own.count(opening) == own.count(closing):
             counts = f"{other.count(opening)} `{opening}` and {other.count(closing)} `{closing}`"
@@ -41,26 +41,26 @@ def _brackets(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 
 
 def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
-    for shown in pair.other:
-        words, text = shown.evidence.words, shown.evidence.text
+    for features in pair.other:
+        words, text = features.evidence.words, features.evidence.text
         for place, (word, behind) in enumerate(pairwise(words)):
             apart = text[word.end : behind.start]
             same = word.folded == behind.folded and apart.isspace() and len(word.folded) > DOUBLED and word.folded.isalpha()
-            if same and not _may_stand_twice(shown, place):
+            if same and not _may_stand_twice(features, place):
                 message = f"this sentence says `{word.written}` twice in a row"
-                yield texts.finding("pair/doubled-word", message, pair, None, word.folded, at=shown)
+                yield texts.finding("pair/doubled-word", message, pair, None, word.folded, at=features)
 
 
-def _may_stand_twice(shown: Shown, place: int) -> bool:
+def _may_stand_twice(features: Features, place: int) -> bool:
     """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article.
 
     Where nouns begin with a capital letter, `mit Würfeln würfeln` is a noun and a verb.
     """
-    word, behind = shown.evidence.words[place:place + 2]
-    if place and shown.language.capital_nouns and word.written[0].isupper() and behind.written[0].islower():
+    word, behind = features.evidence.words[place:place + 2]
+    if place and features.language.capital_nouns and word.written[0].isupper() and behind.written[0].islower():
         return True
-    begins = place < AT_BEGIN or shown.parts[place] != shown.parts[place - AT_BEGIN]
-    return begins and shown.evidence.words[place].folded in shown.language.function_words
+    begins = place < AT_BEGIN or features.parts[place] != features.parts[place - AT_BEGIN]
+    return begins and features.evidence.words[place].folded in features.language.function_words
 
 
 def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -74,8 +74,8 @@ def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         yield texts.finding("pair/reference", message, pair, f"{kind} {value}", None, "warning")
 
 
-def _referred(some: tuple[Shown, ...]) -> Iterator[tuple[str, int]]:
-    for shown in some:
-        for number in shown.evidence.numbers:
-            if number.match.kind in REFERENCES and shown.sentence.kind != "caption":
+def _referred(some: tuple[Features, ...]) -> Iterator[tuple[str, int]]:
+    for features in some:
+        for number in features.evidence.numbers:
+            if number.match.kind in REFERENCES and features.sentence.kind != "caption":
                 yield number.match.kind, number.value

@@ -23,7 +23,7 @@ Links = Mapping[str, Mapping[str, float]]
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms that are said in two ways, and on two terms that are said in one."""
-    plain = tuple(frozenset().union(*(shown.everyday for shown in some)) for some in (texts.own, texts.other))
+    plain = tuple(frozenset().union(*(features.everyday for features in some)) for some in (texts.own, texts.other))
     lexicon = texts.lexicon
     for term, (a, b) in _forks(lexicon.shares, lexicon.shares_back, lexicon.seen, plain):
         first, second = _pair(texts, term, a), _pair(texts, term, b)
@@ -67,5 +67,5 @@ def _line(pair: Pair) -> int:
 
 def _word(pair: Pair, side: int, stem: str) -> str:
     """A word with a stem, as it stands there."""
-    return next(f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
-                for place, other in shown.stems.items() if other == stem)
+    return next(f"`{features.evidence.words[place].written}`" for features in pair.side(side)
+                for place, other in features.stems.items() if other == stem)

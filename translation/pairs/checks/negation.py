@@ -8,7 +8,7 @@ from itertools import pairwise
 from ...decisions.findings import Finding, Level
 from ..agreement import share
 from ..equivalents import AKIN, DENIALS, PERHAPS
-from ..reading import NOR, Shown
+from ..reading import NOR, Features
 from ..side_by_side import Pair, SideBySide
 from .denials import IDLE, by_part, denials, is_idle, share_of
 from .messages import adds, leaves_out, says
@@ -72,16 +72,17 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                                 _undenied(texts, pair))
         else:
             yield texts.finding("pair/negation", adds("`not`", pair.line), pair, None, "not", level,
-                                next((shown for shown in pair.other if any(no in shown.signals for no in DENIALS)), None))
+                                next((features for features in pair.other
+                                      if any(no in features.signals for no in DENIALS)), None))
 
 
-def _undenied(texts: SideBySide, pair: Pair) -> Shown:
+def _undenied(texts: SideBySide, pair: Pair) -> Features:
     """The sentence of the translation that has most of the words by which the original denies, without a denial if one is."""
-    denied = {partner for shown in pair.own for places in by_part(shown, DENIALS).values() for denial in places
-              for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
+    denied = {partner for features in pair.own for places in by_part(features, DENIALS).values() for denial in places
+              for place, stem in features.stems.items() if abs(place - denial) <= AROUND
               for partner, sure in texts.lexicon.to.get(stem, {}).items() if sure >= SURE}
-    return max(pair.other, key=lambda shown: (len(denied & {*shown.stems.values()}),
-                                              not any(no in shown.signals for no in DENIALS)))
+    return max(pair.other, key=lambda features: (len(denied & {*features.stems.values()}),
+                                                 not any(no in features.signals for no in DENIALS)))
 
 
 def _elsewhere(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -101,7 +102,7 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
                  and _plain_denials(pair, 1 - side) <= _plain_denials(pair, side))
         # Where the other side denies in two places, one of them says what `without` says here: `ignored`, `not counted`.
         known = known and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
-        if known and new["without"] and any(_is_twice(shown) for shown in pair.side(side)):
+        if known and new["without"] and any(_is_twice(features) for features in pair.side(side)):
             phrases = ("not without", None) if side == 0 else (None, "not without")
             message = (f"the original denies twice (line {pair.line}), and this sentence once" if side == 0
                        else f"this sentence denies twice, and the original once (line {pair.line})")
@@ -146,17 +147,17 @@ def _left_without(texts: SideBySide, pair: Pair, lacking: tuple[float, float]) -
             yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "warning")
 
 
-def _plain(some: Sequence[Shown]) -> int:
+def _plain(some: Sequence[Features]) -> int:
     """Return how often some sentences say `without` by a plain word for it."""
-    return sum(shown.evidence.words[place].folded in shown.language.lacking
-               for shown in some for place in shown.signals.get("without", ()))
+    return sum(features.evidence.words[place].folded in features.language.lacking
+               for features in some for place in features.signals.get("without", ()))
 
 
-def _is_twice(shown: Shown) -> bool:
+def _is_twice(features: Features) -> bool:
     """Return whether a part of a sentence says `not` just before it says `without`."""
-    return any(0 < empty - denial <= TWICE and shown.parts[empty] == shown.parts[denial]
-               for empty in shown.signals.get("without", ()) for denial in shown.signals.get("not", ())
-               if not shown.is_concord(denial))
+    return any(0 < empty - denial <= TWICE and features.parts[empty] == features.parts[denial]
+               for empty in features.signals.get("without", ()) for denial in features.signals.get("not", ())
+               if not features.is_concord(denial))
 
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
@@ -194,26 +195,27 @@ def _is_turned_besides(pair: Pair) -> bool:
 
 def _listed(pair: Pair, there: int) -> int:
     """Return how often one side goes on with a denial that it has, as `no wood, no gold` is `neither wood nor gold`."""
-    return sum(shown.goes_on for shown in pair.side(there)) if any(pair.signals(there)[code] for code in DENIALS) else 0
+    return sum(features.goes_on for features in pair.side(there)) if any(pair.signals(there)[code] for code in DENIALS) else 0
 
 
-def _repeats(some: Sequence[Shown]) -> bool:
+def _repeats(some: Sequence[Features]) -> bool:
     """Return whether some sentences forbid once more by a word that goes on with a denial: `nobody goes, nor may they pay`."""
-    return any(place in shown.signals.get(NOR, ()) or NOR in shown.language.signals.codes_at(shown.evidence.words[place].folded)
-               for shown in some for place in shown.signals.get("must_not", ()))
+    return any(place in features.signals.get(NOR, ())
+               or NOR in features.language.signals.codes_at(features.evidence.words[place].folded)
+               for features in some for place in features.signals.get("must_not", ()))
 
 
-def _of_all(some: Sequence[Shown]) -> int:
+def _of_all(some: Sequence[Features]) -> int:
     """Return how many parts of sentences deny twice what all of something does: `no ... that does not`."""
-    return sum(any(_denies_behind(shown, clause) and any(0 < clause - denial <= NO_THAT for denial in places)
-                   for clause, word in enumerate(shown.evidence.words) if word.folded in shown.language.relatives)
-               for shown in some for places in by_part(shown, DENIALS).values())
+    return sum(any(_denies_behind(features, clause) and any(0 < clause - denial <= NO_THAT for denial in places)
+                   for clause, word in enumerate(features.evidence.words) if word.folded in features.language.relatives)
+               for features in some for places in by_part(features, DENIALS).values())
 
 
-def _denies_behind(shown: Shown, clause: int) -> bool:
+def _denies_behind(features: Features, clause: int) -> bool:
     """Return whether a clause denies with its first words; French `ne` does so alone there."""
-    return any("not" in shown.language.polarity.codes_at(word.folded)
-               for word in shown.evidence.words[clause + 1:clause + 1 + THAT_NOT])
+    return any("not" in features.language.polarity.codes_at(word.folded)
+               for word in features.evidence.words[clause + 1:clause + 1 + THAT_NOT])
 
 
 def _is_only_those(pair: Pair, here: int, there: int) -> bool:
@@ -224,7 +226,7 @@ def _is_only_those(pair: Pair, here: int, there: int) -> bool:
 def _emptied(pair: Pair, here: int) -> int:
     """Return how many denials of one side say by `not empty` what the other says without any."""
     new = unlike(pair)[here]["without"]
-    return min(new, sum(_is_twice(shown) for shown in pair.side(here)))
+    return min(new, sum(_is_twice(features) for features in pair.side(here)))
 
 
 def _contrary(pair: Pair, here: int, there: int) -> int:
@@ -241,40 +243,41 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
                         for code, contrary in CONTRARY_ACTS.items() if code in denied)
 
 
-def _ambiguous(some: Sequence[Shown]) -> frozenset[str]:
+def _ambiguous(some: Sequence[Features]) -> frozenset[str]:
     """The senses of words that also have a contrary one, as English `left` is what someone leaves, and what stays."""
-    return frozenset(code for shown in some for word in shown.evidence.words
-                     for codes in [shown.language.senses.codes_at(word.folded)]
+    return frozenset(code for features in some for word in features.evidence.words
+                     for codes in [features.language.senses.codes_at(word.folded)]
                      for code in codes if not codes.isdisjoint(CONTRARY_ACTS.get(code, ())))
 
 
-def _is_shown_to_none(some: Sequence[Shown]) -> bool:
+def _is_shown_to_none(some: Sequence[Features]) -> bool:
     """Return whether a part of a sentence says `show` and denies."""
-    return any("show" in shown.language.senses.codes_at(word.folded) for shown in some for part in by_part(shown, DENIALS)
-               for place, word in enumerate(shown.evidence.words) if shown.parts[place] == part)
+    return any("show" in features.language.senses.codes_at(word.folded) for features in some
+               for part in by_part(features, DENIALS)
+               for place, word in enumerate(features.evidence.words) if features.parts[place] == part)
 
 
-def _senses(some: Sequence[Shown]) -> frozenset[str]:
-    return frozenset(code for shown in some for word in shown.evidence.words
-                     for code in shown.language.senses.codes_at(word.folded))
+def _senses(some: Sequence[Features]) -> frozenset[str]:
+    return frozenset(code for features in some for word in features.evidence.words
+                     for code in features.language.senses.codes_at(word.folded))
 
 
-def _denied_senses(some: Sequence[Shown]) -> frozenset[str]:
+def _denied_senses(some: Sequence[Features]) -> frozenset[str]:
     """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
-    return frozenset(code for shown in some for no in DENIALS for denial in shown.signals.get(no, ())
-                     for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(shown.parts)))
-                     if place > denial or shown.parts[place] == shown.parts[denial]
-                     for code in shown.language.senses.codes_at(shown.evidence.words[place].folded))
+    return frozenset(code for features in some for no in DENIALS for denial in features.signals.get(no, ())
+                     for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(features.parts)))
+                     if place > denial or features.parts[place] == features.parts[denial]
+                     for code in features.language.senses.codes_at(features.evidence.words[place].folded))
 
 
 def _plain_denials(pair: Pair, side: int) -> int:
     """Return how many words of a side say `not`: `worth nothing` beside `no set` is `worthless` beside it elsewhere."""
-    return sum(len(shown.signals.get("not", ())) for shown in pair.side(side))
+    return sum(len(features.signals.get("not", ())) for features in pair.side(side))
 
 
-def _runs(some: Sequence[Shown]) -> int:
+def _runs(some: Sequence[Features]) -> int:
     """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
-    places = [sorted(place for code in DENIALS for place in shown.signals.get(code, ())) for shown in some]
+    places = [sorted(place for code in DENIALS for place in features.signals.get(code, ())) for features in some]
     return sum(bool(in_sentence) + sum(after - before > ANOTHER for before, after in pairwise(in_sentence))
                for in_sentence in places)
 
@@ -282,8 +285,9 @@ def _runs(some: Sequence[Shown]) -> int:
 def _is_affirmed(texts: SideBySide, pair: Pair, side: int) -> bool:
     """Return whether the other side says what a side denies, and does not deny it: else it says perhaps the contrary."""
     to, there = (texts.lexicon.to, texts.lexicon.back)[side], _affirmed(pair.side(1 - side))
-    if any(partner in there for shown in pair.side(side) for places in by_part(shown, DENIALS).values() for denial in places
-           for place, stem in shown.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ())):
+    if any(partner in there for features in pair.side(side) for places in by_part(features, DENIALS).values()
+           for denial in places
+           for place, stem in features.stems.items() if abs(place - denial) <= DENIED for partner in to.get(stem, ())):
         return True
     return _is_allowed(pair, side) or bool(_codes(pair.side(side), True) & _codes(pair.side(1 - side), False))
 
@@ -294,17 +298,18 @@ def _is_allowed(pair: Pair, side: int) -> bool:
     return own["must_not"] > other["must_not"] and other["may"] > own["may"]
 
 
-def _codes(some: Sequence[Shown], denied: bool) -> frozenset[str]:
+def _codes(some: Sequence[Features], denied: bool) -> frozenset[str]:
     """The senses of the words that stand by a denial, or of those that stand by none; the same in every language."""
-    return frozenset(code for shown in some for place, word in enumerate(shown.evidence.words)
-                     if denied == any(abs(place - denial) <= DENIED for no in DENIALS for denial in shown.signals.get(no, ()))
-                     for code in shown.language.senses.codes_at(word.folded) - WORDLESS)
+    return frozenset(code for features in some for place, word in enumerate(features.evidence.words)
+                     if denied == any(abs(place - denial) <= DENIED for no in DENIALS
+                                      for denial in features.signals.get(no, ()))
+                     for code in features.language.senses.codes_at(word.folded) - WORDLESS)
 
 
-def _affirmed(some: Sequence[Shown]) -> frozenset[str]:
+def _affirmed(some: Sequence[Features]) -> frozenset[str]:
     """The stems of some sentences that stand by no denial."""
-    return frozenset(stem for shown in some for place, stem in shown.stems.items()
-                     if not any(abs(place - denial) <= DENIED for code in DENIALS for denial in shown.signals.get(code, ())))
+    return frozenset(stem for features in some for place, stem in features.stems.items()
+                     if not any(abs(place - denial) <= DENIED for code in DENIALS for denial in features.signals.get(code, ())))
 
 
 def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
@@ -320,15 +325,15 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials."""
     to = (texts.lexicon.to, texts.lexicon.back)[here]
-    partners = {partner for shown in pair.side(here) for places in by_part(shown, DENIALS).values() for denial in places
-                for place, stem in shown.stems.items() if abs(place - denial) <= AROUND
+    partners = {partner for features in pair.side(here) for places in by_part(features, DENIALS).values() for denial in places
+                for place, stem in features.stems.items() if abs(place - denial) <= AROUND
                 for partner, sure in to.get(stem, {}).items() if sure >= SURE}
     some = pair.side(1 - here)
-    return frozenset(share_of(some, index, place) for index, shown in enumerate(some) for place, stem in shown.stems.items()
-                     if stem in partners)
+    return frozenset(share_of(some, index, place) for index, features in enumerate(some)
+                     for place, stem in features.stems.items() if stem in partners)
 
 
-def _may_be_idle(some: Sequence[Shown], denied: Sequence[float]) -> bool:
+def _may_be_idle(some: Sequence[Features], denied: Sequence[float]) -> bool:
     """Return whether a denial stands behind `unless`, or there is none: then an idle `not` elsewhere may say the same."""
     idle_places = [place for code in IDLE for place in _places(some, code)]
     return not idle_places or any(denial >= place for denial in denied for place in idle_places)
@@ -341,17 +346,17 @@ def _new(pair: Pair, side: int, code: str) -> int:
     return max(0, there[code] - sum(max(0, here[other] - (there[other] if other != code else 0)) for other in {code, *akin}))
 
 
-def _near(some: Sequence[Shown], code: str, denied: Sequence[float], apart: float, partner_places: Collection[float]) -> int:
+def _near(some: Sequence[Features], code: str, denied: Sequence[float], apart: float, partner_places: Collection[float]) -> int:
     """Return how often a turn of phrase stands so near a denial, and by a word of what is denied, if one is known."""
-    words = sum(len(shown.evidence.words) for shown in some)
+    words = sum(len(features.evidence.words) for features in some)
     return sum(any(abs(place - denial) <= apart for denial in denied)
                and (not partner_places or any(abs(place - other) * words <= BY for other in partner_places))
                for place in _places(some, code))
 
 
-def _idle(some: Sequence[Shown]) -> int:
-    return sum(is_idle(shown, places) for shown in some for places in by_part(shown, DENIALS).values())
+def _idle(some: Sequence[Features]) -> int:
+    return sum(is_idle(features, places) for features in some for places in by_part(features, DENIALS).values())
 
 
-def _places(some: Sequence[Shown], code: str) -> list[float]:
-    return [share_of(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]
+def _places(some: Sequence[Features], code: str) -> list[float]:
+    return [share_of(some, index, place) for index, features in enumerate(some) for place in features.signals.get(code, ())]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from attrs import define
 
 from ...document.features import TEXTS_KEPT
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 
 # The share of its places from which on a word with determiners before it is a noun.
@@ -52,10 +52,10 @@ class NounTagger:
         # A language without determiners is no witness: what stands before the word itself decides.
         return bool(is_noun) if witness is None and is_noun is not None else witness is not False
 
-    def _is_small(self, some: Sequence[Shown], side: int, stem: str) -> bool:
+    def _is_small(self, some: Sequence[Features], side: int, stem: str) -> bool:
         """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen` for `Zahl`."""
         whole, language = self.forms[side].get(stem, stem), some[0].language
-        words = [shown.evidence.words[place] for shown in some for place, other in shown.stems.items()
+        words = [features.evidence.words[place] for features in some for place, other in features.stems.items()
                  if self.forms[side].get(other, other) == whole]
         return (all(word.folded in language.determiners for word in words)
                 or (language.capital_nouns and not any(word.written[:1].isupper() for word in words)))
@@ -74,10 +74,10 @@ class NounTagger:
             return None
         return as_noun[whole] >= max(NOW_AND_THEN * times[whole], as_verb[whole])
 
-    def _counted(self, side: int, some: Sequence[Shown]) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    def _counted(self, side: int, some: Sequence[Features]) -> tuple[Counter[str], Counter[str], Counter[str]]:
         times, as_noun, as_verb = Counter[str](), Counter[str](), Counter[str]()
-        for shown in some:
-            for stem, is_noun, is_verb in _words_of(shown):
+        for features in some:
+            for stem, is_noun, is_verb in _words_of(features):
                 whole = self.forms[side].get(stem, stem)
                 times[whole] += 1
                 as_noun[whole] += is_noun
@@ -86,24 +86,24 @@ class NounTagger:
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
-def _words_of(shown: Shown) -> tuple[tuple[str, bool, bool], ...]:
+def _words_of(features: Features) -> tuple[tuple[str, bool, bool], ...]:
     """The same as `_nouns_and_verbs`; a sentence that is read once is looked through once."""
-    return tuple(_nouns_and_verbs(shown))
+    return tuple(_nouns_and_verbs(features))
 
 
-def _nouns_and_verbs(shown: Shown) -> Iterator[tuple[str, bool, bool]]:
+def _nouns_and_verbs(features: Features) -> Iterator[tuple[str, bool, bool]]:
     """The words of a sentence that tell whether they are nouns, or verbs: those of titles and labels do not.
 
     Nor does its first word. A determiner that also begins a clause on a noun shows nothing: `that token`, `what that does`.
     """
-    language, words = shown.language, shown.evidence.words
+    language, words = features.language, features.evidence.words
     is_label = not any(word.folded in language.function_words for word in words)
-    if shown.sentence.kind == "heading" or is_label or not (language.determiners or language.capital_nouns):
+    if features.sentence.kind == "heading" or is_label or not (language.determiners or language.capital_nouns):
         return
     surely = language.determiners - language.relatives
-    numbered = {place for number in shown.evidence.numbers
+    numbered = {place for number in features.evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}
-    for place, stem in shown.stems.items():
+    for place, stem in features.stems.items():
         if language.capital_nouns:
             if place:
                 yield stem, words[place].written[:1].isupper(), False

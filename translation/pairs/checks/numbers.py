@@ -14,7 +14,7 @@ from ...decisions.findings import Finding, Level, Rule
 from ...document.blocks import BETWEEN_CELLS
 from ...document.features import Counted
 from ..names import names_of, number_in
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .messages import adds, leaves_out, says, says_in_order
 
@@ -76,12 +76,12 @@ def _unlike(sides: Sides) -> tuple[Counter[int], Counter[int]]:
     return sure - other - named_there, sure_there - own - named
 
 
-def _all(some: Sequence[Shown]) -> Counter[int]:
-    return sum((shown.values for shown in some), Counter[int]())
+def _all(some: Sequence[Features]) -> Counter[int]:
+    return sum((features.values for features in some), Counter[int]())
 
 
-def _sure(some: Sequence[Shown]) -> Counter[int]:
-    return Counter(number.value for shown in some for number in shown.counting)
+def _sure(some: Sequence[Features]) -> Counter[int]:
+    return Counter(number.value for features in some for number in features.counting)
 
 
 def _without_neighbours(differences: Sequence[Difference], place: int) -> Difference:
@@ -129,32 +129,32 @@ def _numbers_in_words(pair: Pair, difference: Difference) -> list[int]:
 
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
     """Return whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`."""
-    partners = {partner for shown in pair.other for number in shown.evidence.numbers if number.value == value
-                for word in _near(shown, number, 0, TO_NOUN) for partner in texts.lexicon.shares_back.get(word, ())}
-    return any(number.value == SINGLE and partners & _near(shown, number, 0, TO_NOUN)
-               for shown in pair.own for number in shown.evidence.numbers)
+    partners = {partner for features in pair.other for number in features.evidence.numbers if number.value == value
+                for word in _near(features, number, 0, TO_NOUN) for partner in texts.lexicon.shares_back.get(word, ())}
+    return any(number.value == SINGLE and partners & _near(features, number, 0, TO_NOUN)
+               for features in pair.own for number in features.evidence.numbers)
 
 
-def _as_one(texts: SideBySide, pair: Pair) -> Shown | None:
+def _as_one(texts: SideBySide, pair: Pair) -> Features | None:
     """The sentence that says one of what the original has two of, as in `ein Schiff` for `two ships`; None if none does.
 
     What is counted stands once on both sides: an article before the same thing elsewhere is no number.
     """
     if _says_two_in_words(pair, BOTH, 1):
         return None
-    own, other = (Counter(stem for shown in pair.side(side) for stem in shown.stems.values()) for side in (0, 1))
-    partners = {partner for shown in pair.own for number in shown.counting if number.value == BOTH
-                for word in _counted(shown, number) if own[word] == 1
+    own, other = (Counter(stem for features in pair.side(side) for stem in features.stems.values()) for side in (0, 1))
+    partners = {partner for features in pair.own for number in features.counting if number.value == BOTH
+                for word in _counted(features, number) if own[word] == 1
                 for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= SURE and other[partner] == 1}
-    return next((shown for shown in pair.other for number in shown.evidence.numbers
-                 if number.value == SINGLE and partners & _counted(shown, number)), None)
+    return next((features for features in pair.other for number in features.evidence.numbers
+                 if number.value == SINGLE and partners & _counted(features, number)), None)
 
 
-def _counted(shown: Shown, number: Counted) -> frozenset[str]:
+def _counted(features: Features, number: Counted) -> frozenset[str]:
     """The stems right behind a number, up to the next number: `both` says nothing of `un explorateur` in `tous deux un`."""
     end = number.match.first + number.match.size
-    behind = min((other.match.first for other in shown.evidence.numbers if other.match.first >= end), default=end + TO_NOUN)
-    return frozenset(stem for place, stem in shown.stems.items() if end <= place < min(behind, end + TO_NOUN))
+    behind = min((other.match.first for other in features.evidence.numbers if other.match.first >= end), default=end + TO_NOUN)
+    return frozenset(stem for place, stem in features.stems.items() if end <= place < min(behind, end + TO_NOUN))
 
 
 def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
@@ -164,7 +164,7 @@ def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
     """
     has_bound = pair.signals(1 - side)["at_least"] > pair.signals(side)["at_least"]
     codes = ("both", "different", "same", *(["some"] if has_bound else []))
-    return value == BOTH and any(code in shown.signals for code in codes for shown in pair.side(side))
+    return value == BOTH and any(code in features.signals for code in codes for features in pair.side(side))
 
 
 def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | None:
@@ -177,15 +177,15 @@ def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | No
     return "error" if pair.alike >= ALIKE and _is_in_digits(some, value) else None
 
 
-def _is_in_digits(some: Sequence[Shown], value: int) -> bool:
+def _is_in_digits(some: Sequence[Features], value: int) -> bool:
     """Return whether a number is written in digits: translators leave such a number out less often than one in words."""
-    return any(shown.evidence.words[number.match.first].written.isdigit()
-               for shown in some for number in shown.counting if number.value == value)
+    return any(features.evidence.words[number.match.first].written.isdigit()
+               for features in some for number in features.counting if number.value == value)
 
 
-def _is_repeated(before: Sequence[Shown], some: Sequence[Shown], value: int) -> bool:
+def _is_repeated(before: Sequence[Features], some: Sequence[Features], value: int) -> bool:
     """Return whether a small number in words was said just before: `one of the two` is `one of them` elsewhere."""
-    return value <= FEW and not _is_in_digits(some, value) and any(shown.values[value] for shown in before)
+    return value <= FEW and not _is_in_digits(some, value) and any(features.values[value] for features in before)
 
 
 def _is_summed_up(pair: Pair, side: int, value: int) -> bool:
@@ -193,42 +193,44 @@ def _is_summed_up(pair: Pair, side: int, value: int) -> bool:
     some, there = pair.side(side), pair.side(1 - side)
     if value > FEW or _is_in_digits(some, value):
         return False
-    of_all = any(place in range(number.match.first - TO_NOUN, number.match.first) for shown in some for number in shown.counting
-                 if number.value == value for code in ("all", "both") for place in shown.signals.get(code, ()))
-    return of_all or any(_listed(shown) >= value for shown in there)
+    of_all = any(place in range(number.match.first - TO_NOUN, number.match.first) for features in some
+                 for number in features.counting
+                 if number.value == value for code in ("all", "both") for place in features.signals.get(code, ()))
+    return of_all or any(_listed(features) >= value for features in there)
 
 
-def _listed(shown: Shown) -> int:
+def _listed(features: Features) -> int:
     """Return how many things a sentence lists: `this, that and the other` are three."""
-    joined = sum("and" in shown.language.naming.codes_at(word.folded) for word in shown.evidence.words)
-    return 1 + joined + shown.evidence.text.count(", ") if joined else 1
+    joined = sum("and" in features.language.naming.codes_at(word.folded) for word in features.evidence.words)
+    return 1 + joined + features.evidence.text.count(", ") if joined else 1
 
 
-def _is_in_word(some: Sequence[Shown], value: int) -> bool:
+def _is_in_word(some: Sequence[Features], value: int) -> bool:
     """Return whether a number is a part of a word, as in `eight-sided`: other languages say that without a hyphen."""
-    return any(_is_hyphened(shown, number) for shown in some for number in shown.evidence.numbers if number.value == value)
+    return any(_is_hyphened(features, number) for features in some
+               for number in features.evidence.numbers if number.value == value)
 
 
-def _is_hyphened(shown: Shown, number: Counted) -> bool:
-    words, last = shown.evidence.words, number.match.first + number.match.size - 1
-    behind = shown.evidence.text[words[last].end:][:2]
+def _is_hyphened(features: Features, number: Counted) -> bool:
+    words, last = features.evidence.words, number.match.first + number.match.size - 1
+    behind = features.evidence.text[words[last].end:][:2]
     return behind[:1] in HYPHENS and behind[1:].isalpha()
 
 
-def _is_of_people(some: Sequence[Shown], value: int) -> bool:
+def _is_of_people(some: Sequence[Features], value: int) -> bool:
     """Return whether a number says how many play, as in `the three of you`: other languages leave it out, or say `all`."""
-    return any(number.match.of_players for shown in some for number in shown.evidence.numbers if number.value == value)
+    return any(number.match.of_players for features in some for number in features.evidence.numbers if number.value == value)
 
 
-def _is_ordinal(some: Sequence[Shown], value: int) -> bool:
+def _is_ordinal(some: Sequence[Features], value: int) -> bool:
     """Return whether a number only names a place in an order: `the third one` is `another one` elsewhere."""
-    kinds = {number.match.kind for shown in some for number in shown.evidence.numbers if number.value == value}
+    kinds = {number.match.kind for features in some for number in features.evidence.numbers if number.value == value}
     return kinds == {"ordinal"}
 
 
-def _with(pair: Pair, value: int) -> Shown:
+def _with(pair: Pair, value: int) -> Features:
     """The sentence of the translation that has a number."""
-    having = (shown for shown in pair.other if any(number.value == value for number in shown.evidence.numbers))
+    having = (features for features in pair.other if any(number.value == value for number in features.evidence.numbers))
     return next(having, pair.other[0])
 
 
@@ -240,7 +242,7 @@ def _named_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (_names(pair.side(side)) for side in (0, 1))
     lost, come = _others(own, other, pair.other), _others(other, own, pair.own)
     for name, new in zip(lost, come, strict=False):
-        at = next((shown for shown in pair.other if new in _names([shown])), pair.other[0])
+        at = next((features for features in pair.other if new in _names([features])), pair.other[0])
         yield texts.finding(NUMBER, says(f"`{name}`", pair.line, f"`{new}`"), pair, name, new, at=at)
     # Freer sentences leave such names out, or put them in.
     for name in lost[len(come):] if pair.alike >= ALIKE else ():
@@ -249,14 +251,14 @@ def _named_otherwise(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         yield texts.finding("pair/number-added", adds(f"`{name}`", pair.line), pair, None, name)
 
 
-def _names(some: Sequence[Shown]) -> list[str]:
+def _names(some: Sequence[Features]) -> list[str]:
     """The names of letters and a number in some sentences, in their order."""
-    return [name for shown in some for name in names_of(shown.sentence.text)]
+    return [name for features in some for name in names_of(features.sentence.text)]
 
 
-def _others(names: Sequence[str], there: Sequence[str], some: Sequence[Shown]) -> list[str]:
+def _others(names: Sequence[str], there: Sequence[str], some: Sequence[Features]) -> list[str]:
     """The names whose number the other side has in no name, and does not say either."""
-    values = {number.value for shown in some for number in shown.evidence.numbers}
+    values = {number.value for features in some for number in features.evidence.numbers}
     left = Counter(map(number_in, there))
     out = []
     for name in names:
@@ -310,7 +312,7 @@ def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         yield texts.finding("pair/number-order", says_in_order(expected, pair.line, actual), pair, expected, actual)
 
 
-def cells_of(some: Sequence[Shown]) -> list[str]:
+def cells_of(some: Sequence[Features]) -> list[str]:
     """The cells of a row of a table; none of what is no row, or several."""
     return some[0].sentence.text.split(BETWEEN_CELLS) if len(some) == 1 and some[0].sentence.kind == "row" else []
 
@@ -338,7 +340,7 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
                   crossed: Sequence[tuple[_Slot, _Slot]]) -> bool:
     """Return whether numbers have changed places, and not the parts of a sentence with their numbers."""
     # Columns stand in one order in both texts, but a cell may hold a sentence.
-    if (all(shown.sentence.kind == "row" for shown in (*pair.own, *pair.other))
+    if (all(features.sentence.kind == "row" for features in (*pair.own, *pair.other))
             and all(len({slot.cell for slot in slots}) > 1 for slots in zip(*crossed, strict=True))):
         return True
     in_order = sum(_fit(texts, here, there) for here, there in zip(own, other, strict=True))
@@ -352,27 +354,27 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
     return in_order > by_value + CLEARLY or (len(own) >= LISTED and in_order >= by_value)
 
 
-def _slots(some: Sequence[Shown]) -> list[_Slot]:
-    return [_Slot(number.value, _cell(shown, number), _near(shown, number, AROUND, AROUND) & here,
-                  _near(shown, number, 0, AROUND) & here)
-            for shown in some for number in shown.counting if number.value != SINGLE
-            for here in [_stems_of_part(shown, number)]]
+def _slots(some: Sequence[Features]) -> list[_Slot]:
+    return [_Slot(number.value, _cell(features, number), _near(features, number, AROUND, AROUND) & here,
+                  _near(features, number, 0, AROUND) & here)
+            for features in some for number in features.counting if number.value != SINGLE
+            for here in [_stems_of_part(features, number)]]
 
 
-def _stems_of_part(shown: Shown, number: Counted) -> frozenset[str]:
+def _stems_of_part(features: Features, number: Counted) -> frozenset[str]:
     """The stems of the part of a sentence with a number: Russian `зданий 8, полей 21` has the noun before its number."""
-    part = shown.parts[number.match.first]
-    return frozenset(stem for place, stem in shown.stems.items() if shown.parts[place] == part)
+    part = features.parts[number.match.first]
+    return frozenset(stem for place, stem in features.stems.items() if features.parts[place] == part)
 
 
-def _cell(shown: Shown, number: Counted) -> int:
+def _cell(features: Features, number: Counted) -> int:
     """Return in which cell of a row a number stands, from 0."""
-    return shown.evidence.text.count(BETWEEN_CELLS, 0, shown.evidence.words[number.match.first].start)
+    return features.evidence.text.count(BETWEEN_CELLS, 0, features.evidence.words[number.match.first].start)
 
 
-def _near(shown: Shown, number: Counted, before: int, behind: int) -> frozenset[str]:
+def _near(features: Features, number: Counted, before: int, behind: int) -> frozenset[str]:
     first, end = number.match.first, number.match.first + number.match.size
-    return frozenset(stem for place, stem in shown.stems.items() if first - before <= place < end + behind)
+    return frozenset(stem for place, stem in features.stems.items() if first - before <= place < end + behind)
 
 
 def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:

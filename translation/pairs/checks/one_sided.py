@@ -117,14 +117,14 @@ def _is_bound(pair: Pair, code: str) -> bool:
     side = 0 if pair.signals(0)[code] else 1
     if code not in BOUNDS or any(pair.signals(1 - side)[other] for other in BY_OTHERS):
         return False
-    there = {number.value for shown in pair.side(1 - side) for number in shown.counting}
+    there = {number.value for features in pair.side(1 - side) for number in features.counting}
     return any(number.value in there and 0 <= number.match.first - place <= BEFORE
-               for shown in pair.side(side) for number in shown.counting for place in shown.signals.get(code, ()))
+               for features in pair.side(side) for number in features.counting for place in features.signals.get(code, ()))
 
 
 def _says_two_otherwise(pair: Pair, code: str) -> bool:
     """Return whether each side says two, as a number or by `both`, or one side `two or more` and the other no number for it."""
-    two = [any(shown.values[TWO] for shown in pair.side(side)) for side in (0, 1)]
+    two = [any(features.values[TWO] for features in pair.side(side)) for side in (0, 1)]
     if code == "both":
         return all(has or pair.signals(side)["both"] for side, has in enumerate(two))
     return code == "at_least" and two[0] != two[1] and bool(pair.signals(two.index(True))[code])

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ...decisions.findings import Finding
 from ..lexicon import Lexicon, is_cognate
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide
 from .messages import says_in_order
 from .turns import ALIKE
@@ -102,7 +102,7 @@ def _signs_by_part(destinations: Mapping[str, frozenset[int]], here: int, there:
 
 def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Part]) -> tuple[str, str] | None:
     """The first signs of two steps of a list that have changed places as a whole; None if there are none."""
-    if any(shown.signals.get(code) for shown in (*pair.own, *pair.other) for code in MOVING) or len(own) < STEPS:
+    if any(features.signals.get(code) for features in (*pair.own, *pair.other) for code in MOVING) or len(own) < STEPS:
         return None
     # For each part with known words its place, their number and the first of them.
     known = [step for part in own for step in [_step(lexicon, part, other)] if step is not None]
@@ -144,25 +144,25 @@ def _with_twin_marks(parts: Sequence[Part], occurrences: Mapping[str, frozenset[
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _parts(some: tuple[Shown, ...]) -> list[Part]:
+def _parts(some: tuple[Features, ...]) -> list[Part]:
     """The signs of the parts of sentences, between commas and words for `and`."""
     out: list[Part] = []
-    for shown in some:
-        signs, last, part = _signs(shown), -1, list[str]()
-        for place, word in enumerate(shown.evidence.words):
-            if shown.parts[place] != last or "and" in shown.language.naming.codes_at(word.folded):
-                out, part, last = [*out, part], [], shown.parts[place]
+    for features in some:
+        signs, last, part = _signs(features), -1, list[str]()
+        for place, word in enumerate(features.evidence.words):
+            if features.parts[place] != last or "and" in features.language.naming.codes_at(word.folded):
+                out, part, last = [*out, part], [], features.parts[place]
             part += signs.get(place, ())
         out.append(part)
     return [part for part in out if part]
 
 
-def _signs(shown: Shown) -> dict[int, list[str]]:
+def _signs(features: Features) -> dict[int, list[str]]:
     """The signs of each word: its turns of phrase, its number, or else its stem."""
     out: dict[int, list[str]] = {}
-    for code, places in shown.signals.items():
+    for code, places in features.signals.items():
         for place in places if code in PLAIN else ():
             out.setdefault(place, []).append(f"!{code}")
-    for number in shown.counting:
+    for number in features.counting:
         out.setdefault(number.match.first, []).append(f"#{number.value}")
-    return {place: [f"{STEM}{stem}"] for place, stem in shown.stems.items()} | out
+    return {place: [f"{STEM}{stem}"] for place, stem in features.stems.items()} | out

@@ -97,7 +97,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
     words = _Words(texts)
     tagger = NounTagger(texts, words.forms, words.links)
-    numbers = {shown.sentence.number: number for number, pair in enumerate(texts.pairs) for shown in pair.other}
+    numbers = {features.sentence.number: number for number, pair in enumerate(texts.pairs) for features in pair.other}
     findings = [finding for finding in _replaced(texts, words)
                 if not _go_together(texts, finding, numbers[finding.sentence or 0])]
     are_terms = [all(stem is None or tagger.is_noun(side, stem, texts.pairs[numbers[finding.sentence or 0]])
@@ -131,14 +131,14 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
     for finding in terms.check(texts):
         by_sentence.setdefault(finding.sentence or 0, []).append(finding)
     for place, pair in enumerate(texts.pairs):
-        known = [finding for shown in pair.other for finding in by_sentence.pop(shown.sentence.number, ())]
+        known = [finding for features in pair.other for finding in by_sentence.pop(features.sentence.number, ())]
         before = words.words(texts.pairs[place - 1], 0) if place else frozenset[str]()
         score, two = words.likeliest(pair, before)
         is_long_enough = 1 / LONGER <= texts.length(pair) <= LONGER
         surely = (two is not None and score >= SURELY and two[1].partner not in before
                   and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN
                   and two[1].partner is not None and is_long_enough)
-        free = not surely and any(shown.sentence.kind == "heading" for shown in pair.other)
+        free = not surely and any(features.sentence.kind == "heading" for features in pair.other)
         for finding in known:
             if not free or finding.level == "error":
                 is_likeliest = words.are_these(finding, two)
@@ -170,7 +170,7 @@ def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -
 def _score(pair: Pair, gone: Left, come: Left, lost: int, is_beside: bool) -> float:
     """Return the logarithm of the odds that two words stand in each other's places; `lost` is how many words are gone."""
     sure, sure_new = gone.sure * gone.often, come.sure * come.often
-    is_heading = any(shown.sentence.kind == "heading" for shown in pair.other)
+    is_heading = any(features.sentence.kind == "heading" for features in pair.other)
     signs = (sure, sure_new, come.sure, gone.sure * come.sure, pair.alike, min(lost, FEW), abs(gone.place - come.place),
              not gone.met, not come.met, sure * sure_new, gone.plain, come.plain, gone.tie, come.tie, is_beside, is_heading,
              gone.whole, come.whole, gone.sure, gone.plain * gone.sure, come.plain * come.sure, gone.thing, come.thing,
@@ -238,7 +238,8 @@ class _Words:
     @cached_property
     def _known(self) -> tuple[frozenset[str], frozenset[str]]:
         """The words of both sides that are surely terms here, though rules of every game use them."""
-        plain = tuple(frozenset(self.forms[side].get(stem, stem) for shown in some for stem in shown.everyday | shown.listed)
+        plain = tuple(frozenset(self.forms[side].get(stem, stem) for features in some
+                                for stem in features.everyday | features.listed)
                       for side, some in ((0, self.texts.own), (1, self.texts.other)))
         own, other = (frozenset(word for word in plain[side] if self._is_known(word, side, plain[1 - side])) for side in (0, 1))
         return own, other
@@ -280,7 +281,7 @@ class _Words:
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
     def _times(self, pair: Pair, side: int) -> Counter[str]:
-        return Counter(self.forms[side].get(stem, stem) for shown in pair.side(side) for stem in shown.stems.values())
+        return Counter(self.forms[side].get(stem, stem) for features in pair.side(side) for stem in features.stems.values())
 
     def _made_here(self, pair: Pair) -> frozenset[tuple[str, str]]:
         """The links that this pair itself has made: they say nothing of it."""
@@ -376,11 +377,11 @@ class _Words:
     def _place(self, pair: Pair, side: int, word: str) -> float:
         """Return where a word first stands in the sentences of a side, as a share of their words."""
         before = 0
-        for shown in pair.side(side):
-            for place, stem in shown.stems.items():
+        for features in pair.side(side):
+            for place, stem in features.stems.items():
                 if self.forms[side].get(stem, stem) == word:
                     return (before + place) / pair.size(side)
-            before += len(shown.evidence.words)
+            before += len(features.evidence.words)
         return 0.0
 
 

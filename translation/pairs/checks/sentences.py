@@ -52,8 +52,8 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
     sentence = texts.original.sentences[index]
     if sentence.kind == "caption":
         return
-    shown = texts.own[index]
-    small = sentence.kind == "heading" or (len(shown.evidence.words) < WORDS and not shown.counting)
+    features = texts.own[index]
+    small = sentence.kind == "heading" or (len(features.evidence.words) < WORDS and not features.counting)
     level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
     message = f"no sentence says what the original says in line {sentence.line}"
     line, behind = texts.line_behind(index), texts.behind(index)
@@ -127,8 +127,8 @@ def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     if pair.alike < OTHER and pair.own[0].sentence.kind != "heading":
         message = f"this sentence says hardly anything of line {pair.line} of the original"
         yield texts.finding("pair/sentence-missing", message, pair, f"line {pair.line}")
-    own = sum(shown.size for shown in pair.own) * texts.ratio
-    other = sum(shown.size for shown in pair.other)
+    own = sum(features.size for features in pair.own) * texts.ratio
+    other = sum(features.size for features in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
         yield texts.finding("pair/sentence-short", f"this sentence is much shorter than the original (line {pair.line}): "
                             f"it has {other} letters, and about {own:.0f} are usual", pair)
@@ -138,11 +138,11 @@ def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Sentences that stand as in the original."""
     if texts.original.language.code == texts.translation.language.code:
         return
-    for shown in pair.other:
-        same = any(fold(own.sentence.text) == fold(shown.sentence.text) for own in pair.own)
+    for features in pair.other:
+        same = any(fold(own.sentence.text) == fold(features.sentence.text) for own in pair.own)
         # The codes of a drawn map, as `b9 L d9 F`, are the same in every language.
-        words = [word.folded for word in shown.evidence.words
+        words = [word.folded for word in features.evidence.words
                  if word.folded.isalpha() and (len(word.folded) > 1 or is_unspaced(word.folded))]
-        if same and len(words) >= LEFT and shown.sentence.kind != "row":
+        if same and len(words) >= LEFT and features.sentence.kind != "row":
             yield texts.finding("accuracy/untranslated", "this sentence is the same as in the original", pair,
-                                texts.translation.language.code, texts.original.language.code, at=shown)
+                                texts.translation.language.code, texts.original.language.code, at=features)

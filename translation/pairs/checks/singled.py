@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import KNOWN, Pair, SideBySide
 
 # How many words behind `all` or an article what it is said of stands at most, and how many of these have a meaning.
@@ -36,50 +36,51 @@ def singled(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
             yield words
 
 
-def _whole(some: Collection[Shown]) -> frozenset[str]:
+def _whole(some: Collection[Features]) -> frozenset[str]:
     """The stems of what `all` is said of."""
-    return frozenset(stem for shown in some for place, word in enumerate(shown.evidence.words)
-                     if word.folded in shown.language.wholes and not _is_denied(shown, place)
-                     for stem in _behind(shown, place))
+    return frozenset(stem for features in some for place, word in enumerate(features.evidence.words)
+                     if word.folded in features.language.wholes and not _is_denied(features, place)
+                     for stem in _behind(features, place))
 
 
-def _single(some: Collection[Shown]) -> frozenset[str]:
+def _single(some: Collection[Features]) -> frozenset[str]:
     """The stems of what has an article for any one."""
-    return frozenset(stem for shown in some for place, word in enumerate(shown.evidence.words)
-                     if word.folded in shown.language.articles and not _is_denied(shown, place)
-                     and not any(place in shown.contraries.get(code, ()) for code in SINGLE)
-                     for stem in _behind(shown, place))
+    return frozenset(stem for features in some for place, word in enumerate(features.evidence.words)
+                     if word.folded in features.language.articles and not _is_denied(features, place)
+                     and not any(place in features.contraries.get(code, ()) for code in SINGLE)
+                     for stem in _behind(features, place))
 
 
-def _counted_single(some: Collection[Shown]) -> frozenset[str]:
+def _counted_single(some: Collection[Features]) -> frozenset[str]:
     """The stems of what is said of one by a number, or by more than an article."""
-    return frozenset(stem for shown in some
-                     for place in (*(number.match.first for number in shown.evidence.numbers if number.value == 1),
-                                   *(place for code in SINGLE for place in shown.contraries.get(code, ())))
-                     for stem in _behind(shown, place))
+    return frozenset(stem for features in some
+                     for place in (*(number.match.first for number in features.evidence.numbers if number.value == 1),
+                                   *(place for code in SINGLE for place in features.contraries.get(code, ())))
+                     for stem in _behind(features, place))
 
 
-def _of_many(some: Collection[Shown]) -> frozenset[str]:
+def _of_many(some: Collection[Features]) -> frozenset[str]:
     """The stems of what is said of many in any words."""
-    return frozenset(stem for shown in some for code in MANY for place in shown.signals.get(code, ())
-                     for stem in _behind(shown, place))
+    return frozenset(stem for features in some for code in MANY for place in features.signals.get(code, ())
+                     for stem in _behind(features, place))
 
 
-def _behind(shown: Shown, place: int) -> Iterator[str]:
+def _behind(features: Features, place: int) -> Iterator[str]:
     """The stems of the word that one is said of: determiners may stand between, and an adjective, so there are perhaps two."""
-    last = min(len(shown.evidence.words), place + 1 + REACH)
+    last = min(len(features.evidence.words), place + 1 + REACH)
     count = 0
     for next_ in range(place + 1, last):
-        if shown.parts[next_] != shown.parts[place] or count == ADJECTIVE_AND_NOUN or next_ in shown.signals.get(SAME, ()):
+        is_same = next_ in features.signals.get(SAME, ())
+        if features.parts[next_] != features.parts[place] or count == ADJECTIVE_AND_NOUN or is_same:
             return
-        if next_ in shown.stems:
+        if next_ in features.stems:
             count += 1
-            yield shown.stems[next_]
-        elif count or shown.evidence.words[next_].folded not in shown.language.determiners:
+            yield features.stems[next_]
+        elif count or features.evidence.words[next_].folded not in features.language.determiners:
             # It stands by itself, as in `give one to the next player`.
             return
 
 
-def _is_denied(shown: Shown, place: int) -> bool:
+def _is_denied(features: Features, place: int) -> bool:
     """Return whether something denies the part of the sentence in which a word stands."""
-    return any(shown.parts[other] == shown.parts[place] for code in DENYING for other in shown.signals.get(code, ()))
+    return any(features.parts[other] == features.parts[place] for code in DENYING for other in features.signals.get(code, ()))

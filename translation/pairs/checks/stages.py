@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair
 
 # What begins and what ends, as turns of phrase and as senses of words; `next` goes with the one, and `previous` with the other.
@@ -23,17 +23,17 @@ def is_same_order(pair: Pair) -> bool:
     return False not in orders and True in orders
 
 
-def _in_order(some: Sequence[Shown]) -> bool | None:
+def _in_order(some: Sequence[Features]) -> bool | None:
     """Return whether `next` stands nearer to what begins, and `previous` to what ends; None if neither stands by them."""
-    distances = [(_nearest(shown, place, goes_with), _nearest(shown, place, other)) for shown in some
-                 for code, (goes_with, other) in GOES_WITH.items() for place in shown.signals.get(code, ())]
+    distances = [(_nearest(features, place, goes_with), _nearest(features, place, other)) for features in some
+                 for code, (goes_with, other) in GOES_WITH.items() for place in features.signals.get(code, ())]
     known = [(near, far) for near, far in distances if min(near, far) < NOWHERE]
     return all(near < far for near, far in known) if known else None
 
 
-def _nearest(shown: Shown, at: int, codes: Sequence[str]) -> float:
+def _nearest(features: Features, at: int, codes: Sequence[str]) -> float:
     """The number of words to the nearest one that says one of these; NOWHERE if there is none."""
-    places = [place for place, word in enumerate(shown.evidence.words) if place != at and (
-        not shown.language.senses.codes_at(word.folded).isdisjoint(codes)
-        or any(place in shown.signals.get(code, ()) for code in codes))]
+    places = [place for place, word in enumerate(features.evidence.words) if place != at and (
+        not features.language.senses.codes_at(word.folded).isdisjoint(codes)
+        or any(place in features.signals.get(code, ()) for code in codes))]
     return min((float(abs(place - at)) for place in places), default=NOWHERE)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...decisions.findings import Finding, Level
 from ..lexicon import HALF
-from ..reading import Shown, latin
+from ..reading import Features, latin
 from ..side_by_side import Pair, SideBySide
 from .messages import says, says_elsewhere
 
@@ -96,16 +96,16 @@ def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
                 yield term, new, meant
 
 
-def _behind_numbers(some: Sequence[Shown]) -> dict[int, tuple[str, ...]]:
+def _behind_numbers(some: Sequence[Features]) -> dict[int, tuple[str, ...]]:
     """For each number that stands once, the stems right behind it, up to a sign or the next number."""
     out: dict[int, list[tuple[str, ...]]] = {}
-    for shown in some:
-        firsts = {number.match.first for number in shown.evidence.numbers}
-        for number in (number for number in shown.counting if number.value > 1):
+    for features in some:
+        firsts = {number.match.first for number in features.evidence.numbers}
+        for number in (number for number in features.counting if number.value > 1):
             begin = number.match.first + number.match.size
             end = next((place for place in range(begin, begin + FURTHER) if place in firsts), begin + FURTHER)
-            stems = tuple(shown.stems[place] for place in range(begin, min(end, len(shown.parts)))
-                          if place in shown.stems and shown.parts[place] == shown.parts[number.match.first])
+            stems = tuple(features.stems[place] for place in range(begin, min(end, len(features.parts)))
+                          if place in features.stems and features.parts[place] == features.parts[number.match.first])
             out.setdefault(number.value, []).append(stems)
     return {value: lists[0] for value, lists in out.items() if len(lists) == 1}
 
@@ -125,20 +125,21 @@ def _in_compound(partner: str, other: str) -> bool:
     return len(partner) >= PART and partner in other
 
 
-def players_of(some: Sequence[Shown]) -> frozenset[str]:
+def players_of(some: Sequence[Features]) -> frozenset[str]:
     """The words for a player: languages leave them out, or say them, where others do not."""
-    return frozenset(stem for shown in some for place, stem in shown.stems.items()
-                     for code, _ in shown.language.labels.at([shown.evidence.words[place].folded], 0) if code == "players")
+    return frozenset(stem for features in some for place, stem in features.stems.items()
+                     for code, _ in features.language.labels.at([features.evidence.words[place].folded], 0)
+                     if code == "players")
 
 
-def everyday_of(some: Sequence[Shown]) -> frozenset[str]:
+def everyday_of(some: Sequence[Features]) -> frozenset[str]:
     """The stems of words that rules of every game use."""
-    return frozenset().union(*(shown.everyday for shown in some))
+    return frozenset().union(*(features.everyday for features in some))
 
 
-def listed_of(some: Sequence[Shown]) -> frozenset[str]:
+def listed_of(some: Sequence[Features]) -> frozenset[str]:
     """The stems of words that the data of their language lists."""
-    return frozenset().union(*(shown.listed for shown in some))
+    return frozenset().union(*(features.listed for features in some))
 
 
 def are_alike(stem: str, other: str) -> bool:
@@ -147,9 +148,9 @@ def are_alike(stem: str, other: str) -> bool:
     return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
 
 
-def times_of(some: Sequence[Shown]) -> Counter[str]:
+def times_of(some: Sequence[Features]) -> Counter[str]:
     """Return how often each stem stands in some sentences."""
-    return Counter(stem for shown in some for stem in shown.stems.values())
+    return Counter(stem for features in some for stem in features.stems.values())
 
 
 def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
@@ -211,8 +212,8 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
 
 def word_of(pair: Pair, side: int, stem: str) -> str:
     """A word with a stem, as it stands there."""
-    return next((f"`{shown.evidence.words[place].written}`" for shown in pair.side(side)
-                 for place, other in shown.stems.items() if other == stem), f"`{stem}`")
+    return next((f"`{features.evidence.words[place].written}`" for features in pair.side(side)
+                 for place, other in features.stems.items() if other == stem), f"`{stem}`")
 
 
 def anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ...document.features import TEXTS_KEPT
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 
 OTHER = {"before": "after", "after": "before"}
@@ -27,7 +27,7 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     own, other = pair.signals(0), pair.signals(1)
     if any(own[code] != other[code] for code in NOT_YET):
         return
-    here, there = ([things(shown) for shown in pair.side(side)] for side in (0, 1))
+    here, there = ([things(features) for features in pair.side(side)] for side in (0, 1))
     turned = dict[tuple[str, str], None]()
     for thing, code in {key: code for some in here for key, code in some.items()}.items():
         partners = {thing} if thing.startswith(("#", "~")) else {
@@ -39,24 +39,25 @@ def turned_times(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
-def things(shown: Shown) -> Mapping[str, str]:
+def things(features: Features) -> Mapping[str, str]:
     """The stems and numbers right behind `before` and `after`, each with the one that stands nearest before it."""
-    numbers = {number.match.first: f"#{number.value}" for number in shown.counting}
+    numbers = {number.match.first: f"#{number.value}" for number in features.counting}
     out: dict[str, tuple[int, str]] = {}
     for code in OTHER:
-        for place in shown.signals.get(code, ()):
-            if shown.evidence.words[place].folded in shown.language.then:
+        for place in features.signals.get(code, ()):
+            if features.evidence.words[place].folded in features.language.then:
                 continue
-            near = ((at, at_place) for at in range(place + 1, min(place + BEHIND, len(shown.parts) - 1) + 1)
-                    if shown.parts[at] == shown.parts[place] for at_place in [_things_at(shown, numbers, at)] if at_place)
+            near = ((at, at_place) for at in range(place + 1, min(place + BEHIND, len(features.parts) - 1) + 1)
+                    if features.parts[at] == features.parts[place]
+                    for at_place in [_things_at(features, numbers, at)] if at_place)
             for at, at_place in islice(near, 1):
                 for thing in at_place:
                     out[thing] = min(out.get(thing, (BEHIND + 1, code)), (at - place, code))
     return {thing: code for thing, (_, code) in out.items()}
 
 
-def _things_at(shown: Shown, numbers: Mapping[int, str], at: int) -> tuple[str, ...]:
+def _things_at(features: Features, numbers: Mapping[int, str], at: int) -> tuple[str, ...]:
     """The number or stem of a word, and the senses of what is done; nothing for a small word."""
-    deeds = shown.language.senses.codes_at(shown.evidence.words[at].folded) & DEEDS
-    plain = numbers.get(at) or shown.stems.get(at)
+    deeds = features.language.senses.codes_at(features.evidence.words[at].folded) & DEEDS
+    plain = numbers.get(at) or features.stems.get(at)
     return (*([] if plain is None else [plain]), *(f"~{deed}" for deed in sorted(deeds)))

@@ -15,7 +15,7 @@ from attrs import define
 
 from ...decisions.findings import Finding, Level, Rule
 from ..equivalents import AKIN
-from ..reading import Shown
+from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
@@ -127,7 +127,7 @@ def _is_obliged(pair: Pair, side: int) -> bool:
     """Return whether a side says that nothing must be where the other forbids by `may`: `nicht zahlen muss`."""
     here, there = pair.signals(side), pair.signals(1 - side)
     return (pair.forbidden_by[1 - side] == {"may"} and not here["must_not"] and here["must"] > there["must"]
-            and here["not"] > there["not"] and any("must" in shown.denied for shown in pair.side(side)))
+            and here["not"] > there["not"] and any("must" in features.denied for features in pair.side(side)))
 
 
 def _turned_bounds(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -188,9 +188,9 @@ def _unlike(sides: Sides) -> tuple[Counter[str], Counter[str]]:
     return +lost, +come
 
 
-def _counted(some: Sequence[Shown]) -> Counter[int]:
+def _counted(some: Sequence[Features]) -> Counter[int]:
     """The numbers that some sentences surely say: not the `one` that is an article in many languages."""
-    return Counter(number.value for shown in some for number in shown.counting)
+    return Counter(number.value for features in some for number in features.counting)
 
 
 def _take_in_front(sides: Sides, side: int, here: Counter[str], there: Counter[str]) -> None:
@@ -278,7 +278,8 @@ def _is_gone(pair: Pair, text: str, turned: str) -> bool:
 
 def _apart(pair: Pair, text: str, turned: str) -> float:
     """Return how far apart two turns of phrase stand in a pair, as a share of all words; NOWHERE if one has no place."""
-    own, other = ([share_of(some, index, place) for index, shown in enumerate(some) for place in shown.signals.get(code, ())]
+    own, other = ([share_of(some, index, place) for index, features in enumerate(some)
+                   for place in features.signals.get(code, ())]
                   for some, code in ((pair.own, text), (pair.other, turned)))
     return min((abs(here - there) for here in own for there in other), default=NOWHERE)
 
@@ -289,6 +290,6 @@ def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
     return any(abs(here - there) <= APART for here in own for there in other)
 
 
-def _shares(some: Sequence[Shown], code: str) -> list[float]:
+def _shares(some: Sequence[Features], code: str) -> list[float]:
     """Return where a turn of phrase stands in its sentences, as a share of all words."""
-    return [place / len(shown.evidence.words) for shown in some for place in shown.signals.get(code, ())]
+    return [place / len(features.evidence.words) for features in some for place in features.signals.get(code, ())]

@@ -18,7 +18,7 @@ from attrs import define, frozen
 from ...decisions.findings import LEVELS, Finding, Level, Rule
 from ...document.words import stem
 from ..equivalents import AKIN, differences
-from ..reading import COUNTING, Shown
+from ..reading import COUNTING, Features
 from ..side_by_side import Pair, SideBySide
 from .contraries import BY_WORD
 from .messages import adds, leaves_out, says, says_in_order
@@ -69,15 +69,16 @@ class _Edited:
     pair: Pair
 
     @cached_property
-    def words(self) -> tuple[tuple[tuple[Shown, int], ...], ...]:
+    def words(self) -> tuple[tuple[tuple[Features, int], ...], ...]:
         """The words of both sides: each with its sentence, and its place there."""
-        return tuple(tuple((shown, place) for shown in self.pair.side(side) for place in range(len(shown.evidence.words)))
+        return tuple(tuple((features, place) for features in self.pair.side(side)
+                           for place in range(len(features.evidence.words)))
                      for side in (0, 1))
 
     @cached_property
     def folded(self) -> tuple[list[str], ...]:
         """The words of both sides, as they are compared."""
-        return tuple([shown.evidence.words[place].folded for shown, place in some] for some in self.words)
+        return tuple([features.evidence.words[place].folded for features, place in some] for some in self.words)
 
     @property
     def is_same(self) -> bool:
@@ -99,23 +100,24 @@ class _Edited:
     @cached_property
     def in_parts(self) -> tuple[frozenset[tuple[int, int]], ...]:
         """The words of both sides that stand in such a part: the index of their sentence, and their place there."""
-        return tuple(frozenset((shown.index, place) for edit in self.parts for at in edit.sides[side]
-                               for shown, place in [self.words[side][at]]) for side in (0, 1))
+        return tuple(frozenset((features.index, place) for edit in self.parts for at in edit.sides[side]
+                               for features, place in [self.words[side][at]]) for side in (0, 1))
 
     def turns(self, side: int) -> Counter[str]:
         """Return how often a side says each turn of phrase outside of parts that only one side has."""
-        return Counter(code for shown in self.pair.side(side) for some in (shown.signals, shown.contraries)
-                       for code, places in some.items() if some is shown.signals or code not in shown.signals
-                       for place in places if (shown.index, place) not in self.in_parts[side])
+        return Counter(code for features in self.pair.side(side) for some in (features.signals, features.contraries)
+                       for code, places in some.items() if some is features.signals or code not in features.signals
+                       for place in places if (features.index, place) not in self.in_parts[side])
 
     def values(self, side: int) -> Counter[int]:
         """The numbers of a side outside of such parts."""
-        return Counter(number.value for shown in self.pair.side(side) for number in shown.evidence.numbers
-                       if number.match.kind in COUNTING and (shown.index, number.match.first) not in self.in_parts[side])
+        return Counter(number.value for features in self.pair.side(side) for number in features.evidence.numbers
+                       if number.match.kind in COUNTING and (features.index, number.match.first) not in self.in_parts[side])
 
     def quoted(self, side: int, at: Sequence[int]) -> str:
         """Words of a side as they are written."""
-        written = [shown.evidence.words[place].written for shown, place in (self.words[side][index] for index in at[:QUOTED])]
+        written = [features.evidence.words[place].written
+                   for features, place in (self.words[side][index] for index in at[:QUOTED])]
         return f"`{' '.join([*written, *(['…'] if len(at) > QUOTED else [])])}`"
 
     def is_form(self, edit: _Edit) -> bool:
@@ -125,26 +127,26 @@ class _Edited:
 
     def _is_article(self, side: int, at: int) -> bool:
         """Return whether a word only stands before nouns, and says neither how many, nor which."""
-        shown, place = self.words[side][at]
-        word, language = shown.evidence.words[place].folded, shown.language
+        features, place = self.words[side][at]
+        word, language = features.evidence.words[place].folded, features.language
         codes = language.signals.codes_at(word) | language.contraries.codes_at(word)
         return word in language.determiners and not codes and isinstance(self._value(side, at), str)
 
     def _value(self, side: int, at: int) -> str | int:
         """The number that a word says, or else its stem."""
-        shown, place = self.words[side][at]
-        values = (number.value for number in shown.evidence.numbers
+        features, place = self.words[side][at]
+        values = (number.value for number in features.evidence.numbers
                   if number.match.first <= place < number.match.first + number.match.size)
-        return next(values, stem(shown.evidence.words[place].folded, shown.language.stemmer))
+        return next(values, stem(features.evidence.words[place].folded, features.language.stemmer))
 
     def denial(self, side: int) -> str:
         """Return the denial of a side that the other does not say: `without` for a plain word for it, else `not`."""
         edited_words = (self.words[side][at] for edit in self.edits for at in edit.sides[side])
-        lacks = any(shown.evidence.words[place].folded in shown.language.lacking for shown, place in edited_words)
+        lacks = any(features.evidence.words[place].folded in features.language.lacking for features, place in edited_words)
         return "without" if lacks else "not"
 
     @cached_property
-    def at(self) -> Shown:
+    def at(self) -> Features:
         """The sentence of the translation in which the first of the words that differ stand, or should stand."""
         first = self.edits[0].other.start
         return self.words[1][min(first, len(self.words[1]) - 1)][0]
@@ -163,7 +165,7 @@ def with_words(texts: SideBySide, findings: Sequence[Finding]) -> Iterator[Findi
     in their sentence.
     """
     changed = tuple(_changed(texts))
-    decided = {shown.sentence.number for edited in changed for shown in edited.pair.other}
+    decided = {features.sentence.number for edited in changed for features in edited.pair.other}
     own = tuple(finding for edited in changed for finding in _findings_of(texts, edited))
     levels = {(finding.rule, finding.sentence): LEVELS.index(finding.level) for finding in reversed(own)}
     left = [finding for finding in findings
@@ -279,5 +281,5 @@ def _words(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
                             "note" if edited.is_form(edit) else None, edited.at)
 
 
-def _is_row(some: Collection[Shown]) -> bool:
-    return all(shown.sentence.kind == "row" for shown in some)
+def _is_row(some: Collection[Features]) -> bool:
+    return all(features.sentence.kind == "row" for features in some)
