@@ -9,8 +9,8 @@ from attrs import evolve
 
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import check_again
-from ...dsl.incremental.found import Found, Program
-from ...dsl.incremental.kept import KeptRulebook
+from ...dsl.incremental.cached import CachedRulebook
+from ...dsl.incremental.recheck import Program, Recheck
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
@@ -19,7 +19,7 @@ from .result import Answers, Result, is_skipped
 from .texts import files_of, is_in_texts, is_of_texts, known_by, with_reported, with_texts
 
 
-def checked_again(played: int, answers: Answers, result: Result, kept: KeptRulebook) -> tuple[Answers, Result] | None:
+def checked_again(played: int, answers: Answers, result: Result, kept: CachedRulebook) -> tuple[Answers, Result] | None:
     """Return the answers that a rulebook depends on, as they are now, and its result; None where it is to be checked whole.
 
     `answers` and `result` are those of the rulebook as it is kept; `played` counts the blocks that are played before
@@ -43,7 +43,7 @@ def checked_again(played: int, answers: Answers, result: Result, kept: KeptRuleb
 _whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
 
 
-def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, kept: KeptRulebook,
+def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, kept: CachedRulebook,
                        asked: list[disk.Question]) -> tuple[Answers, Result] | None:
     """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
     changed = _changed_files(asked, kept.texts)
@@ -77,7 +77,7 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
-def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+def _reported(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
     """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
     moved = _moved(result, kept, texts)
     if moved is None:
@@ -89,7 +89,7 @@ def _reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], foun
         evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found)
 
 
-def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
+def _moved(result: Result, kept: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
     """Return a result with its places in these files, which differ; None where one is not there any more."""
     if not kept.warned:
         return result
@@ -104,7 +104,7 @@ def _moved(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Resu
 _mistakes: dict[str, list[tuple[str, str, int, int, str]]] = {}
 
 
-def _are_those_of_rulebook(kept: KeptRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
+def _are_those_of_rulebook(kept: CachedRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
     """Return whether a rulebook has these mistakes without its variants too: others are reported where a variant is."""
     known = [known_by(mistake) for mistake in mistakes]
     if not kept.variants:
@@ -119,7 +119,7 @@ def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tupl
     return diagnostics.sorted()
 
 
-def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple[Diagnostic, ...] | None:
+def _faults(kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> tuple[Diagnostic, ...] | None:
     """Return the faults to which trial games of the programs come; None where one cannot be worded."""
     if not found.programs:
         return ()
@@ -128,9 +128,9 @@ def _faults(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> tuple
 
     def place(program: Program, at: Span) -> Span | None:
         # Most edits lead to no fault.
-        from ...dsl.incremental.places import found_place
+        from ...dsl.incremental.places import place_in_program
 
-        return found_place(kept, texts, program, at)
+        return place_in_program(kept, texts, program, at)
 
     return faults_again(files_of(kept), found.programs, found.is_played, place)
 
@@ -142,7 +142,7 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, kept: KeptRulebook, found: Found) -> Result | None:
+def _with_examples(result: Result, kept: CachedRulebook, found: Recheck) -> Result | None:
     """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
     examples = tuple(both.new for both in found.differences.shown)
     if not examples:

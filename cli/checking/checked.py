@@ -8,8 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.driver.compile import Compiled, analyse
-from ...dsl.incremental.kept import LASTING, KeptRulebook
-from ...dsl.incremental.kept import keep as keep_rulebook
+from ...dsl.incremental.cached import LASTING, CachedRulebook, cached_rulebook
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files, read
 from ...dsl.source import disk
@@ -32,7 +31,7 @@ def check_file(asked: CheckedFile, keep: bool = False) -> Result:
     return check_and_keep(asked, keep)[0]
 
 
-def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[Result, KeptRulebook | None]:
+def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[Result, CachedRulebook | None]:
     """Report the mistakes in a file as `check_file` does; return what is kept of a rulebook without mistakes besides."""
     match Path(asked.path).suffix:
         case ".play":
@@ -73,7 +72,7 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptRulebook | None]:
+def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, CachedRulebook | None]:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
     `played` are the blocks of the rulebooks that were played before it. With `keep`, which is also that of `play_some`, return
@@ -106,7 +105,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, KeptR
 
 
 def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result
-          ) -> KeptRulebook | None:
+          ) -> CachedRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
     places = (span for found in result.diagnostics if found.code not in LASTING for span in (
@@ -114,7 +113,7 @@ def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | 
     if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    kept = keep_rulebook(files, rulebooks, called, dict(asked.parameters))
+    kept = cached_rulebook(files, rulebooks, called, dict(asked.parameters))
     if not disk.is_folder(text_folder(files)):
         return kept
     from ...translation.wording.kept import digests_of

@@ -8,10 +8,10 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.incremental.alike import STATEMENT
+from ...dsl.incremental.cached import LASTING, CachedRulebook
 from ...dsl.incremental.differences import Differences
-from ...dsl.incremental.found import Found
-from ...dsl.incremental.kept import LASTING, KeptRulebook
 from ...dsl.incremental.members import names_apart
+from ...dsl.incremental.recheck import Recheck
 from ...dsl.load.loader import Files
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -24,18 +24,18 @@ from ...translation.wording.age import check_ages, without_text
 from .result import Answers, Result, is_skipped
 
 
-def is_of_texts(question: disk.Question, kept: KeptRulebook) -> bool:
+def is_of_texts(question: disk.Question, kept: CachedRulebook) -> bool:
     """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
     what, path, _ = question
     return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(files_of(kept)))
 
 
-def is_in_texts(at: Span, kept: KeptRulebook) -> bool:
+def is_in_texts(at: Span, kept: CachedRulebook) -> bool:
     """Return whether a place is in a file of texts or in a glossary of a rulebook."""
     return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(kept)))
 
 
-def with_texts(played: int, now: Answers, result: Result, kept: KeptRulebook, names: list[str]
+def with_texts(played: int, now: Answers, result: Result, kept: CachedRulebook, names: list[str]
                 ) -> tuple[Answers, Result] | None:
     """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
     from ...translation.wording.kept import read_the_same
@@ -81,7 +81,7 @@ def _tells_nothing_of(names: Iterable[str], result: Result) -> bool:
     return {Path(span.source.name).name for span in spans}.isdisjoint(names)
 
 
-def with_reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+def with_reported(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
     """Return a result with what is reported now of the texts of clauses; None where more may be reported.
 
     `texts` are the files of the rulebook that differ.
@@ -95,7 +95,7 @@ def with_reported(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     return worded
 
 
-def _asks_more(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> bool:
+def _asks_more(kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> bool:
     """Return whether a check of texts may ask for more than the age of some, in what has other names now.
 
     Texts name the parameters of events. A variant that has rows of its own words them.
@@ -104,7 +104,7 @@ def _asks_more(kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> bo
         bool(found.differences.regrown) and any(variant.span.source.name in texts for variant in kept.variants))
 
 
-def _with_all_texts(result: Result, kept: KeptRulebook, texts: Mapping[str, str]) -> Result | None:
+def _with_all_texts(result: Result, kept: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
     """Return a result with what a check of all texts and glossaries reports; None where the rulebook cannot be read.
 
     `texts` are the files that differ. A check of texts takes less than one of the rulebook.
@@ -120,7 +120,7 @@ def _with_all_texts(result: Result, kept: KeptRulebook, texts: Mapping[str, str]
     return evolve(result, diagnostics=diagnostics.sorted())
 
 
-def _with_ages(result: Result, kept: KeptRulebook, found: Differences) -> Result | None:
+def _with_ages(result: Result, kept: CachedRulebook, found: Differences) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
@@ -172,7 +172,7 @@ def _with_words(clause: Node) -> list[tuple[str, bool]]:
     return [(kind, has_words(text)) for kind in NOTATIONS for text in notations(clause, kind)]
 
 
-def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], found: Found) -> Result | None:
+def _with_missing(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
     """Return a result with clauses that are new and have no text, and texts of those that are gone.
 
     `texts` are the files that differ. Return None where more may be reported of texts.
@@ -199,7 +199,7 @@ def _with_missing(result: Result, kept: KeptRulebook, texts: Mapping[str, str], 
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 
-def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
+def _say_the_same(kept: CachedRulebook, found: Recheck) -> bool:
     """Return whether all texts are filled with values that differ as they were before, but for the values."""
     if not found.names:
         return True
@@ -209,7 +209,7 @@ def _say_the_same(kept: KeptRulebook, found: Found) -> bool:
     return are_filled_alike(files_of(kept), found.names, {inner.id for inner in named(found.differences.gone)})
 
 
-def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:
+def _loaded(kept: CachedRulebook, texts: Mapping[str, str]) -> Files | None:
     """Read a rulebook with other texts of some of its files; return None where it cannot be read, or has many variants."""
     # Most edits need no rulebook.
     from ...dsl.load.loader import read
@@ -219,7 +219,7 @@ def _loaded(kept: KeptRulebook, texts: Mapping[str, str]) -> Files | None:
     return None if files is None or files.diagnostics.sorted() else files
 
 
-def files_of(kept: KeptRulebook) -> Files:
+def files_of(kept: CachedRulebook) -> Files:
     """Return the files of a rulebook without what stands in them: where its texts and glossaries are."""
     return Files(kept.main, (), (), Diagnostics(), kept.variants)
 

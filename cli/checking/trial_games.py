@@ -13,7 +13,7 @@ from attrs import evolve
 
 from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
-from ...dsl.incremental.found import Program as Again
+from ...dsl.incremental.recheck import Program as Again
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code

@@ -101,7 +101,7 @@ def linked(layout: Layout) -> Outline:
 
 def _near(ends: Rows, there: Rows) -> Rows:
     """Return for each what it shares one of its ends with, as `there` says what is at each end."""
-    return tuple(tuple(sorted({other for end in each for other in there[end]} - {one})) for one, each in enumerate(ends))
+    return tuple(tuple(sorted({other for end in ends_here for other in there[end]} - {number})) for number, ends_here in enumerate(ends))
 
 
 def _rim(shape: ShapeName, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:
@@ -137,8 +137,8 @@ def moved(of: Outline, shape: str, spaces: tuple[int | None, ...], directions: t
         for place, corner in enumerate(corners):
             # A corner is where two edges of a space meet that follow each other. On a hex board a corner may lie where no
             # direction of the language becomes the direction of its image.
-            one, other = (set(of.joined[edges[around[(place + more) % len(around)]]]) for more in (0, 1))
-            out[corner] = min(one & other, default=corner)
+            first, second = (set(of.joined[edges[around[(place + more) % len(around)]]]) for more in (0, 1))
+            out[corner] = min(first & second, default=corner)
     return tuple(out)
 
 

@@ -1,9 +1,9 @@
 """A rulebook that was checked before, and declarations of it that have changed -> whether all that was found of it holds.
 
-    kept           a checked rulebook -> the part of it that is kept
+    cached         a checked rulebook -> the part of it that is kept for the next check
       environment  a symbol table -> bytes, without the nodes of the syntax
       summaries    a declaration -> what the passes behind the check read of it, by names
-    differing      a kept rulebook and the texts of its files now -> the declarations that differ
+    differing      a cached rulebook and the texts of its files now -> the declarations that differ
       differences  the declarations that differ, and all that uses what they declare
       users        names that mean something else -> all that uses them
       changed      the texts of files as they were and as they are -> the declarations in them that differ
@@ -19,9 +19,9 @@
       pairs        declarations that differ -> what the check and a summary say of each, as it was and as it is
       in_use       uses of each thing by declarations -> what nothing uses any more, or not yet
       flow         declarations that differ -> whether the information flow of all others is as it was
-    found          what is found of a rulebook in which declarations differ
+    recheck        what a check finds of a rulebook in which declarations differ
     mistaken       mistakes in them, and in all that names them -> whether a whole check finds no others
     places         a place in a program that was made again -> where it is now
-    moved          what was reported of a kept rulebook -> the same, where its lines are now
-    again          a kept rulebook and the texts of its files now -> the declarations that differ, if all else holds
+    moved          what was reported of a cached rulebook -> the same, where its lines are now
+    again          a cached rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

@@ -22,13 +22,13 @@ from . import environment
 from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
 from .boards import program_with_drawings, with_drawings
+from .cached import CachedRulebook, is_there, parts_alone
 from .differences import Differences
-from .differing import differences
-from .found import Found, Program
+from .differing import find_differences
 from .heads import begin_otherwise, have_other_cells, merge_otherwise, with_heads
 from .holders import MemberUsers
-from .kept import KeptRulebook, is_there, parts_alone
 from .members import members_now, program_with_members, with_members
+from .recheck import Program, Recheck
 from .users import is_shown, part_with
 from .values import program_with, with_values
 
@@ -39,97 +39,98 @@ if TYPE_CHECKING:
     from .summaries import Summaries
 
 
-def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
+def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | None:
     """Check the declarations that differ if these files have other texts now; None where the rulebook has to be checked whole.
 
     Raises AttributeError where a check asks for more than is kept.
     """
     # To read the tables takes longer than to find that another head, or a new declaration, asks for a check of the whole.
-    read = cache(lambda: [environment.read(table) for table in kept.tables])
-    found = differences(kept, lambda: read()[0][0], texts)
-    if found is None:
+    read = cache(lambda: [environment.read(table) for table in cached.tables])
+    differences = find_differences(cached, lambda: read()[0][0], texts)
+    if differences is None:
         return None
     # With a mistake in a change of a variant nothing is compiled. Whatever else differs is left to a check of the whole.
-    broken = () if found.loaded is None else found.loaded[1].diagnostics.sorted()
+    broken = () if differences.loaded is None else differences.loaded[1].diagnostics.sorted()
     if broken:
-        return Found(found, broken=broken) if all(
-            isinstance(both.new, ast.Table) and have_same_rules(both.old, both.new) for both in found.reworded) and (
-            len(found.pairs) == len(found.reworded) and found.by_members is None) else None
-    if found.by_members is not None:
-        return _with_members(kept, found, found.by_members)
+        return Recheck(differences, broken=broken) if all(
+            isinstance(both.new, ast.Table) and have_same_rules(both.old, both.new) for both in differences.reworded) and (
+            len(differences.pairs) == len(differences.reworded) and differences.by_members is None) else None
+    if differences.by_members is not None:
+        return _with_members(cached, differences, differences.by_members)
     # Most edits are no mistakes. To load what looks at one takes longer than to look for it.
-    if found.faulty is not None:
+    if differences.faulty is not None:
         from .mistaken import are_silenced
 
-        return Found(found, mistakes=found.faulty.mistakes) if all(
-            are_silenced(before, summaries, found.faulty, found.users) for before, summaries in read()) else None
-    if found.named:
+        return Recheck(differences, mistakes=differences.faulty.mistakes) if all(
+            are_silenced(before, summaries, differences.faulty, differences.users) for before, summaries in read()) else None
+    if differences.named:
         from .mistaken import with_unknown
 
-        return with_unknown(kept, texts, found, read())
+        return with_unknown(cached, texts, differences, read())
     # What checks ends stays as it was: it is looked at only to be lowered with the ends of now.
-    users, checks_ends = ((), found.users.parts) if found.ends else (found.users.parts, ())
-    more_or_less = (*found.new, *found.gone)
-    names_differ = bool(found.has_values or found.has_heads or more_or_less)
+    users, checks_ends = ((), differences.users.parts) if differences.ends else (differences.users.parts, ())
+    more_or_less = (*differences.new, *differences.gone)
+    names_differ = bool(differences.has_values or differences.has_heads or more_or_less)
     # Where no name means something else, the check finds the same of declarations in which only words of statements differ.
-    pairs = [*((both.old, both.new) for both in found.differing if names_differ or not have_same_rules(both.old, both.new)),
+    pairs = [*((both.old, both.new) for both in differences.differing
+               if names_differ or not have_same_rules(both.old, both.new)),
              *((user, user) for user in users)]
     if not pairs and not names_differ:
-        symmetries = [both.new for both in found.reworded if isinstance(both.new, ast.Symmetry)]
-        return Found(found) if all(_has_rules(symbols, node) for node in symmetries for symbols, _ in read()) else None
+        symmetries = [both.new for both in differences.reworded if isinstance(both.new, ast.Symmetry)]
+        return Recheck(differences) if all(_has_rules(symbols, node) for node in symmetries for symbols, _ in read()) else None
     known = read()
     # A function checks what it is given, if any call may give it too much: also one in a text.
-    if found.with_params and found.users.texts:
+    if differences.with_params and differences.users.texts:
         return None
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
     # The games begin otherwise, if there were any, or regions merge otherwise, in rules that name none of their fields.
-    everywhere = bool(kept.played) and (bool(found.redrawn) or any(
-        begin_otherwise(both.old, both.new) or merge_otherwise(both.new) for both in found.retyped))
+    everywhere = bool(cached.played) and (bool(differences.redrawn) or any(
+        begin_otherwise(both.old, both.new) or merge_otherwise(both.new) for both in differences.retyped))
     is_played = everywhere or any(
-        key_of(old) in kept.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
-        key_of(part) in kept.played for part in checks_ends)
+        key_of(old) in cached.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
+        key_of(part) in cached.played for part in checks_ends)
     programs: list[Program] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, warnings, wrong = Diagnostics(), Diagnostics(), 0
-    for (before, summaries), code in zip(known, kept.code, strict=True):
+    for (before, summaries), code in zip(known, cached.code, strict=True):
         here, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
-        symbols = before if not found.revalued else with_values(
-            before, [(both.old, both.new) for both in found.revalued], wrong_values)
-        if symbols is not None and found.redrawn:
-            symbols = with_drawings(symbols, [both.new for both in found.redrawn])
-        if symbols is not None and found.has_heads:
-            symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in found.retyped],
-                                 found.with_params, () if found.loaded is None else found.loaded[1].declarations,
-                                 wrong_heads)
+        symbols = before if not differences.revalued else with_values(
+            before, [(both.old, both.new) for both in differences.revalued], wrong_values)
+        if symbols is not None and differences.redrawn:
+            symbols = with_drawings(symbols, [both.new for both in differences.redrawn])
+        if symbols is not None and differences.has_heads:
+            symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in differences.retyped],
+                                 differences.with_params,
+                                 () if differences.loaded is None else differences.loaded[1].declarations, wrong_heads)
         if symbols is not None and more_or_less:
-            symbols = names_with(symbols, found.new, found.gone, found.ends)
-        cells = () if symbols is None or not found.retyped else frozenset(have_other_cells(before, symbols))
-        if cells and is_shown(kept, cells, (both.new for both in found.shown)):
+            symbols = names_with(symbols, differences.new, differences.gone, differences.ends)
+        cells = () if symbols is None or not differences.retyped else frozenset(have_other_cells(before, symbols))
+        if cells and is_shown(cached, cells, (both.new for both in differences.shown)):
             return None
-        if symbols is None or not all(_has_rules(symbols, both.new) for both in found.reworded):
+        if symbols is None or not all(_has_rules(symbols, both.new) for both in differences.reworded):
             return None
-        tables += [(before, symbols)] if found.has_values or found.retyped else []
+        tables += [(before, symbols)] if differences.has_values or differences.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
                    for old, new in pairs if is_there(new, symbols)]
-        if not all(check_text_alone(names, *text) for text in found.users.texts for names in (before, symbols)):
+        if not all(check_text_alone(names, *text) for text in differences.users.texts for names in (before, symbols)):
             return None
         if here.failed or wrong_values.failed or wrong_heads.failed:
             # Mistakes that a variant brings about in what stays as it was are reported where the variant is.
-            elsewhere = (found.has_values or found.has_heads) and here.failed and found.loaded is not None
+            elsewhere = (differences.has_values or differences.has_heads) and here.failed and differences.loaded is not None
             # Some passes that warn do not come to a rulebook with a mistake.
             from .mistaken import are_all
 
-            if kept.warned or elsewhere or more_or_less or not are_all(here, summaries, symbols, checked):
+            if cached.warned or elsewhere or more_or_less or not are_all(here, summaries, symbols, checked):
                 return None
             mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
             wrong += 1
             continue
-        others = [one for one in checked if not _are_alike(*one, found.moved)]
-        besides = _checked_besides(before, symbols, found) if more_or_less else None
-        counting = [(new, is_) for _, new, _, is_ in checked] if found.redrawn else []
-        behind = _mistakes_now(summaries, symbols, others, besides, found, kept, counting) if (
+        others = [pair for pair in checked if not _are_alike(*pair, differences.moved)]
+        besides = _checked_besides(before, symbols, differences) if more_or_less else None
+        counting = [(new, is_) for _, new, _, is_ in checked] if differences.redrawn else []
+        behind = _mistakes_now(summaries, symbols, others, besides, differences, cached, counting) if (
             others or besides or counting) else ()
-        unread = () if besides is None else _unread(symbols, found, checked, besides)
+        unread = () if besides is None else _unread(symbols, differences, checked, besides)
         if behind is None or unread is None:
             return None
         warnings.extend(unread)
@@ -141,27 +142,27 @@ def check_again(kept: KeptRulebook, texts: Mapping[str, str]) -> Found | None:
         if is_played or any(_waits(new, summaries) for _, new, _, _ in others):
             again = [(part, part, unit, unit) for part in checks_ends if is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
-            made = _program(kept, symbols, summaries, environment.read_code(code), [*checked, *again], found, besides)
+            made = _program(cached, symbols, summaries, environment.read_code(code), [*checked, *again], differences, besides)
             if made is None:
                 return None
             programs.append(made)
     # Of mistakes with some numbers of players only, later passes look at the others.
-    if wrong not in (0, len(kept.tables)):
+    if wrong not in (0, len(cached.tables)):
         return None
-    there = _moved(mistakes, kept, texts)
-    return None if there is None else Found(found, tuple(programs), is_played, there, tuple(tables), warnings.sorted())
+    there = _moved(mistakes, cached, texts)
+    return None if there is None else Recheck(differences, tuple(programs), is_played, there, tuple(tables), warnings.sorted())
 
 
-def _moved(mistakes: Diagnostics, kept: KeptRulebook, texts: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
+def _moved(mistakes: Diagnostics, cached: CachedRulebook, texts: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
     """Return mistakes where they are now: what stays as it was stands in a file as it was read before."""
     if not mistakes.failed:
         return ()
     from .moved import moved
 
-    return moved(mistakes.sorted(), kept.texts, texts)
+    return moved(mistakes.sorted(), cached.texts, texts)
 
 
-def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) -> Found | None:
+def _with_members(cached: CachedRulebook, differences: Differences, users: MemberUsers) -> Recheck | None:
     """Check all uses of types with other members; return None where the rulebook has to be checked whole.
 
     It stays as it was, so that its mistakes would stand where it was read before: with one the rulebook is checked whole.
@@ -169,25 +170,26 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
     from .pairs import MoreOrLess
     from .passes import mistakes_now
 
-    is_played = any(key_of(user) in kept.played for user in users.parts)
+    is_played = any(key_of(user) in cached.played for user in users.parts)
     programs, tables = list[Program](), list[tuple[SymbolTable, SymbolTable]]()
     mistakes, wrong = Diagnostics(), 0
-    for table, code in zip(kept.tables, kept.code, strict=True):
+    for table, code in zip(cached.tables, cached.code, strict=True):
         before, _ = environment.read(table)
-        members = members_now(before, found.grown)
+        members = members_now(before, differences.grown)
         if members is None:
             return None
         read, summaries = environment.read(table, members)
-        symbols = with_members(read, before, found.grown, users)
-        if symbols is None or any(name_of(way) in summaries.looked_at for old, _ in found.grown for way in parts_alone(old)):
+        symbols = with_members(read, before, differences.grown, users)
+        if symbols is None or any(
+                name_of(way) in summaries.looked_at for old, _ in differences.grown for way in parts_alone(old)):
             return None
         checked = [(user, user, check_alone(before, user), check_alone(symbols, user))
                    for user in users.parts if is_there(user, symbols)]
         if not all(are_alike(Checked(user, was), Checked(user, is_), members, dict(zip(
                 _params_of(before, user), _params_of(symbols, user), strict=True))) for user, _, was, is_ in checked):
             return None
-        besides = _checked_besides(before, symbols, found) if found.new or found.gone else MoreOrLess()
-        behind = mistakes_now(summaries, symbols, (), besides, False, False, kept.warned, kept.columns,
+        besides = _checked_besides(before, symbols, differences) if differences.new or differences.gone else MoreOrLess()
+        behind = mistakes_now(summaries, symbols, (), besides, False, False, cached.warned, cached.columns,
                               [(user, is_) for user, _, _, is_ in checked])
         if behind is None:
             return None
@@ -197,16 +199,16 @@ def _with_members(kept: KeptRulebook, found: Differences, users: MemberUsers) ->
             wrong += 1
             continue
         # Of all code that of effects alone has more blocks for more members.
-        again = checked if is_played else [one for one in checked if _waits(one[0], summaries) and any(
-            isinstance(meaning, EffectInfo) and meaning.owner.name in members for meaning in one[3].typing.meanings.values())]
+        again = checked if is_played else [pair for pair in checked if _waits(pair[0], summaries) and any(
+            isinstance(meaning, EffectInfo) and meaning.owner.name in members for meaning in pair[3].typing.meanings.values())]
         if again:
-            made = _program(kept, symbols, summaries, environment.read_code(code, members), again, found, besides)
+            made = _program(cached, symbols, summaries, environment.read_code(code, members), again, differences, besides)
             if made is None:
                 return None
             programs.append(made)
-    if wrong not in (0, len(kept.tables)):
+    if wrong not in (0, len(cached.tables)):
         return None
-    return Found(found, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
+    return Recheck(differences, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
 
 
 def _params_of(symbols: SymbolTable, part: Alone) -> tuple[Local, ...]:
@@ -230,33 +232,33 @@ def _has_rules(symbols: SymbolTable, item: ast.Item) -> bool:
         word.name in symbols.rules for word in item.outside)
 
 
-def _checked_besides(before: SymbolTable, symbols: SymbolTable, found: Differences) -> MoreOrLess:
+def _checked_besides(before: SymbolTable, symbols: SymbolTable, differences: Differences) -> MoreOrLess:
     """Return the declarations that are new or gone, with what the check finds of those that have a body."""
     # Most edits change no more than bodies.
     from .pairs import MoreOrLess
 
-    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in found.new for part in parts_alone(item)
+    return MoreOrLess(tuple((part, check_alone(symbols, part)) for item in differences.new for part in parts_alone(item)
                             if is_there(part, symbols)),
-                      tuple((part, check_alone(before, part)) for item in found.gone for part in parts_alone(item)
+                      tuple((part, check_alone(before, part)) for item in differences.gone for part in parts_alone(item)
                             if is_there(part, before)),
-                      found.new, found.gone, found.play)
+                      differences.new, differences.gone, differences.play)
 
 
-def _unread(symbols: SymbolTable, found: Differences, checked: Sequence[CheckedPair], besides: MoreOrLess
+def _unread(symbols: SymbolTable, differences: Differences, checked: Sequence[CheckedPair], besides: MoreOrLess
             ) -> tuple[Diagnostic, ...] | None:
     """Return the warnings of fields that are new and that nothing reads; None where that cannot be said."""
-    infos = infos_of(symbols, found.new)
+    infos = infos_of(symbols, differences.new)
     if not infos:
         return ()
     # Most declarations that are new are no fields.
     from .in_use import unread_among
 
     units = [*((new, unit) for _, new, _, unit in checked), *besides.new]
-    return unread_among(symbols, infos, units, [item for item in found.new if not isinstance(item, ast.Fields)])
+    return unread_among(symbols, infos, units, [item for item in differences.new if not isinstance(item, ast.Fields)])
 
 
-def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, code: CachedCode, checked: Sequence[CheckedPair],
-             found: Differences, besides: MoreOrLess | None) -> Program | None:
+def _program(cached: CachedRulebook, symbols: SymbolTable, summaries: Summaries, code: CachedCode,
+             checked: Sequence[CheckedPair], differences: Differences, besides: MoreOrLess | None) -> Program | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
@@ -265,26 +267,27 @@ def _program(kept: KeptRulebook, symbols: SymbolTable, summaries: Summaries, cod
     # The code of what looks ahead has parts of what it looks at.
     if any(name_of(new) in summaries.looked_at for _, new, _, _ in checked):
         return None
-    if found.new or found.gone:
+    if differences.new or differences.gone:
         code = evolve(code, program=program_with_fields(code.program, symbols))
-    if found.has_values or found.has_heads:
+    if differences.has_values or differences.has_heads:
         program = program_with(program_with_types(code.program, symbols), symbols)
-        program = program_with_starts(program, symbols, [(both.old, both.new) for both in found.retyped], found.users.boards)
+        program = program_with_starts(program, symbols, [(both.old, both.new) for both in differences.retyped],
+                                      differences.users.boards)
         code = evolve(code, program=program_with_drawings(
-            program, symbols, [both.new for both in found.redrawn], found.on_boards))
-    if found.by_members is not None:
-        grown = program_with_members(code.program, symbols, found.by_members)
+            program, symbols, [both.new for both in differences.redrawn], differences.on_boards))
+    if differences.by_members is not None:
+        grown = program_with_members(code.program, symbols, differences.by_members)
         if grown is None:
             return None
         code = evolve(code, program=program_with(grown, symbols))
 
     def function(name: str) -> tuple[ast.Function, Unit] | None:
-        node = part_with(kept, (ast.Function.__name__, name))
+        node = part_with(cached, (ast.Function.__name__, name))
         return (node, check_alone(symbols, node)) if isinstance(node, ast.Function) else None
 
     made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
-                       frozenset(new.name for _, new in found.with_params if isinstance(new, ast.Function)), function)
+                       frozenset(new.name for _, new in differences.with_params if isinstance(new, ast.Function)), function)
     return None if made is None else Program(symbols, made.program, made.blocks, made.before)
 
 
@@ -301,7 +304,7 @@ def _tell_apart(node: Alone, unit: Unit) -> bool:
 
 
 def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[CheckedPair], besides: MoreOrLess | None,
-                  found: Differences, kept: KeptRulebook, counting: Sequence[tuple[Alone, Unit]]
+                  differences: Differences, cached: CachedRulebook, counting: Sequence[tuple[Alone, Unit]]
                   ) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes that the passes find in new declarations; None where they may find more.
 
@@ -311,8 +314,8 @@ def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[Ch
     from .pairs import MoreOrLess
     from .passes import mistakes_now
 
-    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), found.has_heads, found.has_values, kept.warned,
-                        kept.columns, counting)
+    return mistakes_now(summaries, symbols, pairs, besides or MoreOrLess(), differences.has_heads, differences.has_values,
+                        cached.warned, cached.columns, counting)
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:

@@ -65,7 +65,7 @@ _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", 
 BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
     ast.End: ("condition", "binder"), ast.Invariant: ("condition",), Way: ("body",)}
-_Outline = list["_Said | tuple[type[ast.Node], str, _Outline]"]
+_Outline = list["_ClauseText | tuple[type[ast.Node], str, _Outline]"]
 
 
 # Pairs of declarations whose forms were compared: a variant asks for those that it leaves alone again.
@@ -78,7 +78,7 @@ STATEMENT, ASSUMED, NOTATION = "statement", "assumed", "notation"
 
 
 @frozen
-class _Said:
+class _ClauseText:
     """A text in a declaration, and whether it is the statement of a clause."""
 
     text: ast.Text
@@ -116,8 +116,8 @@ def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: M
         return False
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit, moved) and _same_types(old.unit, new.unit, pairs, moved, params) and all(
-        settled(one.left, old.unit) == settled(other.left, new.unit) for one, other in pairs
-        if isinstance(one, ast.Binary) and one.operator in ("and", "or") and isinstance(other, ast.Binary)
+        settled(before.left, old.unit) == settled(now.left, new.unit) for before, now in pairs
+        if isinstance(before, ast.Binary) and before.operator in ("and", "or") and isinstance(now, ast.Binary)
     ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs, moved), is_open=True)
 
 
@@ -144,7 +144,7 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
         return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
-            have_same_rules(one, other, besides) for one, other in zip(old, new, strict=True))
+            have_same_rules(before, now, besides) for before, now in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
@@ -164,7 +164,7 @@ def _outline(node: ast.Node) -> _Outline:
     out: _Outline = []
     for child in children(node):
         if isinstance(child, ast.Text):
-            out.append(_Said(child, child is getattr(node, STATEMENT, None)))
+            out.append(_ClauseText(child, child is getattr(node, STATEMENT, None)))
         else:
             # What is named in rules, functions and ends has its name from no declaration around it.
             own, inside = name_of(child, None), _outline(child)
@@ -174,12 +174,12 @@ def _outline(node: ast.Node) -> _Outline:
 
 def _same_outline(old: _Outline, new: _Outline) -> bool:
     return len(old) == len(new) and all(
-        (isinstance(one, _Said) and isinstance(other, _Said) and _same_said(one, other))
-        or (isinstance(one, tuple) and isinstance(other, tuple) and one[:2] == other[:2] and _same_outline(one[2], other[2]))
-        for one, other in zip(old, new, strict=True))
+        (isinstance(before, _ClauseText) and isinstance(now, _ClauseText) and _same_text(before, now))
+        or (isinstance(before, tuple) and isinstance(now, tuple) and before[:2] == now[:2] and _same_outline(before[2], now[2]))
+        for before, now in zip(old, new, strict=True))
 
 
-def _same_said(old: _Said, new: _Said) -> bool:
+def _same_text(old: _ClauseText, new: _ClauseText) -> bool:
     return old.is_statement == new.is_statement and (
         _differ_in_words(old.text, new.text) or _same_syntax(old.text, new.text, None, is_open=False))
 
@@ -194,7 +194,7 @@ def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool
         return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
-            _same_syntax(one, other, above, is_open) for one, other in zip(old, new, strict=True))
+            _same_syntax(before, now, above, is_open) for before, now in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
@@ -220,8 +220,8 @@ def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
     """Return whether two statements have words, and the same expressions and lines below them."""
     # A statement without anything in it is reported.
     return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
-        (isinstance(one, str) and isinstance(other, str)) or _same_syntax(one, other, None, is_open=False)
-        for one, other in zip(old.parts, new.parts, strict=True)) and _same_syntax(
+        (isinstance(before, str) and isinstance(now, str)) or _same_syntax(before, now, None, is_open=False)
+        for before, now in zip(old.parts, new.parts, strict=True)) and _same_syntax(
         old.says, new.says, old, is_open=False)
 
 
@@ -295,19 +295,19 @@ def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
 def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]], moved: Collection[str]
               ) -> frozenset[ast.Node]:
     """Return the nodes whose names have other values now: constants and columns."""
-    def differs(one: Meaning | None, other: Meaning | None) -> bool:
-        match one, other:
-            case _ if _is_moved(one, moved):
+    def differs(before: Meaning | None, now: Meaning | None) -> bool:
+        match before, now:
+            case _ if _is_moved(before, moved):
                 return False
             case Constant(), Constant():
-                return one.value != other.value
+                return before.value != now.value
             case ColumnInfo(), ColumnInfo():
-                return one.values != other.values
+                return before.values != now.values
             case _:
                 # What is known by identity has no value of its own.
                 return False
 
-    return frozenset(one for one, other in pairs if differs(old.typing.meanings.get(one), new.typing.meanings.get(other)))
+    return frozenset(before for before, now in pairs if differs(old.typing.meanings.get(before), new.typing.meanings.get(now)))
 
 
 def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.Node], is_open: bool) -> bool:
@@ -315,7 +315,7 @@ def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.No
     if not revalued:
         return True
     if isinstance(part, tuple):
-        return all(_only_count(one, above, revalued, is_open) for one in part)
+        return all(_only_count(item, above, revalued, is_open) for item in part)
     if not isinstance(part, ast.Node):
         return True
     if part in revalued and not (is_open and isinstance(above, _COUNTS)):
@@ -328,14 +328,14 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
                 params: Mapping[Local, Local]) -> bool:
     """Return whether the nodes of two units have the same meanings and types, but for the ranges of numbers."""
     locals_, others = old.typing.locals, new.typing.locals
-    put = {**params, **{locals_[one]: others[other] for one, other in pairs if one in locals_ and other in others}}
+    put = {**params, **{locals_[was]: others[now] for was, now in pairs if was in locals_ and now in others}}
 
-    def same_meaning(one: Meaning | None, other: Meaning | None) -> bool:
-        return put.get(one, one) is other if isinstance(one, Local) else _known_by(one, moved) == _known_by(other, moved)
+    def same_meaning(was: Meaning | None, now: Meaning | None) -> bool:
+        return put.get(was, was) is now if isinstance(was, Local) else _known_by(was, moved) == _known_by(now, moved)
 
-    return all(are_alike_types(old.typing.types.get(one), new.typing.types.get(other))
-               and same_meaning(old.typing.meanings.get(one), new.typing.meanings.get(other)) for one, other in pairs) and all(
-        are_alike_types(one.type, other.type) and one.kind == other.kind for one, other in put.items())
+    return all(are_alike_types(old.typing.types.get(was), new.typing.types.get(now))
+               and same_meaning(old.typing.meanings.get(was), new.typing.meanings.get(now)) for was, now in pairs) and all(
+        are_alike_types(was.type, now.type) and was.kind == now.kind for was, now in put.items())
 
 
 def are_alike_types(old: Type | None, new: Type | None) -> bool:

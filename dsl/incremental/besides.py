@@ -66,24 +66,24 @@ def fields_in_both(old: ast.Fields, new: ast.Fields) -> tuple[ast.Fields, ast.Fi
             evolve(new, fields=tuple(field for field in new.fields if field.name in known)))
 
 
-def fields_in_one(one: ast.Fields, other: ast.Fields) -> ast.Fields | None:
+def fields_apart(fields: ast.Fields, other: ast.Fields) -> ast.Fields | None:
     """Return the fields of something that the other does not have; None where it has them all."""
     names = {field.name for field in other.fields}
-    apart = tuple(field for field in one.fields if field.name not in names)
-    return evolve(one, fields=apart) if apart else None
+    apart = tuple(field for field in fields.fields if field.name not in names)
+    return evolve(fields, fields=apart) if apart else None
 
 
-def columns_behind(one: ast.Table, other: ast.Table) -> ast.Table | None:
+def columns_behind(table: ast.Table, other: ast.Table) -> ast.Table | None:
     """Return the columns that a table has behind all those of another, if there are some and the two differ in nothing else.
 
     They come as a part that continues the table. Values of rows stand in the order of columns, or say which they are of.
     """
     count = len(other.columns)
-    if len(one.columns) <= count or any(column.value is None for column in one.columns[count:]) or not all(
-            are_the_same(getattr(one, part), getattr(other, part)) for part in parts_of(ast.Table) if part != "columns"):
+    if len(table.columns) <= count or any(column.value is None for column in table.columns[count:]) or not all(
+            are_the_same(getattr(table, part), getattr(other, part)) for part in parts_of(ast.Table) if part != "columns"):
         return None
-    return evolve(one, columns=one.columns[count:], rows=(), effects=(), statement=None, continues=True) if are_the_same(
-        one.columns[:count], other.columns) else None
+    return evolve(table, columns=table.columns[count:], rows=(), effects=(), statement=None, continues=True) if are_the_same(
+        table.columns[:count], other.columns) else None
 
 
 def names_of(item: Besides) -> tuple[str, ...]:

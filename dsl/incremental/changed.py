@@ -18,7 +18,7 @@ from ..source.chunks import MAX_FILES, Chunk, cut
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..source.span import Source
 from .alike import are_the_same
-from .besides import Besides, columns_behind, fields_in_both, fields_in_one, is_besides
+from .besides import Besides, columns_behind, fields_apart, fields_in_both, is_besides
 
 Pair = tuple[ast.Item, ast.Item]
 # Changes that are kept: a rulebook and its variants are checked one after the other.
@@ -49,12 +49,12 @@ class Changed:
     faulty: Faulty | None = None
 
 
-def changes_in(kept: Mapping[str, str], texts: Mapping[str, str]) -> Changed | None:
+def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changed | None:
     """Return the declarations that have another text; None where files or declarations cannot be read.
 
-    `texts` are what the files with these names are now, and `kept` what all files were.
+    `texts` are what the files with these names are now, and `before` what all files were.
     """
-    return _changes(tuple((name, kept[name], text) for name, text in texts.items()))
+    return _changes(tuple((name, before[name], text) for name, text in texts.items()))
 
 
 @lru_cache(maxsize=CHANGES_KEPT)
@@ -75,12 +75,12 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
             if changed is None:
                 return None
             out.append(changed)
-    return Changed(tuple(pair for one in out for pair in one.pairs), tuple(item for one in out for item in one.new),
-                    tuple(item for one in out for item in one.gone))
+    return Changed(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
+                    tuple(item for part in out for item in part.gone))
 
 
-def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], found: Diagnostics) -> Faulty | None:
-    """Return the only declaration that differs, if it does not parse; mistakes in brackets are `found` already."""
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics) -> Faulty | None:
+    """Return the only declaration that differs, if it does not parse; `brackets` are its mistakes in brackets."""
     if not len(before) == len(now) == 1 or _renumbered(old, new, before[0], now[0]):
         return None
     was = items_in(old, before[0])
@@ -89,7 +89,7 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
             diagnostics = Diagnostics()
             diagnostics.extend(mistakes)
             gone = tuple(part for part in was if is_besides(part) and isinstance(part, _ALONE))
-            diagnostics.extend(found.sorted())
+            diagnostics.extend(brackets.sorted())
             return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
         case _:
             return None
@@ -101,7 +101,7 @@ def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, 
     INVARIANT: the declarations of a run that does not differ have the same text, and stand in the same order.
     """
     if len(before) == len(now):
-        yield from ((one.text != other.text, [one], [other]) for one, other in zip(before, now, strict=True))
+        yield from ((old.text != new.text, [old], [new]) for old, new in zip(before, now, strict=True))
         return
     texts = [chunk.text for chunk in before], [chunk.text for chunk in now]
     for what, begin, end, begin_now, end_now in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
@@ -135,7 +135,7 @@ def _changed_among(pairs: Iterable[Pair]) -> Changed:
     out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
     for old, is_ in pairs:
         if isinstance(old, ast.Fields) and isinstance(is_, ast.Fields):
-            more, less = fields_in_one(is_, old), fields_in_one(old, is_)
+            more, less = fields_apart(is_, old), fields_apart(old, is_)
             new += [] if more is None else [more]
             gone += [] if less is None else [less]
             was, now = fields_in_both(old, is_)

@@ -8,10 +8,10 @@ from .. import syntax as ast
 from ..load.loader import Files
 from ..syntax.alone import Alone
 from .besides import Besides
+from .cached import Headed, Valued, Worded
 from .changed import Faulty
 from .heads import ParamsPair, is_params_pair
 from .holders import Grown, GrownPair, MemberUsers
-from .kept import Headed, Valued, Worded
 
 
 @frozen

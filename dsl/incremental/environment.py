@@ -137,8 +137,8 @@ class _WithFiles(pickle.Unpickler):
         self._files = {file.name: file for file in files}
 
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name)
-        return self._file if found is Source else found
+        class_ = super().find_class(module, name)
+        return self._file if class_ is Source else class_
 
     def _file(self, name: str, text: str) -> Source:
         return self._files.get(name, Source(name, text))
@@ -153,8 +153,8 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         # A record is written as a call of its class (`source/pickled`).
-        found = super().find_class(module, name)
-        return self._type if found is EnumType else found
+        class_ = super().find_class(module, name)
+        return self._type if class_ is EnumType else class_
 
     def _type(self, name: str, members: tuple[str, ...], kind: str, owner: EnumType | None) -> EnumType:
         if owner is not None and owner.name in self._members:

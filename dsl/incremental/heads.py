@@ -21,7 +21,7 @@ from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
 from ..types.types import UNKNOWN, IntType, PerType, SetType, Type, UnionType, width
 from .alike import are_alike_types, have_same_rules
-from .kept import Headed
+from .cached import Headed
 from .values import Word
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
             return frozenset((("word", old.name),))
         case _:
             raise AssertionError("both are of one kind")
-    return frozenset(("word", one.name) for one, other in parts if not have_same_rules(one, other))
+    return frozenset(("word", was.name) for was, now in parts if not have_same_rules(was, now))
 
 
 def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
@@ -125,22 +125,22 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                found = _with_fields(now, summaries, old, new, diagnostics)
+                after = _with_fields(now, summaries, old, new, diagnostics)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
-                found = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
+                after = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
             case ast.Event(), ast.Event():
-                found = _with_event(now, old, new)
+                after = _with_event(now, old, new)
             case _:
                 return None
-        if found is None:
+        if after is None:
             return None
-        now = found
+        now = after
     for was, is_ in others:
-        found = _with_params(now, summaries, was, is_, diagnostics)
-        if found is None:
+        after = _with_params(now, summaries, was, is_, diagnostics)
+        if after is None:
             return None
-        now = found
+        now = after
     return now
 
 
@@ -268,7 +268,7 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         if params is None:
             return None
         put[effect] = evolve(effect, params=params)
-    effects = [kept if isinstance(kept := put.get(effect, effect), EffectInfo) else effect for effect in symbols.effects]
+    effects = [part if isinstance(part := put.get(effect, effect), EffectInfo) else effect for effect in symbols.effects]
     return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), put)
 
 
@@ -307,8 +307,8 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
     """
     if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, one.type, other.type, local.type, diagnostics, is_handed=True)
-             for one, other, local in zip(old, new, known, strict=True)]
+    types = [_ranged(symbols, was.type, now.type, local.type, diagnostics, is_handed=True)
+             for was, now, local in zip(old, new, known, strict=True)]
     if UNKNOWN in types:
         same = [param.name for param in old] == [param.name for param in new]
         return tuple(Local(param.name, type_, "parameter") for param, type_ in zip(new, types, strict=True)
@@ -354,8 +354,8 @@ def _words(node: ast.Node | None) -> list[str]:
 
 
 def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo | EffectInfo | None:
-    found = symbols.names.attributes.get((owner, name)) if owner else symbols.names.globals.get(name)
-    return found if isinstance(found, FieldInfo | ColumnInfo | EffectInfo) else None
+    part = symbols.names.attributes.get((owner, name)) if owner else symbols.names.globals.get(name)
+    return part if isinstance(part, FieldInfo | ColumnInfo | EffectInfo) else None
 
 
 def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | Wrong]) -> SymbolTable:

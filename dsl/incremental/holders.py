@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from .. import syntax as ast
 from ..syntax.alone import Alone, key_of
 from ..syntax.walk import nodes_in, words_of
-from .kept import parts_alone
+from .cached import parts_alone
 from .values import Word, uses_of
 
 # A declaration of a type with members: an enum, or a table.
@@ -50,23 +50,23 @@ def users_of_members(pairs: Sequence[GrownPair], items_naming: Callable[[frozens
     `items_naming` returns the declarations in which one of some words stands, as they were.
     """
     words = more = {name for old, _ in pairs for name in (old.name, *names_of_members(old))}
-    found = dict[ast.Item, None]()
+    mentioning = dict[ast.Item, None]()
     while more:
-        found |= dict.fromkeys(items_naming(frozenset(("word", word) for word in more)))
-        more = set[str]().union(*(_names_by_heads(item, words) for item in found)) - words
+        mentioning |= dict.fromkeys(items_naming(frozenset(("word", word) for word in more)))
+        more = set[str]().union(*(_names_by_heads(item, words) for item in mentioning)) - words
         words |= more
-    items = tuple(found)
+    items = tuple(mentioning)
     uses = frozenset(("word", word) for word in words) | {("setting", word) for word in words}
     gone = {key_of(part) for old, new in pairs for part in parts_alone(old)} - {
         key_of(part) for _, new in pairs for part in parts_alone(new)}
     parts, texts = list[Alone](), list[tuple[str, ast.Text]]()
     heads = [item for item in items if _stands_in_head(item, words)]
     for item in items:
-        found_in = _uses_in(item, uses, item in heads and not isinstance(item, ast.Table))
-        if found_in is None:
+        uses_here = _uses_in(item, uses, item in heads and not isinstance(item, ast.Table))
+        if uses_here is None:
             return None
-        parts += (part for part in found_in.parts if key_of(part) not in gone)
-        texts += found_in.texts
+        parts += (part for part in uses_here.parts if key_of(part) not in gone)
+        texts += uses_here.texts
     fields = (evolve(item, fields=tuple(field for field in item.fields if field.name in _names_by_heads(item, words)))
               for item in heads if isinstance(item, ast.Fields))
     return MemberUsers(tuple(parts), tuple(fields), tuple(heads), tuple(texts), tuple(

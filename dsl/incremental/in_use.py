@@ -50,25 +50,26 @@ def change_of_uses(pairs: Sequence[Pair], new: Sequence[Pair], gone: Sequence[Pa
     return change
 
 
-def all_used(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
+def all_used(summaries: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
     """Return whether something still uses all that was used and is not gone: constants, functions, fields, columns, ends."""
     lost = {name for node in besides.gone_items for name in names_of(node)}
     # Only a count that falls can come to nothing. Uses by all declarations that stay are in the counts that are kept.
-    return all(kept.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost) or (
-        use[0] == "checked" and use[1:] and (use[1] in lost or kept.uses.get(("checked",), 0) + change["checked",] > 0)) or (
+    return all(summaries.uses.get(use, 0) + more > 0 or (use[0] in _BY_NAME and use[-1] in lost) or (
+        use[0] == "checked" and use[1:] and (
+            use[1] in lost or summaries.uses.get(("checked",), 0) + change["checked",] > 0)) or (
         use[0] in _READS and use[1] in lost) for use, more in change.items() if more < 0)
 
 
-def reads_more(kept: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
+def reads_more(summaries: Summaries, change: Counter[Use], besides: MoreOrLess) -> bool:
     """Return whether something is read now that was there and no body has read: that nothing reads it may be reported."""
     new = {name for node in besides.new_items for name in names_of(node)}
-    return any(more > 0 and use[0] in _READS and use[1] not in new and not kept.uses.get(use, 0)
+    return any(more > 0 and use[0] in _READS and use[1] not in new and not summaries.uses.get(use, 0)
                for use, more in change.items())
 
 
-def names_unread(kept: Summaries, symbols: SymbolTable, besides: MoreOrLess) -> bool:
+def names_unread(summaries: Summaries, symbols: SymbolTable, besides: MoreOrLess) -> bool:
     """Return whether a new declaration has the name of a field or column that no body reads, such as in its statement."""
-    read = {use[1] for use, count in kept.uses.items() if count and use[0] in _READS}
+    read = {use[1] for use, count in summaries.uses.items() if count and use[0] in _READS}
     parts = {info.name for info in symbols.components.fields} | {name for _, name in symbols.names.attributes}
     return any(isinstance(node, ast.Name | ast.Attribute) and node.name in parts and node.name not in read
                for item in besides.new_items for node in nodes_in(item))
@@ -98,14 +99,14 @@ def words_more(new: Sequence[Pair]) -> bool:
     return any(word.name != "none" for pair in new for word in pair.is_.named)
 
 
-def unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[Pair], besides: MoreOrLess
+def unused(summaries: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[Pair], besides: MoreOrLess
             ) -> tuple[Diagnostic, ...]:
     """Return the mistakes of functions and constants that are new and not used, and of rules and ends to which no game comes.
 
     Nothing that was there names them.
     """
-    rules, _ = with_changes(kept, pairs)
-    reached = reached_from(rules, kept.supposed)
+    rules, _ = with_changes(summaries, pairs)
+    reached = reached_from(rules, summaries.supposed)
     diagnostics = Diagnostics()
     for node in besides.new_items:
         match node:
@@ -114,7 +115,7 @@ def unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: S
             case ast.Constant() | ast.Parameter() if change["used", Constant.__name__, node.name] <= 0 and (
                     node.name not in symbols.names.used):
                 report_unused(node, diagnostics)
-            case ast.End() if not any(kept.uses.get(use, 0) + change[use] > 0
+            case ast.End() if not any(summaries.uses.get(use, 0) + change[use] > 0
                                       for use in (("checked",), ("checked", node.name))):
                 report_never_checked(node, besides.play, diagnostics)
             case ast.Rule() if node.name not in reached:
@@ -125,7 +126,7 @@ def unused(kept: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: S
     return diagnostics.sorted()
 
 
-def stay_in_use(kept: Summaries, symbols: SymbolTable, change: Counter[Use], besides: MoreOrLess) -> bool:
+def stay_in_use(summaries: Summaries, symbols: SymbolTable, change: Counter[Use], besides: MoreOrLess) -> bool:
     """Return whether bodies use all constants, parameters and functions that what is gone names: in heads and texts as well.
 
     Uses in heads and texts are in no count.
@@ -133,4 +134,4 @@ def stay_in_use(kept: Summaries, symbols: SymbolTable, change: Counter[Use], bes
     declared = {*symbols.constants, *(parameter.name for parameter in symbols.parameters), *symbols.functions}
     named = {node.name for item in besides.gone_items for node in nodes_in(item) if isinstance(node, ast.Name)} & declared
     uses = {name: ("used", (FunctionInfo if name in symbols.functions else Constant).__name__, name) for name in named}
-    return all(kept.uses.get(use, 0) + change[use] > 0 for use in uses.values())
+    return all(summaries.uses.get(use, 0) + change[use] > 0 for use in uses.values())

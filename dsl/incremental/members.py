@@ -58,20 +58,20 @@ def _in_one_order(old: Grown, new: Grown) -> bool:
         name for name in before if name in both] == [name for name in now if name in both]
 
 
-def apart(one: Grown, other: Grown) -> ast.Table | None:
+def apart(declaration: Grown, other: Grown) -> ast.Table | None:
     """Return the rows that the other table does not have, as a part that continues the table; None where there are none."""
-    if not isinstance(one, ast.Table):
+    if not isinstance(declaration, ast.Table):
         return None
     known = {*names_of_members(other)}
-    rows = tuple(row for row in one.rows if row.name not in known)
-    return evolve(one, rows=rows, columns=(), effects=(), statement=None, continues=True) if rows else None
+    rows = tuple(row for row in declaration.rows if row.name not in known)
+    return evolve(declaration, rows=rows, columns=(), effects=(), statement=None, continues=True) if rows else None
 
 
-def names_apart(one: Grown, other: Grown) -> set[str]:
+def names_apart(declaration: Grown, other: Grown) -> set[str]:
     """Return the names that a declaration has more than another: of members, and of what is named in the rows."""
-    rows = apart(one, other)
+    rows = apart(declaration, other)
     named_inside = set[str]() if rows is None else {inner.id.rpartition(".")[2] for inner in named((rows,))}
-    return {*names_of_members(one)} - {*names_of_members(other)} | (named_inside - {one.name})
+    return {*names_of_members(declaration)} - {*names_of_members(other)} | (named_inside - {declaration.name})
 
 
 # ---- Names with other members ---------------------------------------------------------------------
@@ -115,10 +115,10 @@ def with_members(symbols: SymbolTable, before: SymbolTable, pairs: Sequence[Grow
         return None
     now, diagnostics = moved, Diagnostics()
     for old, new in pairs:
-        found = _with_members(now, before, old, new, diagnostics)
-        if found is None:
+        after = _with_members(now, before, old, new, diagnostics)
+        if after is None:
             return None
-        now = found
+        now = after
     # A history keeps the slots of fields.
     sound = not diagnostics.sorted() and size_of(now) <= MAX_WIDTH and not any(
         info.history is not None for info in now.components.fields) and all(

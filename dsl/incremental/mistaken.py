@@ -12,27 +12,27 @@ from ..resolve.again import with_and_without
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import name_of
+from .cached import CachedRulebook, is_there, parts_alone
 from .changed import Faulty
 from .differences import Differences, Users
-from .found import Found
-from .kept import KeptRulebook, is_there, parts_alone
 from .moved import moved
 from .pairs import CheckedPair
 from .passes import all_stop
+from .recheck import Recheck
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
     from .summaries import Summaries
 
 
-def are_all(found: Diagnostics, summaries: Summaries, symbols: SymbolTable, checked: Sequence[CheckedPair]) -> bool:
+def are_all(mistakes: Diagnostics, summaries: Summaries, symbols: SymbolTable, checked: Sequence[CheckedPair]) -> bool:
     """Return whether a whole check finds these mistakes and no others."""
     # A whole check comes to declarations in their order, and what it says of a name may depend on the types that it has seen.
     symbols.names.words.clear()
     again = Diagnostics()
     for _, new, _, _ in checked:
         check_alone(symbols, new, again)
-    return again.sorted() == found.sorted() and all_stop(summaries, symbols, checked)
+    return again.sorted() == mistakes.sorted() and all_stop(summaries, symbols, checked)
 
 
 def are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
@@ -48,21 +48,21 @@ def are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, user
         summaries, symbols, checked)
 
 
-def with_unknown(kept: KeptRulebook, texts: Mapping[str, str], found: Differences,
-                 read: Iterable[tuple[SymbolTable, Summaries]]) -> Found | None:
+def with_unknown(cached: CachedRulebook, texts: Mapping[str, str], differences: Differences,
+                 read: Iterable[tuple[SymbolTable, Summaries]]) -> Recheck | None:
     """Return the mistakes in all that names declarations which are gone; None where there are none, or more.
 
     It stays as it was, in files that may have other lines now.
     """
     mistakes = Diagnostics()
     for before, summaries in read:
-        symbols, here = with_and_without(before, (), found.gone, Diagnostics()), Diagnostics()
+        symbols, here = with_and_without(before, (), differences.gone, Diagnostics()), Diagnostics()
         checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
-                   for user in found.users.parts if is_there(user, symbols)]
-        if not here.failed or kept.warned or not all(
-                check_text_alone(symbols, *text) for text in found.users.texts) or not are_all(
+                   for user in differences.users.parts if is_there(user, symbols)]
+        if not here.failed or cached.warned or not all(
+                check_text_alone(symbols, *text) for text in differences.users.texts) or not are_all(
                 here, summaries, symbols, checked):
             return None
         mistakes.extend(here.sorted())
-    now = moved(mistakes.sorted(), kept.texts, texts)
-    return None if now is None else Found(found, mistakes=now)
+    now = moved(mistakes.sorted(), cached.texts, texts)
+    return None if now is None else Recheck(differences, mistakes=now)

@@ -18,18 +18,19 @@ _Lines = Mapping[int, int]
 _NO_LINES: _Lines = {}
 
 
-def moved(found: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
+def moved(diagnostics: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[str, str]
+          ) -> tuple[Diagnostic, ...] | None:
     """Return diagnostics with their places in files that have another text now; None where a line of one is not there any more.
 
     `before` are the texts of all files by their names, and `now` those that differ. A place in the text of now stays.
     """
     files = {name: (Source(name, text), _lines(Source(name, before[name]), Source(name, text))) for name, text in now.items()}
     out = Diagnostics()
-    for diagnostic in found:
-        related = [(said, _moved(span, files)) for said, span in diagnostic.related]
+    for diagnostic in diagnostics:
+        related = [(message, _moved(span, files)) for message, span in diagnostic.related]
         fixes = [(fix, _moved(fix.span, files)) for fix in diagnostic.fixes]
         span = _moved(diagnostic.span, files)
-        there = tuple((said, at) for said, at in related if at is not None)
+        there = tuple((message, at) for message, at in related if at is not None)
         known = tuple(Fix(fix.title, at, fix.text) for fix, at in fixes if at is not None)
         if span is None or len(there) < len(related) or len(known) < len(fixes):
             return None

@@ -56,9 +56,9 @@ def is_way_of(name: str, way: Way) -> bool:
     return len(parts) == 3 and parts[0] == way.table and parts[2] == way.effect
 
 
-def with_changes(kept: Summaries, pairs: Sequence[Pair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
+def with_changes(summaries: Summaries, pairs: Sequence[Pair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
     """Return the summaries of all rules and functions, as they are now."""
-    rules, functions = dict(kept.rules), dict(kept.functions)
+    rules, functions = dict(summaries.rules), dict(summaries.functions)
     for pair in pairs:
         if isinstance(pair.new, ast.Function):
             functions[pair.name] = pair.now

@@ -28,7 +28,7 @@ from .summaries import Summaries, Summary, callers_of, reached_from
 _NONE = MoreOrLess()
 
 
-def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair],
+def mistakes_now(summaries: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair],
                  besides: MoreOrLess = _NONE, has_heads: bool = False, has_values: bool = False, warned: bool = False,
                  columns: frozenset[str] = frozenset(), by_members: Sequence[tuple[Alone, Unit]] = ()
                  ) -> tuple[Diagnostic, ...] | None:
@@ -52,12 +52,12 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[Chec
     all_pairs = (*pairs, *new)
     if not all(pair.was.is_clean and pair.is_.is_clean for pair in all_pairs):
         return None
-    known, change = _with_more_or_less(kept, new, gone), change_of_uses(pairs, new, gone)
+    known, change = _with_more_or_less(summaries, new, gone), change_of_uses(pairs, new, gone)
     change = Counter({use: more for use, more in change.items() if is_asked_for(symbols, columns, use)})
-    if warned and (reads_more(kept, change, besides) or names_unread(kept, symbols, besides)):
+    if warned and (reads_more(summaries, change, besides) or names_unread(summaries, symbols, besides)):
         return None
-    if not all_used(kept, change, besides) or not symbols.ends or words_more(new) or not (
-            stay_in_use(kept, symbols, change, besides)) or not _wait_alike(known, pairs) or (
+    if not all_used(summaries, change, besides) or not symbols.ends or words_more(new) or not (
+            stay_in_use(summaries, symbols, change, besides)) or not _wait_alike(known, pairs) or (
             _go_round(known, pairs)) or not all(
             _looks_ahead(known, pair) and _sets_the_same(symbols, pair) for pair in all_pairs):
         return None
@@ -79,33 +79,33 @@ def mistakes_now(kept: Summaries, symbols: SymbolTable, differing: Sequence[Chec
         return inside.sorted()
     followed = with_labels(known, symbols, new)
     changed = frozenset(pair.name for pair in all_pairs)
-    return () if followed is not None and known.suspending == kept.suspending and known.merging == kept.merging and (
+    return () if followed is not None and known.suspending == summaries.suspending and known.merging == summaries.merging and (
         are_open(followed, all_pairs, new)) and all(
         (has_heads and not has_values and differ_in_types(pair)) or differ_in_columns(pair) or flows(
             followed, symbols, pair, changed, has_heads) for pair in all_pairs) else None
 
 
-def all_stop(kept: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair]) -> bool:
+def all_stop(summaries: Summaries, symbols: SymbolTable, differing: Sequence[CheckedPair]) -> bool:
     """Return whether the mistakes of the check are all: the passes that run in spite of them find none."""
     pairs = paired(symbols, differing)
-    return not _go_round(kept, pairs) and all(_looks_ahead(kept, pair) for pair in pairs)
+    return not _go_round(summaries, pairs) and all(_looks_ahead(summaries, pair) for pair in pairs)
 
 
-def _with_more_or_less(kept: Summaries, new: Sequence[Pair], gone: Sequence[Pair]) -> Summaries:
+def _with_more_or_less(summaries: Summaries, new: Sequence[Pair], gone: Sequence[Pair]) -> Summaries:
     """Return the summaries with declarations that are new, and without those that are gone; `with_labels` looks for labels."""
     if not new and not gone:
-        return kept
+        return summaries
     lost = {pair.name for pair in gone}
     ways = [pair.new for pair in new if isinstance(pair.new, Way)]
-    rules = {name: _with_ways(one, ways) for name, one in kept.rules.items() if name not in lost} | {
+    rules = {name: _with_ways(summary, ways) for name, summary in summaries.rules.items() if name not in lost} | {
         pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule | Way)}
-    functions = {name: one for name, one in kept.functions.items() if name not in lost} | {
+    functions = {name: summary for name, summary in summaries.functions.items() if name not in lost} | {
         pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
-    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks))
-    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    suspending = callers_of(rules, (name for name, summary in rules.items() if summary.asks))
+    merging = callers_of(rules, (name for name, summary in rules.items() if summary.merges))
     own = {pair.name for pair in new}
-    return evolve(kept, rules=rules, functions=functions, reached=kept.reached - lost,
-                  suspending=kept.suspending | (suspending & own), merging=kept.merging | (merging & own))
+    return evolve(summaries, rules=rules, functions=functions, reached=summaries.reached - lost,
+                  suspending=summaries.suspending | (suspending & own), merging=summaries.merging | (merging & own))
 
 
 def _with_ways(summary: Summary, ways: Iterable[Way]) -> Summary:
@@ -114,57 +114,57 @@ def _with_ways(summary: Summary, ways: Iterable[Way]) -> Summary:
     return evolve(summary, calls=summary.calls | more) if more else summary
 
 
-def _go_round(kept: Summaries, pairs: Sequence[Pair]) -> bool:
+def _go_round(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
     """Return whether a rule or function comes back to itself."""
-    rules, functions = with_changes(kept, pairs)
-    by_rules = {name: [(called, name) for called in one.calls] for name, one in rules.items()}
-    by_functions = {name: [(called, name) for called in one.functions] for name, one in functions.items()}
+    rules, functions = with_changes(summaries, pairs)
+    by_rules = {name: [(called, name) for called in summary.calls] for name, summary in rules.items()}
+    by_functions = {name: [(called, name) for called in summary.functions] for name, summary in functions.items()}
     return any(circles(by_rules)) or any(circles(by_functions))
 
 
-def _wait_alike(kept: Summaries, pairs: Sequence[Pair]) -> bool:
+def _wait_alike(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
     """Return whether the rules that wait and merge are the same, and the game comes to all rules but those that are new."""
-    rules, _ = with_changes(kept, pairs)
-    suspending = callers_of(rules, (name for name, one in rules.items() if one.asks)) | {"play"}
-    merging = callers_of(rules, (name for name, one in rules.items() if one.merges))
+    rules, _ = with_changes(summaries, pairs)
+    suspending = callers_of(rules, (name for name, summary in rules.items() if summary.asks)) | {"play"}
+    merging = callers_of(rules, (name for name, summary in rules.items() if summary.merges))
     # Equal, not only larger: the verdicts that are kept of other declarations rest on which rules wait and merge. A rule that
     # is reached besides is no mistake, so `reached` may grow.
-    return (suspending == kept.suspending and merging == kept.merging
-            and kept.reached <= reached_from(rules, kept.supposed))
+    return (suspending == summaries.suspending and merging == summaries.merging
+            and summaries.reached <= reached_from(rules, summaries.supposed))
 
 
-def _looks_ahead(kept: Summaries, pair: Pair) -> bool:
+def _looks_ahead(summaries: Summaries, pair: Pair) -> bool:
     """Return whether no look ahead comes to a declaration, nor the declaration to a look ahead."""
-    if pair.before.looks or pair.now.looks or pair.name in kept.looked_at:
+    if pair.before.looks or pair.now.looks or pair.name in summaries.looked_at:
         return False
     # What it calls now and did not call before may come to a look ahead, which may come back.
-    return not kept.looked_at or _comes_to_none(kept, (
+    return not summaries.looked_at or _comes_to_none(summaries, (
         *(pair.now.calls - pair.before.calls), *(pair.now.functions - pair.before.functions)))
 
 
-def _comes_to_none(kept: Summaries, called: Iterable[str]) -> bool:
+def _comes_to_none(summaries: Summaries, called: Iterable[str]) -> bool:
     """Return whether nothing that is called, nor what it calls, looks ahead."""
     out, edge = set[str](), list(called)
     while edge:
         name = edge.pop()
         if name not in out:
             out.add(name)
-            for known in (kept.rules.get(name), kept.functions.get(name)):
+            for known in (summaries.rules.get(name), summaries.functions.get(name)):
                 if known is not None and known.looks:
                     return False
                 edge += () if known is None else (*known.calls, *known.functions)
     return True
 
 
-def _look_at(kept: Summaries, symbols: SymbolTable, pair: Pair, diagnostics: Diagnostics) -> None:
+def _look_at(summaries: Summaries, symbols: SymbolTable, pair: Pair, diagnostics: Diagnostics) -> None:
     """Add to `diagnostics` the mistakes that passes find in a declaration by itself."""
     match pair.new:
         case ast.Rule():
-            calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
+            calls = CallGraph(symbols, pair.is_.typing, {}, set(summaries.suspending), set(summaries.merging))
             verify_bodies(tuple(bodies_of(pair.name, pair.new)), pair.is_.typing, calls, diagnostics)
             conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
         case Way():
-            calls = CallGraph(symbols, pair.is_.typing, {}, set(kept.suspending), set(kept.merging))
+            calls = CallGraph(symbols, pair.is_.typing, {}, set(summaries.suspending), set(summaries.merging))
             verify_bodies(((pair.new.clause, pair.new.body),), pair.is_.typing, calls, diagnostics)
         case ast.Function():
             conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)

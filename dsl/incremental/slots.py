@@ -13,7 +13,7 @@ from ..lower.program import columns_of, first_values_of, slots_of
 from ..symbols.symbols import SymbolTable
 from ..types.types import PerType
 from .alike import have_same_rules
-from .kept import Headed
+from .cached import Headed
 
 
 def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Sequence[tuple[Headed, Headed]],

@@ -162,7 +162,8 @@ def summaries_of(compiled: Compiled) -> Summaries:
 def _without_uses(summaries: Mapping[str, Summary]) -> dict[str, Summary]:
     # A change takes the uses of the old text, which is at hand, from the counts. So the uses of each declaration need not be
     # kept.
-    return {name: Summary(one.calls, one.functions, one.asks, one.merges, one.looks) for name, one in summaries.items()}
+    return {name: Summary(summary.calls, summary.functions, summary.asks, summary.merges, summary.looks)
+            for name, summary in summaries.items()}
 
 
 def _looked_at(rules: Mapping[str, Summary], functions: Mapping[str, Summary], everything: Iterable[Summary],
@@ -173,8 +174,8 @@ def _looked_at(rules: Mapping[str, Summary], functions: Mapping[str, Summary], e
     looking = (inside for inside in scores if any(isinstance(node, ast.Supposed | ast.Can) for node in inside))
     edge = [meaning.name for inside in looking for node in inside
             if isinstance(meaning := typing.meanings.get(node), RuleInfo | FunctionInfo)]
-    edge += [name for name, one in (*rules.items(), *functions.items()) if one.looks]
-    edge += [name for one in everything if one.looks for name in (*one.looks, *one.calls, *one.functions)]
+    edge += [name for name, summary in (*rules.items(), *functions.items()) if summary.looks]
+    edge += [name for summary in everything if summary.looks for name in (*summary.looks, *summary.calls, *summary.functions)]
     out = set[str]()
     while edge:
         name = edge.pop()

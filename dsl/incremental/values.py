@@ -20,7 +20,7 @@ from ..syntax.walk import nodes_in, parts_of, words_of
 from ..types.types import EnumType, member, width
 from ..variants import named
 from .alike import BODIES, have_same_rules
-from .kept import Valued
+from .cached import Valued
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -57,7 +57,7 @@ def differ_in_values(old: Valued, new: Valued) -> bool:
     if not have_same_rules(old, new, {**_VALUES, **EFFECTS}):
         return False
     # A line that makes several rows may name them by its values.
-    return all(have_same_rules(one, other) for one, other in _rows(old, new) if one.binders)
+    return all(have_same_rules(before, now) for before, now in _rows(old, new) if before.binders)
 
 
 def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
@@ -70,10 +70,10 @@ def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast
     """Yield the values of rows that differ: the row and column of each, and how it was and is written."""
     columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
     by_name = {column.name: column for column in columns}
-    for one, other in _rows(old, new):
-        for number, (before, now) in enumerate(zip(one.settings, other.settings, strict=True)):
+    for old_row, new_row in _rows(old, new):
+        for number, (before, now) in enumerate(zip(old_row.settings, new_row.settings, strict=True)):
             if not have_same_rules(before, now):
-                yield other, columns[number] if now.column is None else by_name[now.column.name], before.value, now.value
+                yield new_row, columns[number] if now.column is None else by_name[now.column.name], before.value, now.value
 
 
 def _columns(old: ast.Table, new: ast.Table) -> Iterator[tuple[ast.Column, ast.Column]]:
@@ -244,7 +244,7 @@ def _uses(value: object, words: frozenset[Word]) -> Iterator[ast.Text | None]:
             parts = tuple(part for part in value.parts if not isinstance(part, ast.Name))
             # In the statement of a row the name of a column stands for its value, of which the check reads the type alone.
             yield from (value for _ in _uses(parts, words))
-            yield from _uses(tuple(said.value for said in value.says if not isinstance(said.value, ast.Name)), words)
+            yield from _uses(tuple(mention.value for mention in value.says if not isinstance(mention.value, ast.Name)), words)
         case ast.Setting():
             yield from _uses(value.value, words)
             if value.column is not None and not words.isdisjoint((("word", value.column.name), ("setting", value.column.name))):

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Answers, Result
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.source.cache import Store
 
 # What checks a text of a rulebook, with further options, and gives the report.
@@ -24,7 +24,7 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     found, done = list[bool](), again.checked_again
 
     def noted(played: int, answers: Answers, result: Result,
-              kept: KeptRulebook) -> tuple[Answers, Result] | None:
+              kept: CachedRulebook) -> tuple[Answers, Result] | None:
         one = done(played, answers, result, kept)
         found.append(one is not None)
         return one

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import cache, checked
 from rulewright.cli.checking.result import CheckedFile, Result
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.source.cache import Store
 from rulewright.dsl.source.search_path import find
 
@@ -40,7 +40,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     done = checked.check_and_keep
 
-    def counted(asked: CheckedFile, keep: bool = True) -> tuple[Result, KeptRulebook | None]:
+    def counted(asked: CheckedFile, keep: bool = True) -> tuple[Result, CachedRulebook | None]:
         seen.append(asked.path)
         return done(asked, keep)
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Answers, Result
 from rulewright.cli.main import main
-from rulewright.dsl.incremental.kept import KeptRulebook
+from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.load.loader import Files
 from rulewright.dsl.source.cache import Store
 from rulewright.translation.wording import check
@@ -174,7 +174,7 @@ def test_a_rulebook_that_is_not_played_behind_others_is_checked_whole(tmp_path: 
     done, found = again.checked_again, list[bool]()
 
     def behind_many(played: int, answers: Answers, result: Result,
-                    kept: KeptRulebook) -> tuple[Answers, Result] | None:
+                    kept: CachedRulebook) -> tuple[Answers, Result] | None:
         found.append(done(10**9, answers, result, kept) is not None)
         return None
 

@@ -18,8 +18,8 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.incremental.again import check_again
-from rulewright.dsl.incremental.found import Found
-from rulewright.dsl.incremental.kept import KeptRulebook, ids_of, keep, parts_alone
+from rulewright.dsl.incremental.cached import CachedRulebook, cached_rulebook, ids_of, parts_alone
+from rulewright.dsl.incremental.recheck import Recheck
 from rulewright.dsl.ir import Program
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.parse import parse_part
@@ -44,7 +44,7 @@ TYPES = ("flagg", "numbr", "playr", "9..1", "0..no_such_name", "set of flagg")
 SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
-def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> KeptRulebook:
+def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> CachedRulebook:
     """What is kept of a rulebook without mistakes. It does not change: most tests of a file begin with the same."""
     return _kept(texts_of(main, variants), called)
 
@@ -64,12 +64,12 @@ def texts_of(main: Path, variants: tuple[str, ...]) -> Texts:
 
 
 @lru_cache(maxsize=4)
-def _kept(texts: Texts, called: frozenset[str] | None) -> KeptRulebook:
+def _kept(texts: Texts, called: frozenset[str] | None) -> CachedRulebook:
     files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
     assert not diagnostics.failed, diagnostics.sorted()
-    return keep(files, rulebooks, called)
+    return cached_rulebook(files, rulebooks, called)
 
 
 Report = tuple[tuple[Diagnostic, ...], list[Program]]
@@ -89,7 +89,7 @@ def _report(texts: Texts) -> Report:
     return diagnostics.sorted(), [] if diagnostics.failed else programs
 
 
-def assert_same(found: Found, whole: Report) -> None:
+def assert_same(found: Recheck, whole: Report) -> None:
     """Assert that what was found of the declarations that differ is what a whole check finds."""
     reported = Diagnostics()
     reported.extend((*found.mistakes, *found.warnings, *found.broken))
@@ -139,7 +139,7 @@ def contents(program: Program) -> bytes | None:
 Edit = tuple[str, str, bool]
 
 
-def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) -> tuple[Found, Report] | None:
+def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) -> tuple[Recheck, Report] | None:
     """Check that what was found holds after an edit as it says; return what is found then, and what by a whole check."""
     before, now, holds = edit
     text = file.read_text(encoding="utf-8")
@@ -149,8 +149,8 @@ def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) ->
     return both
 
 
-def compared(rulebook: KeptRulebook, main: Path, file: Path, now: str, variants: tuple[str, ...] = ()
-             ) -> tuple[Found, Report] | None:
+def compared(rulebook: CachedRulebook, main: Path, file: Path, now: str, variants: tuple[str, ...] = ()
+             ) -> tuple[Recheck, Report] | None:
     """Compare what is found with what was kept, if it holds for a text, and what a whole check of the file finds; return both.
 
     If it holds, the file then has the text.

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.dsl.incremental.again import check_again
-from rulewright.dsl.incremental.found import Found
+from rulewright.dsl.incremental.recheck import Recheck
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
@@ -304,7 +304,7 @@ def test_games_that_come_to_a_type_are_played_again(main: Path) -> None:
     assert not is_played("weather: sunny, rainy", "weather: sunny, rainy, foggy", "take")
 
 
-def after_with_variant(main: Path, change: str, file: str, edit: Edit) -> tuple[Found, Report] | None:
+def after_with_variant(main: Path, change: str, file: str, edit: Edit) -> tuple[Recheck, Report] | None:
     """Check that what was found of a rulebook with a variant holds after an edit of either; return as `after`."""
     (main.parent / "variants").mkdir()
     variant = main.parent / "variants" / "rich.rules"

@@ -10,7 +10,7 @@ from rulewright.cli.checking.checked import compiled
 from rulewright.dsl.check.scope.typing import Unit
 from rulewright.dsl.incremental import again
 from rulewright.dsl.incremental.again import check_again
-from rulewright.dsl.incremental.kept import KeptRulebook, keep
+from rulewright.dsl.incremental.cached import CachedRulebook, cached_rulebook
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.syntax.alone import Alone
@@ -192,9 +192,9 @@ def test_a_value_is_another_number_only_where_it_counts(main: Path, monkeypatch:
 
 
 def test_a_parameter_that_is_set_has_its_own_value_no_more(main: Path) -> None:
-    def kept_with(parameters: dict[str, str]) -> KeptRulebook:
+    def kept_with(parameters: dict[str, str]) -> CachedRulebook:
         files = read(main)
-        return keep(files, compiled(files, parameters, Diagnostics()), frozenset())
+        return cached_rulebook(files, compiled(files, parameters, Diagnostics()), frozenset())
 
     now = {str(main): RULEBOOK.replace("bonus: 1..5 = 2", "bonus: 1..5 = 3")}
     assert check_again(kept_with({}), now) is not None

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.driver.compilation import Compilation
-from rulewright.dsl.incremental.kept import ids_of
+from rulewright.dsl.incremental.cached import ids_of
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.search_path import find
 from rulewright.interpreter.analysis.playouts.trial_games import trouble

@@ -44,7 +44,7 @@ class Altered:
 
 
 @frozen
-class KeptRulebook:
+class CachedRulebook:
     """A checked rulebook: the texts of its files by their names; its names and summaries for each number of players, as bytes.
 
     `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
@@ -71,7 +71,8 @@ class KeptRulebook:
     worded: Mapping[str, str] = field(factory=dict)
 
 
-def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None, chosen: Iterable[str] = ()) -> KeptRulebook:
+def cached_rulebook(files: Files, compilations: Sequence[Compiled], called: frozenset[str] | None, chosen: Iterable[str] = ()
+                    ) -> CachedRulebook:
     """Return the part of a rulebook without errors that is kept, for each number of players.
 
     Its trial games, if it was played, came to the rules, functions and clauses that were `called`. Parameters that are `chosen`
@@ -81,10 +82,10 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None,
     from ..lower.again import cached_code
     from .summaries import summaries_of
 
-    tables = [(compiled.symbols, compiled.typing) for compiled in found
+    tables = [(compiled.symbols, compiled.typing) for compiled in compilations
               if compiled.symbols is not None and compiled.typing is not None]
-    summaries = [summaries_of(compiled) for compiled in found]
-    code = [environment.written_code(cached_code(compiled.program, compiled.lowered)) for compiled in found
+    summaries = [summaries_of(compiled) for compiled in compilations]
+    code = [environment.written_code(cached_code(compiled.program, compiled.lowered)) for compiled in compilations
             if compiled.program is not None and compiled.lowered is not None]
     declared, declared_at = set(files.declarations), {place(item): item for item in files.declarations}
     alone = [part for item in files.declarations for part in parts_alone(item)
@@ -95,14 +96,15 @@ def keep(files: Files, found: Sequence[Compiled], called: frozenset[str] | None,
     unchanged = frozenset(at for source in files.sources for item in items_of(source) for at in (place(item),)
                           if item in declared or (at in declared_at and are_the_same(item, declared_at[at])))
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
-    return KeptRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                        unchanged, tuple(Altered(frozenset(word for node in nodes_in(item) for word in words_of(node)),
-                                                 environment.written_item(item)) for item in altered),
-                        frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
-                        tuple(environment.written(symbols, one) for (symbols, _), one in zip(tables, summaries, strict=True)),
-                        tuple(code), any(compiled.diagnostics for compiled in found),
-                        frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
-                                  for _, column in set_by_variants(item)), frozenset(chosen))
+    return CachedRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
+                           unchanged, tuple(Altered(frozenset(word for node in nodes_in(item) for word in words_of(node)),
+                                                    environment.written_item(item)) for item in altered),
+                           frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
+                           tuple(environment.written(symbols, summary)
+                                 for (symbols, _), summary in zip(tables, summaries, strict=True)),
+                           tuple(code), any(compiled.diagnostics for compiled in compilations),
+                           frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
+                                     for _, column in set_by_variants(item)), frozenset(chosen))
 
 
 def place(item: ast.Item) -> Place:

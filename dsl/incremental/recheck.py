@@ -29,7 +29,7 @@ class Program:
 
 
 @frozen
-class Found:
+class Recheck:
     """The differences, and the programs with them of those numbers of players with which blocks or trial games may be others.
 
     `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
