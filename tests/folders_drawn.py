@@ -2,16 +2,21 @@
 
 `python -m tests.folders_drawn` writes the drawing; a test compares it with the code. Rows follow from the arrows: a folder
 stands above all that it imports. An arrow that follows from others is left out, so about a quarter of them is drawn.
+
+`python -m tests.folders_drawn TREE FILE` draws another state of the project, whose files lie in the folder TREE. Its folders
+may import each other in circles: the arrow that closes a circle is red, and points up.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from html import escape
+from pathlib import Path
 
 from attrs import frozen
 
-from .imports import LAYERS, ROOT, folder_graph, reduced
+from .imports import LAYERS, ROOT, folder_graph, reduced, whole_folder_graph
 
 FILE = ROOT / "docs" / "folders.svg"
 BOX, ROW, MARGIN, LETTER = 24, 64, 16, 6.7
@@ -41,6 +46,31 @@ class Box:
 def label(folder: str) -> str:
     """The name of a folder in its layer."""
     return folder.partition("/")[2] or folder
+
+
+def opened(graph: Graph) -> tuple[dict[str, set[str]], list[tuple[str, str]]]:
+    """A graph without the arrows that close a circle, and these arrows.
+
+    It is walked in the order of names, so that the modules of a folder stand above the folders in it.
+    """
+    out: dict[str, set[str]] = {folder: set() for folder in graph}
+    closing: list[tuple[str, str]] = []
+    done: set[str] = set()
+
+    def visit(folder: str, way: tuple[str, ...]) -> None:
+        for other in sorted(graph[folder]):
+            if other in way:
+                closing.append((folder, other))
+                continue
+            out[folder].add(other)
+            if other not in done:
+                visit(other, (*way, other))
+        done.add(folder)
+
+    for folder in sorted(graph):
+        if folder not in done:
+            visit(folder, (folder,))
+    return out, closing
 
 
 def rows_of(graph: Graph) -> list[list[str]]:
@@ -86,9 +116,10 @@ def boxes_of(rows: list[list[str]]) -> dict[str, Box]:
     return out
 
 
-def svg() -> str:
-    """The drawing."""
-    arrows = reduced(folder_graph())
+def svg(imported: Graph) -> str:
+    """The drawing of folders and what they import."""
+    without, closing = opened(imported)
+    arrows = reduced(without)
     linked = {other for others in arrows.values() for other in others}
     graph = {folder: others for folder, others in arrows.items() if others or folder in linked}
     rows = ordered(rows_of(graph), graph)
@@ -102,6 +133,7 @@ def svg() -> str:
               for layer in reversed(LAYERS)}
     lines += [band(layer, within) for layer, within in layers.items() if within]
     lines += [arrow(boxes[folder], boxes[other]) for folder in sorted(graph) for other in sorted(graph[folder])]
+    lines += [closing_arrow(boxes[folder], boxes[other]) for folder, other in closing]
     lines += [drawn(box) for row in rows for folder in row for box in (boxes[folder],)]
     return "\n".join([*lines, "</svg>"]) + "\n"
 
@@ -122,6 +154,15 @@ def arrow(upper: Box, lower: Box) -> str:
             f'{lower.centre:.1f} {end}" fill="none" stroke="{shade}" marker-end="url(#tip)"/>')
 
 
+def closing_arrow(lower: Box, upper: Box) -> str:
+    """An import that closes a circle: a red curve up, beside the arrow down."""
+    begin, end = lower.y, upper.y + BOX
+    left, right = lower.centre + 10, upper.centre + 10
+    bend = round((begin - end) / 2, 1)
+    return (f'<path d="M{left:.1f} {begin}C{left:.1f} {begin - bend} {right:.1f} {end + bend} '
+            f'{right:.1f} {end}" fill="none" stroke="#c22" marker-end="url(#tip)"/>')
+
+
 def drawn(box: Box) -> str:
     """A folder: its box with its name."""
     colour = COLOURS[box.folder.partition("/")[0]]
@@ -130,4 +171,7 @@ def drawn(box: Box) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(svg(), encoding="utf-8")
+    if len(sys.argv) == 3:
+        Path(sys.argv[2]).write_text(svg(whole_folder_graph(Path(sys.argv[1]).resolve())), encoding="utf-8")
+    else:
+        FILE.write_text(svg(folder_graph()), encoding="utf-8")

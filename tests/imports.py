@@ -54,10 +54,13 @@ def statements_in(module: ast.Module) -> Iterator[ast.stmt]:
                 left += inside
 
 
-@cache
-def imports(path: Path) -> frozenset[tuple[str, ...]]:
+def imports(path: Path, root: Path = ROOT) -> frozenset[tuple[str, ...]]:
     """The modules of the package that a module imports, from the package's root."""
-    package = path.relative_to(ROOT).parts[:-1]
+    return _imports(path, path.relative_to(root).parts[:-1])
+
+
+@cache
+def _imports(path: Path, package: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for node in import_statements(text(path)):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -69,10 +72,10 @@ def imports(path: Path) -> frozenset[tuple[str, ...]]:
     return frozenset(found)
 
 
-def file_imports(path: Path, known: dict[tuple[str, ...], Path]) -> set[Path]:
+def file_imports(path: Path, known: dict[tuple[str, ...], Path], root: Path = ROOT) -> set[Path]:
     """The files that a file imports, those that it imports for types included."""
     out = set()
-    for target in imports(path):
+    for target in imports(path, root):
         while target and target not in known:
             target = target[:-1]
         out |= {known[target]} if target else set()
@@ -105,11 +108,18 @@ def circles(graph: dict[str, set[str]]) -> list[set[str]]:
     return [circle for circle in out if len(circle) > 1]
 
 
-def import_graph() -> dict[str, set[str]]:
-    files = [path for folder in LAYERS for path in modules(folder)]
-    known = {(*path.relative_to(ROOT).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
-    return {path.relative_to(ROOT).as_posix(): {other.relative_to(ROOT).as_posix() for other in file_imports(path, known)}
+def import_graph(root: Path = ROOT) -> dict[str, set[str]]:
+    """The files that each file of the package imports; `root` is the folder of the project, or of another state of it."""
+    files = [path for folder in LAYERS for path in sorted((root / folder).rglob("*.py"))]
+    known = {(*path.relative_to(root).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
+    return {path.relative_to(root).as_posix(): {other.relative_to(root).as_posix() for other in file_imports(path, known, root)}
             for path in files}
+
+
+def whole_folder_graph(root: Path = ROOT) -> dict[str, set[str]]:
+    """The folders that the modules of each folder import from, however they lie: it may have circles."""
+    imported = import_graph(root)
+    return _joined(imported, {name: name.rpartition("/")[0] for name in imported})
 
 
 def folder_graph() -> dict[str, set[str]]:

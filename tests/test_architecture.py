@@ -193,7 +193,22 @@ def test_folders_import_each_other_in_no_circle() -> None:
 
 
 def test_the_drawing_of_the_folders_shows_their_imports() -> None:
-    assert folders_drawn.FILE.read_text(encoding="utf-8") == folders_drawn.svg(), "run `python -m tests.folders_drawn`"
+    drawing = folders_drawn.svg(folder_graph())
+    assert folders_drawn.FILE.read_text(encoding="utf-8") == drawing, "run `python -m tests.folders_drawn`"
+
+
+def test_an_arrow_that_closes_a_circle_is_drawn_apart() -> None:
+    graph = {"dsl": {"dsl/a"}, "dsl/a": {"dsl/b"}, "dsl/b": {"dsl"}}
+    assert folders_drawn.opened(graph) == ({"dsl": {"dsl/a"}, "dsl/a": {"dsl/b"}, "dsl/b": set()}, [("dsl/b", "dsl")])
+    assert folders_drawn.svg(graph).count('stroke="#c22"') == 1
+    assert "#c22" not in folders_drawn.FILE.read_text(encoding="utf-8")
+
+
+def test_another_state_of_the_project_is_drawn_from_its_folder(tmp_path: Path) -> None:
+    for name, code in (("dsl/__init__.py", "from . import a"), ("dsl/a/__init__.py", "from .. import b"), ("dsl/b.py", "")):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(code, "utf-8")
+    assert folders_drawn.whole_folder_graph(tmp_path) == {"dsl": {"dsl/a"}, "dsl/a": {"dsl"}}
 
 
 def test_an_arrow_that_follows_from_others_is_left_out() -> None:
