@@ -60,10 +60,10 @@ def _below(line: str, level: str, ending: str) -> str:
 
 def coloured_clause(line: str, stream: TextIO | None = None) -> str:
     """Return a line of a list of clauses with colours: the id, and what stands behind it."""
-    found = _CLAUSE.fullmatch(line) if is_coloured(sys.stdout if stream is None else stream) else None
-    if found is None:
+    match = _CLAUSE.fullmatch(line) if is_coloured(sys.stdout if stream is None else stream) else None
+    if match is None:
         return line
-    return click.style(found["id"], fg="blue", bold=True) + found["value"] + click.style(found["rest"], fg="cyan")
+    return click.style(match["id"], fg="blue", bold=True) + match["value"] + click.style(match["rest"], fg="cyan")
 
 
 def highlighted(code: str, ending: str) -> str:
@@ -79,6 +79,6 @@ def highlighted(code: str, ending: str) -> str:
     colours = {Comment: "bright_black", Keyword: "blue", Literal.String: "green", Literal.Number: "cyan",
                Name.Function: "magenta", Name.Tag: "magenta"}
     blanks = code[: len(code) - len(code.lstrip())]
-    parts = ((part, next((colours[kind] for kind in found.split() if kind in colours), None))
-             for found, part in lexer(stripnl=False, ensurenl=False).get_tokens(code.lstrip()))
+    parts = ((part, next((colours[kind] for kind in token.split() if kind in colours), None))
+             for token, part in lexer(stripnl=False, ensurenl=False).get_tokens(code.lstrip()))
     return blanks + "".join(part if colour is None else click.style(part, fg=colour) for part, colour in parts)

@@ -50,11 +50,11 @@ def alternatives(asked: Asked) -> list[Alternative]:
             *_of_readings(asked, files, seats)]
 
 
-def untried(asked: Asked, found: list[Alternative]) -> list[Clause]:
+def untried(asked: Asked, known_alternatives: list[Alternative]) -> list[Clause]:
     """Return the assumed clauses that state no value that could be another."""
     rules = asked.game().rules(asked.players)
-    tried = {alternative.clause for alternative in found}
-    return [clause for clause in rules.program.clauses if clause.assumed is not None and clause.id not in tried]
+    varied = {alternative.clause for alternative in known_alternatives}
+    return [clause for clause in rules.program.clauses if clause.assumed is not None and clause.id not in varied]
 
 
 def _of_parameters(asked: Asked, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:

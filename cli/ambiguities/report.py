@@ -42,10 +42,11 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
     by_clause: dict[tuple[str, str], list[Pair]] = {}
     for pair in weighed:
         by_clause.setdefault((pair[0].kind, pair[0].clause), []).append(pair)
-    found = [Question(clause, kind, pairs[0][0].statement, tuple(sorted(pairs, key=lambda pair: pair[1].rank, reverse=True)))
-             for (kind, clause), pairs in by_clause.items()]
+    questions = [Question(clause, kind, pairs[0][0].statement,
+                          tuple(sorted(pairs, key=lambda pair: pair[1].rank, reverse=True)))
+                 for (kind, clause), pairs in by_clause.items()]
     # Sorting keeps the order of equal ones, also in reverse.
-    return sorted(found, key=lambda question: question.rank, reverse=True)
+    return sorted(questions, key=lambda question: question.rank, reverse=True)
 
 
 def json_report(asked: Asked, games: int, seed: int, questions: Sequence[Question],
@@ -77,7 +78,7 @@ def text_report(questions: Sequence[Question], untried: Sequence[Clause]) -> Ite
         if question.statement:
             yield f"    {question.statement}"
         for place, (alternative, weight) in enumerate(question.answers):
-            yield f"    {_change(alternative)}: {_said(weight)}"
+            yield f"    {_change(alternative)}: {_weight_line(weight)}"
             if question.files and question.files[place] is not None:
                 yield f"        {question.files[place]}"
         first = question.answers[0][1]
@@ -97,7 +98,7 @@ def _change(alternative: Alternative) -> str:
             return f"{alternative.other} instead of {alternative.value}"
 
 
-def _said(weight: Weight) -> str:
+def _weight_line(weight: Weight) -> str:
     if weight.wrong is not None:
         return f"cannot be played ({weight.wrong})"
     if not weight.diverged and not weight.winners:

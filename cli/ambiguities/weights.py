@@ -70,11 +70,12 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
     players = compiled_rules(rules, machine), compiled_rules(changed_rules, machine)
     side_by_side = compared if None in players else in_tandem(
         compared, *(player.module for player in players if player is not None))
-    tried, parts = Tried(), list(explore(side_by_side, range(games), seed))
+    exploration, parts = Tried(), list(explore(side_by_side, range(games), seed))
     for part in parts:
-        tried.add(part)
-    return Weight(games, tried.diverged, sum(map(_differ_moves, parts)), _winners((rules, changed_rules), players, games, seed),
-                  _first(parts), _shown(compared, tried, asked, alternative))
+        exploration.add(part)
+    return Weight(games, exploration.diverged, sum(map(_differ_moves, parts)),
+                  _winners((rules, changed_rules), players, games, seed), _first(parts),
+                  _shown(compared, exploration, asked, alternative))
 
 
 def _own(asked: Asked, players: int) -> Compilation:
@@ -106,22 +107,22 @@ def _uses(files: Files, compiled: Compilation) -> dict[str, frozenset[str]]:
     return dict(uses(files.declarations, compiled.compiled))
 
 
-def _differ_moves(tried: Tried) -> bool:
+def _differ_moves(exploration: Tried) -> bool:
     """Return whether a legal move differs in a game."""
-    return any(seen.divergence.kind == "choices" for seen in tried.seen.values())
+    return any(seen.divergence.kind == "choices" for seen in exploration.seen.values())
 
 
 def _first(parts: list[Tried]) -> float | None:
     """Return the median number of choices and rolls before the first difference, of the games with one."""
-    firsts = [min(steps) for part in parts if (steps := [len(found.steps) for seen in part.seen.values() for found in seen.best
-                                                         if found.steps is not None])]
+    firsts = [min(steps) for part in parts if (steps := [len(game.steps) for seen in part.seen.values() for game in seen.best
+                                                         if game.steps is not None])]
     return median(firsts) if firsts else None
 
 
 def _winners(pair: tuple[Rules, Rules], players: tuple[Faster | None, Faster | None], games: int, seed: int) -> int:
     """Return in how many games of a series the winner differs; a game that goes wrong counts as another result."""
     won = [[_won(rules, player, seed, number) for number in range(games)] for rules, player in zip(pair, players, strict=True)]
-    return sum(one != other for one, other in zip(*won, strict=True))
+    return sum(winner != other for winner, other in zip(*won, strict=True))
 
 
 def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[int, ...] | None:
@@ -133,12 +134,12 @@ def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[i
         return None
 
 
-def _shown(compared: Comparison, tried: Tried, asked: Asked, alternative: Alternative) -> str | None:
+def _shown(compared: Comparison, exploration: Tried, asked: Asked, alternative: Alternative) -> str | None:
     """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
-    found = sorted((example for seen in tried.distinct() for example in seen.best), key=_length)
+    examples = sorted((example for seen in exploration.distinct() for example in seen.best), key=_length)
     head = header(compared.a, asked.known_as, asked.known_variants, asked.parameters)
     names = asked.name, f"{asked.name} with {alternative.clause} = {alternative.other}"
-    for example in found:
+    for example in examples:
         # A bug of ours at one difference must not lose the others.
         try:
             text = written(compared, example, head, names)
@@ -149,7 +150,7 @@ def _shown(compared: Comparison, tried: Tried, asked: Asked, alternative: Altern
     return None
 
 
-def _length(found: DivergingGame) -> tuple[bool, int, int]:
-    return found.divergence.kind != "choices", found.reach, len(found.steps or ())
+def _length(game: DivergingGame) -> tuple[bool, int, int]:
+    return game.divergence.kind != "choices", game.reach, len(game.steps or ())
 
 

@@ -18,7 +18,7 @@ from .runs import Run, records_of
 from .text import more_ended, short
 
 # Measures whose names are no clauses.
-SAID = {"draws": "draws come in", "ended": "there is an end in", "first player wins": "the first player wins"}
+STATEMENTS = {"draws": "draws come in", "ended": "there is an end in", "first player wins": "the first player wins"}
 
 
 @frozen
@@ -48,22 +48,22 @@ def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[M
                 its += part
                 done(len(part))
         # The number of looks goes in: to stop as soon as a figure is clear would otherwise find differences that are chance.
-        found = Against(before, after, games, compared(measures, *records, len(looks)))
-        if found.comparison.is_clear or look == games:
-            return found
+        result = Against(before, after, games, compared(measures, *records, len(looks)))
+        if result.comparison.is_clear or look == games:
+            return result
     raise AssertionError("the last look is after all games")
 
 
-def json_against(found: Against) -> dict[str, object]:
+def json_against(against: Against) -> dict[str, object]:
     """Return the comparison that `balance --against --json` prints."""
-    before, after = found.before.asked, found.after.asked
+    before, after = against.before.asked, against.after.asked
     return {"rulebook": before.name, "set": json_values(dict(before.parameters)),
             "against": after.name, "against_set": json_values(dict(after.parameters)),
-            "players": found.before.players, "seed": found.before.seed,
-            "players_by": players_named(found.before.specs), "most_games": found.games, "pairs": found.comparison.pairs,
-            "clear": found.comparison.is_clear, "error": 0.05, "least_games": LEAST_GAMES,
-            "changes": {change.measure.name.replace(" ", "_"): _change(change) for change in found.comparison.changes},
-            "most_changed": [sentence(change) for change in found.comparison.most_changed]}
+            "players": against.before.players, "seed": against.before.seed,
+            "players_by": players_named(against.before.specs), "most_games": against.games, "pairs": against.comparison.pairs,
+            "clear": against.comparison.is_clear, "error": 0.05, "least_games": LEAST_GAMES,
+            "changes": {change.measure.name.replace(" ", "_"): _change(change) for change in against.comparison.changes},
+            "most_changed": [sentence(change) for change in against.comparison.most_changed]}
 
 
 def _change(change: Change) -> dict[str, object]:
@@ -71,46 +71,46 @@ def _change(change: Change) -> dict[str, object]:
             "relative": estimate(change.ratio), "verdict": change.verdict, "leading": change.measure.leading}
 
 
-def lines_against(found: Against) -> Iterator[str]:
+def lines_against(against: Against) -> Iterator[str]:
     """Yield the lines of a comparison."""
-    first, second = found.names
-    comparison = found.comparison
-    yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
-           f"by {players_named(found.before.specs)}, seed {found.before.seed}")
-    if not has_figures(found):
-        yield from map(_line, ended_of(found))
-        yield ending(found)
+    first, second = against.names
+    comparison = against.comparison
+    yield (f"{first} against {second}: {comparison.pairs} pairs of games on the same seeds, for {against.before.players} "
+           f"by {players_named(against.before.specs)}, seed {against.before.seed}")
+    if not has_figures(against):
+        yield from map(_line, ended_of(against))
+        yield ending(against)
         return
     yield ""
     yield from map(_line, comparison.changes)
     yield ""
     named = comparison.most_changed
     yield f"With {second} {'; '.join(map(sentence, named))}." if named else "No difference is shown."
-    yield ending(found)
+    yield ending(against)
 
 
-def has_figures(found: Against) -> bool:
+def has_figures(against: Against) -> bool:
     """Return whether enough games ended for figures."""
-    return any(change.measure.leading for change in found.comparison.changes)
+    return any(change.measure.leading for change in against.comparison.changes)
 
 
-def ended_of(found: Against) -> list[Change]:
+def ended_of(against: Against) -> list[Change]:
     """Return how many games of both ended, which counts all games; empty where too few were played."""
-    return [change for change in found.comparison.changes if change.measure.name == "ended"]
+    return [change for change in against.comparison.changes if change.measure.name == "ended"]
 
 
-def ending(found: Against) -> str:
+def ending(against: Against) -> str:
     """Say whether the answer is clear; the error is that of any figure at any look."""
-    if not has_figures(found):
-        more = "play more with --games" if found.comparison.pairs < LEAST_GAMES else more_ended()
+    if not has_figures(against):
+        more = "play more with --games" if against.comparison.pairs < LEAST_GAMES else more_ended()
         return f"too few games ended for a statement: {LEAST_GAMES} pairs are needed in which both end; {more}"
     error = "All intervals hold together with 95 %, at each time the run could have stopped."
-    pairs = found.comparison.pairs
-    if not found.comparison.is_clear:
-        unclear = [change.measure.name for change in found.comparison.changes
+    pairs = against.comparison.pairs
+    if not against.comparison.is_clear:
+        unclear = [change.measure.name for change in against.comparison.changes
                    if change.measure.leading and change.verdict == "open"]
         return f"The answer is not clear after {pairs} pairs for: {', '.join(unclear)}; play more with --games. {error}"
-    return f"The answer is clear after {pairs} of at most {found.games} pairs. {error}"
+    return f"The answer is clear after {pairs} of at most {against.games} pairs. {error}"
 
 
 def _line(change: Change) -> str:
@@ -136,8 +136,8 @@ def sentence(change: Change) -> str:
     """Return a change in words."""
     name, apart = change.measure.name, change.difference.value
     if change.measure.is_share:
-        said = SAID.get(name, name)
-        return f"{said} {_of_100(change.after, apart)} instead of {_of_100(change.before, apart)} of 100 games"
+        statement = STATEMENTS.get(name, name)
+        return f"{statement} {_of_100(change.after, apart)} instead of {_of_100(change.before, apart)} of 100 games"
     if change.ratio is None:
         return f"{name}: {short(change.after, apart)} instead of {short(change.before, apart)}"
     # The word behind says the direction, so both ends are shown without their signs, the smaller first.

@@ -118,23 +118,24 @@ def _ends(report: BalanceReport) -> Iterator[Mark]:
 
 
 def _items(report: BalanceReport) -> Iterator[Ranges]:
-    compared = [worth for worth in report.worths if worth.effect is not None]
+    compared = [use for use in report.worths if use.effect is not None]
     if compared:
-        marks = [Mark(str(worth.item), _hundred(worth.effect.difference), worth.verdict in ("better", "worse"),
-                      said(worth)) for worth in compared if worth.effect is not None]
+        marks = [Mark(str(use.item), _hundred(use.effect.difference), use.verdict in ("better", "worse"),
+                      said(use)) for use in compared if use.effect is not None]
         yield Ranges("Result when taken, against when left", "share in victories, points", _most(marks), 0.0, _filled(marks))
-    replayed = [found for found in report.restricted if found.loss is not None and found.replayed]
+    replayed = [restricted for restricted in report.restricted if restricted.loss is not None and restricted.replayed]
     if replayed and not report.too_few:
-        marks = [Mark(str(found.item), _hundred(found.loss), found.is_shown, "shown" if found.is_shown else "no loss shown")
-                 for found in replayed if found.loss is not None]
+        marks = [Mark(str(restricted.item), _hundred(restricted.loss), restricted.is_shown,
+                      "shown" if restricted.is_shown else "no loss shown")
+                 for restricted in replayed if restricted.loss is not None]
         yield Ranges("Loss without it", "share in victories, points", _most(marks), 0.0, _filled(marks))
 
 
 def _most(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the marks that differ most, the best first."""
     # What is shown not to be chance stays, even where others differ by more.
-    kept = sorted(marks, key=lambda mark: (not mark.strong, -abs(mark.value.value)))[:MOST_ITEMS]
-    return tuple(sorted(kept, key=lambda mark: -mark.value.value))
+    shown_marks = sorted(marks, key=lambda mark: (not mark.strong, -abs(mark.value.value)))[:MOST_ITEMS]
+    return tuple(sorted(shown_marks, key=lambda mark: -mark.value.value))
 
 
 def _filled(marks: Sequence[Mark]) -> str:

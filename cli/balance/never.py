@@ -13,7 +13,7 @@ def never_offered(worths: Sequence[Worth]) -> list[str]:
 
     A kind of move that was never offered stands for its values. Whole numbers that follow each other are one name.
     """
-    absent = [worth.item for worth in worths if not worth.offered]
+    absent = [use.item for use in worths if not use.offered]
     kinds = {item.kind for item in absent if item.of == "move"}
     runs: list[tuple[Item, Item]] = []
     # Items come in the order of the rulebook, so numbers that follow each other are neighbours here.

@@ -50,23 +50,23 @@ def page_of(reports: Sequence[BalanceReport]) -> str:
     return page(f"Balance of {first.asked.name}", "\n".join(parts), "balance")
 
 
-def page_against(found: Against) -> str:
+def page_against(against: Against) -> str:
     """Return the page on the comparison of two games. Raises NoPlots."""
-    first, second = found.names
-    most = "".join(f"<li>{escape(sentence(change))}</li>" for change in found.comparison.most_changed)
-    chart = chart_of_changes(found.comparison.changes)
-    about = (f"{found.comparison.pairs} pairs of games on the same seeds, for {found.before.players} "
-             f"by {players_named(found.before.specs)}, seed {found.before.seed}.")
-    none = "<p>No difference is shown.</p>" if has_figures(found) else ""
+    first, second = against.names
+    most = "".join(f"<li>{escape(sentence(change))}</li>" for change in against.comparison.most_changed)
+    chart = chart_of_changes(against.comparison.changes)
+    about = (f"{against.comparison.pairs} pairs of games on the same seeds, for {against.before.players} "
+             f"by {players_named(against.before.specs)}, seed {against.before.seed}.")
+    none = "<p>No difference is shown.</p>" if has_figures(against) else ""
     parts = [STYLE, f"<p>{escape(about)}</p>", f"<h2>With {escape(second)}</h2><ul>{most}</ul>" if most else none,
              _plots([chart], "change") if chart is not None else "",
-             _figures(found), f"<p>{escape(ending(found))}</p>"]
+             _figures(against), f"<p>{escape(ending(against))}</p>"]
     return page(f"{first} against {second}", "\n".join(filter(None, parts)), "balance")
 
 
-def _figures(found: Against) -> str:
+def _figures(against: Against) -> str:
     """Return all figures of a comparison as a table: how many games ended, where these are too few for others."""
-    changes = list(map(cells, found.comparison.changes if has_figures(found) else ended_of(found)))
+    changes = list(map(cells, against.comparison.changes if has_figures(against) else ended_of(against)))
     return "<h2>All figures</h2>" + _table(("", "before", "after", "difference", "interval", ""), changes) if changes else ""
 
 
@@ -127,12 +127,12 @@ def _tables(report: BalanceReport) -> Iterator[str]:
         yield "<h3>Fairness</h3>" + _table(("", "value"), list(_fairness(report)))
     if report.worths:
         head = "", "offered", "taken", "when taken", ""
-        yield "<h3>Moves and values</h3>" + _table(head, [_worth(worth) for worth in report.worths if worth.offered])
+        yield "<h3>Moves and values</h3>" + _table(head, [_item_row(use) for use in report.worths if use.offered])
         if absent := never_offered(report.worths):
             yield f"<p>never offered: {escape(', '.join(absent))}</p>"
     if report.restricted and not report.too_few:
         yield "<h3>Restricted play</h3>" + _table(("may not use", "loss", "games again"), [
-            (str(found.item), _signed(found.loss), str(found.replayed)) for found in report.restricted])
+            (str(restricted.item), _signed(restricted.loss), str(restricted.replayed)) for restricted in report.restricted])
     if not report.too_few_played:
         yield "<h3>Clauses</h3>" + _table(("clause", "kind", "games", "share of games", "first after"), [
             (use.clause, use.kind, str(use.games), percent(use.share), "" if use.first is None else choices(use.first))
@@ -154,10 +154,10 @@ def _fairness(report: BalanceReport) -> Iterator[tuple[str, str]]:
         yield "margin of the best", interval(fairness.margin)
 
 
-def _worth(worth: Worth) -> tuple[str, ...]:
-    effect = "" if worth.effect is None else points(worth.effect.difference)
-    rate = "" if worth.rate is None else f"{100 * worth.rate.value:.0f} %"
-    return str(worth.item), str(worth.offered), rate, effect, said(worth)
+def _item_row(use: Worth) -> tuple[str, ...]:
+    effect = "" if use.effect is None else points(use.effect.difference)
+    rate = "" if use.rate is None else f"{100 * use.rate.value:.0f} %"
+    return str(use.item), str(use.offered), rate, effect, said(use)
 
 
 def _signed(loss: Estimate | None) -> str:

@@ -93,10 +93,10 @@ def _numbers(game: Game, players: str | None) -> Iterator[int]:
         yield from range(game.fewest, game.most + 1)
         return
     for part in players.split(","):
-        found = re.fullmatch(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?", part.strip())
-        if found is None:
+        match = re.fullmatch(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?", part.strip())
+        if match is None:
             raise click.BadParameter(f"`{part}` is not a number of players; write 2, 2-4, 2,4 or all", param_hint="--players")
-        low, high = int(found[1]), int(found[2] or found[1])
+        low, high = int(match[1]), int(match[2] or match[1])
         yield from (checked_players(game, number) for number in range(low, high + 1))
 
 

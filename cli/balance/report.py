@@ -90,16 +90,16 @@ def json_report(report: BalanceReport) -> dict[str, object]:
             "uncertainty_over_time": [estimate(part) for part in course.uncertainty]},
         "fairness": None if report.fairness is None else _fairness(report.fairness),
         "clauses": [] if report.too_few_played else [_clause(use) for use in report.clauses],
-        "items": [_worth(worth) for worth in report.worths],
-        "restricted": [_restricted(found) for found in report.restricted],
+        "items": [_item(use) for use in report.worths],
+        "restricted": [_restricted(restricted) for restricted in report.restricted],
     }
 
 
-def estimate(found: Estimate | None) -> dict[str, object] | None:
+def estimate(quantity: Estimate | None) -> dict[str, object] | None:
     """Return an estimate with its interval; null where there is none."""
-    if found is None:
+    if quantity is None:
         return None
-    return {"value": found.value, "low": found.low, "high": found.high, "n": found.n}
+    return {"value": quantity.value, "low": quantity.low, "high": quantity.high, "n": quantity.n}
 
 
 def _spread(spread: Spread) -> dict[str, object]:
@@ -125,16 +125,17 @@ def _clause(use: ClauseUse) -> dict[str, object]:
             "first_after_choices": use.first}
 
 
-def _worth(worth: Worth) -> dict[str, object]:
-    item, effect = worth.item, worth.effect
+def _item(use: Worth) -> dict[str, object]:
+    item, effect = use.item, use.effect
     return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
-            "games": worth.games, "offered": worth.offered, "taken": worth.taken, "rate": estimate(worth.rate),
-            "taken_in_games": worth.taken_in, "left_in_games": worth.left_in,
+            "games": use.games, "offered": use.offered, "taken": use.taken, "rate": estimate(use.rate),
+            "taken_in_games": use.taken_in, "left_in_games": use.left_in,
             "effect": None if effect is None else estimate(effect.difference),
-            "p": None if effect is None else effect.p, "q": worth.q, "verdict": worth.verdict}
+            "p": None if effect is None else effect.p, "q": use.q, "verdict": use.verdict}
 
 
-def _restricted(found: Restricted) -> dict[str, object]:
-    item = found.item
+def _restricted(restricted: Restricted) -> dict[str, object]:
+    item = restricted.item
     return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
-            "games_replayed": found.replayed, "loss": estimate(found.loss), "q": found.q, "shown": found.is_shown}
+            "games_replayed": restricted.replayed, "loss": estimate(restricted.loss), "q": restricted.q,
+            "shown": restricted.is_shown}

@@ -31,7 +31,7 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
     if not report.too_few_played:
         yield from ("", "Clauses", *_clauses(report.clauses, report.games))
     if report.worths:
-        yield from ("", "Moves and values", *_worths(report.worths))
+        yield from ("", "Moves and values", *_items(report.worths))
     if report.restricted and not report.too_few:
         yield from ("", "Restricted play: the share in victories that a seat loses when it may not use",
                     *_restricted(report.restricted))
@@ -109,27 +109,27 @@ def _clauses(uses: Sequence[ClauseUse], games: int) -> Iterator[str]:
         yield from (f"        {use.clause} ({use.kind})" for use in never)
 
 
-def _worths(worths: Sequence[Worth]) -> Iterator[str]:
-    wide = max(len(str(worth.item)) for worth in worths)
-    yield from (_worth(worth, wide) for worth in worths if worth.offered)
+def _items(worths: Sequence[Worth]) -> Iterator[str]:
+    wide = max(len(str(use.item)) for use in worths)
+    yield from (_item_line(use, wide) for use in worths if use.offered)
     if absent := never_offered(worths):
         yield f"    never offered: {', '.join(absent)}"
     for verdict, words in (("better", "worth it"), ("worse", "not worth it")):
-        named = [str(worth.item) for worth in worths if worth.verdict == verdict]
+        named = [str(use.item) for use in worths if use.verdict == verdict]
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
     yield f"    (of those named, about {100 * FALSE_SHARE:.0f} % are expected to be chance)"
 
 
-def _worth(worth: Worth, wide: int) -> str:
-    assert worth.rate is not None, "it was offered"
-    effect = "" if worth.effect is None else f", {points(worth.effect.difference)} when taken"
-    return (f"    {worth.item!s:{wide}}  offered {worth.offered:>6}, taken {100 * worth.rate.value:.0f} %{effect}; "
-            f"{said(worth)}")
+def _item_line(use: Worth, wide: int) -> str:
+    assert use.rate is not None, "it was offered"
+    effect = "" if use.effect is None else f", {points(use.effect.difference)} when taken"
+    return (f"    {use.item!s:{wide}}  offered {use.offered:>6}, taken {100 * use.rate.value:.0f} %{effect}; "
+            f"{said(use)}")
 
 
-def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
-    wide = max(len(str(restricted.item)) for restricted in found)
-    for restricted in found:
+def _restricted(games: Sequence[Restricted]) -> Iterator[str]:
+    wide = max(len(str(restricted.item)) for restricted in games)
+    for restricted in games:
         if restricted.loss is None:
             yield f"    {restricted.item!s:{wide}}  too few games ended"
         elif not restricted.replayed:
@@ -138,7 +138,7 @@ def _restricted(found: Sequence[Restricted]) -> Iterator[str]:
             shown = "" if restricted.is_shown else f"  {_not_shown(restricted)}"
             yield f"    {restricted.item!s:{wide}}  {points(restricted.loss)}{shown}"
     for words, sign in (("worth having", 1), ("better without", -1)):
-        named = [str(restricted.item) for restricted in found
+        named = [str(restricted.item) for restricted in games
                  if restricted.is_shown and restricted.loss is not None and sign * restricted.loss.value > 0]
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
 

@@ -137,8 +137,8 @@ class _Writer:
         if has_sentence and not row.worded:
             langs[-1] = ' lang="en"'
         id = f' <code class="id">{escape(row.id)}</code>' if self.ids and row.id else ""
-        said = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
-        return f'<tr><th scope="row">{escape(name)}{id}</th>{said}</tr>'
+        cells_html = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
+        return f'<tr><th scope="row">{escape(name)}{id}</th>{cells_html}</tr>'
 
     def example(self, item: Item, shown: Example) -> Iterator[str]:
         """An example in a box."""

@@ -19,7 +19,7 @@ from .result import Answers, Result, is_skipped
 from .texts import files_of, is_in_texts, is_of_texts, known_by, with_reported, with_texts
 
 
-def checked_again(played: int, answers: Answers, result: Result, kept: CachedRulebook) -> tuple[Answers, Result] | None:
+def checked_again(played: int, answers: Answers, result: Result, cached: CachedRulebook) -> tuple[Answers, Result] | None:
     """Return the answers that a rulebook depends on, as they are now, and its result; None where it is to be checked whole.
 
     `answers` and `result` are those of the rulebook as it is kept; `played` counts the blocks that are played before
@@ -27,89 +27,89 @@ def checked_again(played: int, answers: Answers, result: Result, kept: CachedRul
     """
     now = disk.answers_now(answers)
     asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
-    if asked and all(is_of_texts(question, kept) for question in asked):
-        return with_texts(played, now, result, kept, [Path(path).name for _, path, _ in asked])
+    if asked and all(is_of_texts(question, cached) for question in asked):
+        return with_texts(played, now, result, cached, [Path(path).name for _, path, _ in asked])
     changes = frozenset((question, now.get(question, "")) for question in asked)
     # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
-    if kept.variants and _whole.get(kept.main) == changes:
+    if cached.variants and _whole.get(cached.main) == changes:
         return None
-    found = _with_declarations(played, now, result, kept, asked)
-    if found is None and not kept.variants:
-        _whole[kept.main] = changes
-    return found
+    checked = _with_declarations(played, now, result, cached, asked)
+    if checked is None and not cached.variants:
+        _whole[cached.main] = changes
+    return checked
 
 
 # The changes after which this process has checked a rulebook whole, by its first file.
 _whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
 
 
-def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, kept: CachedRulebook,
+def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, cached: CachedRulebook,
                        asked: list[disk.Question]) -> tuple[Answers, Result] | None:
     """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
-    changed = _changed_files(asked, kept.texts)
+    changed = _changed_files(asked, cached.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
     now.update((question, answer) for question, answer in read.items() if question in now)
-    found = None if texts is None else check_again(kept, texts)
-    if texts is None or found is None:
+    recheck = None if texts is None else check_again(cached, texts)
+    if texts is None or recheck is None:
         return None
     with disk.recorded() as read:
-        worded = _reported(result, kept, texts, found)
+        worded = _reported(result, cached, texts, recheck)
     if worded is None:
         return None
     # The playthrough of an example is looked for where it is now.
-    now.update(read if found.differences.shown else {})
-    if found.differences.faulty is not None:
+    now.update(read if recheck.differences.shown else {})
+    if recheck.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
-        if not all(is_in_texts(diagnostic.span, kept) for diagnostic in worded.diagnostics):
+        if not all(is_in_texts(diagnostic.span, cached) for diagnostic in worded.diagnostics):
             return None
         worded = Result(())
-    if found.broken:
-        return now, Result(_sorted(worded.diagnostics, found.broken))
-    if found.mistakes:
-        mistaken = Result(_sorted(worded.diagnostics, found.mistakes))
-        return (now, mistaken) if _are_those_of_rulebook(kept, found.mistakes) else None
-    blocks = result.blocks + sum(program.blocks - program.before for program in found.programs)
+    if recheck.broken:
+        return now, Result(_sorted(worded.diagnostics, recheck.broken))
+    if recheck.mistakes:
+        mistaken = Result(_sorted(worded.diagnostics, recheck.mistakes))
+        return (now, mistaken) if _are_those_of_rulebook(cached, recheck.mistakes) else None
+    blocks = result.blocks + sum(program.blocks - program.before for program in recheck.programs)
     if is_skipped(blocks, played) != result.skipped:
         return None
-    faults = () if result.skipped else _faults(kept, texts, found)
+    faults = () if result.skipped else _faults(cached, texts, recheck)
     return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
-def _reported(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
+def _reported(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
     """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
-    moved = _moved(result, kept, texts)
+    moved = _moved(result, cached, texts)
     if moved is None:
         return None
-    worded = with_reported(moved, kept, texts, found)
+    worded = with_reported(moved, cached, texts, recheck)
     if worded is None:
         return None
     return _with_examples(
-        evolve(worded, diagnostics=_sorted(worded.diagnostics, found.warnings)), kept, found)
+        evolve(worded, diagnostics=_sorted(worded.diagnostics, recheck.warnings)), cached, recheck)
 
 
-def _moved(result: Result, kept: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
+def _moved(result: Result, cached: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
     """Return a result with its places in these files, which differ; None where one is not there any more."""
-    if not kept.warned:
+    if not cached.warned:
         return result
     # Most rulebooks are edited without a warning.
     from ...dsl.incremental.moved import moved
 
-    found = moved(result.diagnostics, kept.texts, texts)
-    return None if found is None else evolve(result, diagnostics=found)
+    diagnostics = moved(result.diagnostics, cached.texts, texts)
+    return None if diagnostics is None else evolve(result, diagnostics=diagnostics)
 
 
 # The mistakes of rulebooks that this process has found in them without variants.
 _mistakes: dict[str, list[tuple[str, str, int, int, str]]] = {}
 
 
-def _are_those_of_rulebook(kept: CachedRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
+def _are_those_of_rulebook(cached: CachedRulebook, mistakes: tuple[Diagnostic, ...]) -> bool:
     """Return whether a rulebook has these mistakes without its variants too: others are reported where a variant is."""
     known = [known_by(mistake) for mistake in mistakes]
-    if not kept.variants:
-        _mistakes[kept.main] = known
-    return _mistakes.get(kept.main) == known
+    if not cached.variants:
+        _mistakes[cached.main] = known
+    return _mistakes.get(cached.main) == known
 
 
 def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -119,9 +119,9 @@ def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tupl
     return diagnostics.sorted()
 
 
-def _faults(kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> tuple[Diagnostic, ...] | None:
+def _faults(cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> tuple[Diagnostic, ...] | None:
     """Return the faults to which trial games of the programs come; None where one cannot be worded."""
-    if not found.programs:
+    if not recheck.programs:
         return ()
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .trial_games import faults_again
@@ -130,9 +130,9 @@ def _faults(kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> t
         # Most edits lead to no fault.
         from ...dsl.incremental.places import place_in_program
 
-        return place_in_program(kept, texts, program, at)
+        return place_in_program(cached, texts, program, at)
 
-    return faults_again(files_of(kept), found.programs, found.is_played, place)
+    return faults_again(files_of(cached), recheck.programs, recheck.is_played, place)
 
 
 def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[str] | None:
@@ -142,25 +142,25 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, kept: CachedRulebook, found: Recheck) -> Result | None:
+def _with_examples(result: Result, cached: CachedRulebook, recheck: Recheck) -> Result | None:
     """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
-    examples = tuple(both.new for both in found.differences.shown)
+    examples = tuple(both.new for both in recheck.differences.shown)
     if not examples:
         return result
     # Most edits change no example. Another range of values leaves the names of cells as they are.
     from ...dsl.load.files import Reader
     from ..booklet.checked import check_examples
 
-    reader = Reader(Path(kept.main).parent, Diagnostics(), {})
+    reader = Reader(Path(cached.main).parent, Diagnostics(), {})
     for example in examples:
         reader.look_for(Path(example.path_span.source.name), example)
     # A rulebook with a path that leads nowhere is not compiled.
     if reader.diagnostics.sorted():
         return None
     # Of a rulebook with a mistake there is no program: nobody asks then what an example shows.
-    programs = [] if found.mistakes else [environment.read_code(code).program for code in kept.code]
+    programs = [] if recheck.mistakes else [environment.read_code(code).program for code in cached.code]
     diagnostics = Diagnostics()
     diagnostics.extend(result.diagnostics)
-    check_examples(evolve(files_of(kept), declarations=examples),
+    check_examples(evolve(files_of(cached), declarations=examples),
                    {program.players: program for program in programs}, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())

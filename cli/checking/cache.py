@@ -31,7 +31,7 @@ def result_of(asked: CheckedFile, keep: bool) -> Result:
     key = _key(asked)
     # What is kept of a rulebook serves whatever was played before it: that may change with each change of its size.
     of_rulebook = _key(evolve(asked, blocks=0))
-    known = _kept(store, key) or _again(rulebooks, of_rulebook, asked, store, key)
+    known = _cached_result(store, key) or _again(rulebooks, of_rulebook, asked, store, key)
     if known is not None:
         return known
     with disk.recorded() as answers:
@@ -60,7 +60,7 @@ def _checked_to_keep(asked: CheckedFile) -> tuple[Result, object]:
     return check_and_keep(asked)
 
 
-def _kept(store: Store, key: str) -> Result | None:
+def _cached_result(store: Store, key: str) -> Result | None:
     payload = store.read(key)
     if payload is None:
         return None
@@ -77,25 +77,25 @@ def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
     return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
 
 
-def _again(rulebooks: Store, kept: str, asked: CheckedFile, store: Store, key: str) -> Result | None:
+def _again(rulebooks: Store, rulebook_key: str, asked: CheckedFile, store: Store, key: str) -> Result | None:
     """Return the result of a rulebook that was kept, where the declarations that differ can be checked alone; keep it."""
-    payload = rulebooks.read(kept)
+    payload = rulebooks.read(rulebook_key)
     if payload is None:
         return None
     try:
         # Loading what checks a declaration takes longer than all that a kept result needs.
         from .again import checked_again
 
-        found = checked_again(asked.blocks, *pickle.loads(payload))
+        checked = checked_again(asked.blocks, *pickle.loads(payload))
     except AttributeError:  # a check asks for more than is kept; after another edit it may not
         return None
     except Exception:  # a pickle of other code may raise anything
-        rulebooks.forget(kept)
+        rulebooks.forget(rulebook_key)
         return None
-    if found is None:
+    if checked is None:
         return None
-    store.write(key, pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
-    return found[1]
+    store.write(key, pickle.dumps(checked, pickle.HIGHEST_PROTOCOL))
+    return checked[1]
 
 
 @cache

@@ -101,24 +101,24 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, Cache
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
     result = Result(diagnostics.sorted(), blocks, is_skipped(blocks, played))
-    return result, _kept(files, rulebooks, called, asked, result) if keep else None
+    return result, _cached_rulebook(files, rulebooks, called, asked, result) if keep else None
 
 
-def _kept(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result
+def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result
           ) -> CachedRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
-    places = (span for found in result.diagnostics if found.code not in LASTING for span in (
-        found.span, *(span for _, span in found.related), *(fix.span for fix in found.fixes)))
-    if not result.blocks or any(found.level == "error" for found in result.diagnostics) or any(
+    places = (span for diagnostic in result.diagnostics if diagnostic.code not in LASTING for span in (
+        diagnostic.span, *(span for _, span in diagnostic.related), *(fix.span for fix in diagnostic.fixes)))
+    if not result.blocks or any(diagnostic.level == "error" for diagnostic in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    kept = cached_rulebook(files, rulebooks, called, dict(asked.parameters))
+    cached = cached_rulebook(files, rulebooks, called, dict(asked.parameters))
     if not disk.is_folder(text_folder(files)):
-        return kept
+        return cached
     from ...translation.wording.kept import digests_of
 
-    return evolve(kept, worded=digests_of(files))
+    return evolve(cached, worded=digests_of(files))
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
@@ -153,17 +153,17 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
-    beside = mains(path.absolute().parent.parent)
-    if len(beside) != 1:
-        there = f"are {', '.join(main.name for main in beside)}" if beside else "is none"
+    main_files = mains(path.absolute().parent.parent)
+    if len(main_files) != 1:
+        there = f"are {', '.join(main.name for main in main_files)}" if main_files else "is none"
         diagnostics.add(
             "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
         )
         return diagnostics.sorted()
-    rulebooks = _compiled(_named_as(path, find(str(beside[0]))), wrong)
+    rulebooks = _compiled(_named_as(path, find(str(main_files[0]))), wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
-        diagnostics.add("E602", f"the rulebook `{from_here(beside[0])}` does not compile", here,
+        diagnostics.add("E602", f"the rulebook `{from_here(main_files[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
         check_evaluation(path, rulebooks, diagnostics)
@@ -176,11 +176,11 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
-    beside = mains(path.absolute().parent.parent)
-    called = [main for main in beside if find(str(main)).stem == path.stem.partition(".")[0]]
-    main = called[0] if called else beside[0] if len(beside) == 1 else None
+    main_files = mains(path.absolute().parent.parent)
+    called = [main for main in main_files if find(str(main)).stem == path.stem.partition(".")[0]]
+    main = called[0] if called else main_files[0] if len(main_files) == 1 else None
     if main is None:
-        there = f"are {', '.join(each.name for each in beside)}" if beside else "is none"
+        there = f"are {', '.join(file.name for file in main_files)}" if main_files else "is none"
         diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
         return diagnostics.sorted()
     main = _named_as(path, find(str(main)))

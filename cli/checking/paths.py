@@ -13,7 +13,7 @@ from ...dsl.source.search_path import find, has_header, head_of, split_variants,
 from ..shared.files.places import from_here, play_files_in
 
 # Endings of files that belong to a rulebook.
-BESIDE = (".play", ".evaluation", ".look")
+ENDINGS = (".play", ".evaluation", ".look")
 # Evaluation files and look files lie in folders of their own.
 IN_FOLDERS = ("**/evaluations/*.evaluation", "**/look/*.look")
 
@@ -25,7 +25,7 @@ def is_no_file(path: str) -> bool:
 
 def is_main(path: str) -> bool:
     """Return whether a path is a rulebook, not a variant, playthrough or evaluation file."""
-    return Path(path).suffix not in BESIDE and head_of(find(split_variants(path)[0])) is None
+    return Path(path).suffix not in ENDINGS and head_of(find(split_variants(path)[0])) is None
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -52,18 +52,18 @@ def file_of(path: str) -> Path:
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
     folder = Path(path)
     if not disk.is_folder(folder):
-        if folder.suffix in BESIDE and not disk.exists(folder):
+        if folder.suffix in ENDINGS and not disk.exists(folder):
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
     plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
-    beside = [str(from_here(file)) for pattern in IN_FOLDERS for file in _matching(folder, pattern)]
-    if not mains and not plays and not beside:
+    companions = [str(from_here(file)) for pattern in IN_FOLDERS for file in _matching(folder, pattern)]
+    if not mains and not plays and not companions:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from beside
+    yield from companions
     yield from plays
 
 
@@ -94,15 +94,15 @@ def mains(folder: Path) -> list[Path]:
     """
     if disk.is_file(folder / f"{disk.resolved(folder).name}.rules"):
         return [folder]
-    found = [path for path in disk.matching(folder, "*.rules") if not disk.is_folder(path) and head_of(path) is None]
-    begun = [path for path in found if has_header(path)]
-    if len(begun) in (0, len(found)):
-        return found
+    paths = [path for path in disk.matching(folder, "*.rules") if not disk.is_folder(path) and head_of(path) is None]
+    begun = [path for path in paths if has_header(path)]
+    if len(begun) in (0, len(paths)):
+        return paths
     rulebooks = [read(path) for path in begun]
     if any(diagnostic.code == "E103" for files in rulebooks for diagnostic in files.diagnostics.sorted()):
         return begun
     used = {disk.resolved(Path(source.name)) for files in rulebooks for source in files.sources}
-    return [path for path in found if path in begun or disk.resolved(path) not in used]
+    return [path for path in paths if path in begun or disk.resolved(path) not in used]
 
 
 def _variants(folder: Path) -> list[Path]:
@@ -112,7 +112,7 @@ def _variants(folder: Path) -> list[Path]:
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
-    if with_variants and Path(path).suffix not in BESIDE and not is_no_file(path) and split_variants(path) == (path, ()):
+    if with_variants and Path(path).suffix not in ENDINGS and not is_no_file(path) and split_variants(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
             ships = not disk.exists(Path(path))

@@ -24,28 +24,28 @@ from ...translation.wording.age import check_ages, without_text
 from .result import Answers, Result, is_skipped
 
 
-def is_of_texts(question: disk.Question, kept: CachedRulebook) -> bool:
+def is_of_texts(question: disk.Question, cached: CachedRulebook) -> bool:
     """Return whether a question asks what is in a file of texts or in a glossary of a rulebook."""
     what, path, _ = question
-    return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(files_of(kept)))
+    return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(files_of(cached)))
 
 
-def is_in_texts(at: Span, kept: CachedRulebook) -> bool:
+def is_in_texts(at: Span, cached: CachedRulebook) -> bool:
     """Return whether a place is in a file of texts or in a glossary of a rulebook."""
-    return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(kept)))
+    return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(cached)))
 
 
-def with_texts(played: int, now: Answers, result: Result, kept: CachedRulebook, names: list[str]
+def with_texts(played: int, now: Answers, result: Result, cached: CachedRulebook, names: list[str]
                 ) -> tuple[Answers, Result] | None:
     """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
     from ...translation.wording.kept import read_the_same
 
     if is_skipped(result.blocks, played) != result.skipped:
         return None
-    here = files_of(kept)
+    here = files_of(cached)
     with disk.recorded() as answers:
         # What is reported in one of the files may stand in another line now.
-        if _tells_nothing_of(names, result) and read_the_same(here, names, kept.worded):
+        if _tells_nothing_of(names, result) and read_the_same(here, names, cached.worded):
             return {**now, **answers}, result
     # Loading what checks texts takes longer than to find that they need no check.
     from ...dsl.load.loader import read
@@ -63,8 +63,8 @@ def with_texts(played: int, now: Answers, result: Result, kept: CachedRulebook, 
     diagnostics = Diagnostics()
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_checked(diagnostic.span))
     with disk.recorded() as answers:
-        main = Path(kept.main)
-        files = read(main, tuple(variant.name for variant in kept.variants)) if len(kept.variants) < 2 else None
+        main = Path(cached.main)
+        files = read(main, tuple(variant.name for variant in cached.variants)) if len(cached.variants) < 2 else None
         if files is None or files.diagnostics.sorted():
             return None
         if None in languages:
@@ -76,67 +76,68 @@ def with_texts(played: int, now: Answers, result: Result, kept: CachedRulebook, 
 
 def _tells_nothing_of(names: Iterable[str], result: Result) -> bool:
     """Return whether nothing in a result stands in one of the files with these names."""
-    spans = (span for found in result.diagnostics for span in (
-        found.span, *(span for _, span in found.related), *(fix.span for fix in found.fixes)))
+    spans = (span for diagnostic in result.diagnostics for span in (
+        diagnostic.span, *(span for _, span in diagnostic.related), *(fix.span for fix in diagnostic.fixes)))
     return {Path(span.source.name).name for span in spans}.isdisjoint(names)
 
 
-def with_reported(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
+def with_reported(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
     """Return a result with what is reported now of the texts of clauses; None where more may be reported.
 
     `texts` are the files of the rulebook that differ.
     """
-    aged = _with_ages(result, kept, found.differences)
-    worded = None if aged is None or _asks_more(kept, texts, found) or not _say_the_same(kept, found) else _with_missing(
-        aged, kept, texts, found)
+    aged = _with_ages(result, cached, recheck.differences)
+    worded = None
+    if aged is not None and not _asks_more(cached, texts, recheck) and _say_the_same(cached, recheck):
+        worded = _with_missing(aged, cached, texts, recheck)
     # The names of a rulebook with mistakes are not all there, by which a check of texts would find others.
-    if worded is None and not (found.mistakes or found.differences.faulty):
-        worded = _with_all_texts(result, kept, texts)
+    if worded is None and not (recheck.mistakes or recheck.differences.faulty):
+        worded = _with_all_texts(result, cached, texts)
     return worded
 
 
-def _asks_more(kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> bool:
+def _asks_more(cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> bool:
     """Return whether a check of texts may ask for more than the age of some, in what has other names now.
 
     Texts name the parameters of events. A variant that has rows of its own words them.
     """
-    return any(isinstance(both.new, Event) for both in found.differences.retyped) or (
-        bool(found.differences.regrown) and any(variant.span.source.name in texts for variant in kept.variants))
+    return any(isinstance(both.new, Event) for both in recheck.differences.retyped) or (
+        bool(recheck.differences.regrown) and any(variant.span.source.name in texts for variant in cached.variants))
 
 
-def _with_all_texts(result: Result, kept: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
+def _with_all_texts(result: Result, cached: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
     """Return a result with what a check of all texts and glossaries reports; None where the rulebook cannot be read.
 
     `texts` are the files that differ. A check of texts takes less than one of the rulebook.
     """
-    files = _loaded(kept, texts)
+    files = _loaded(cached, texts)
     if files is None:
         return None
     from ...translation.wording.check import check_texts
 
     diagnostics = Diagnostics()
-    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_in_texts(diagnostic.span, kept))
+    diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_in_texts(diagnostic.span, cached))
     check_texts(files, diagnostics)
     return evolve(result, diagnostics=diagnostics.sorted())
 
 
-def _with_ages(result: Result, kept: CachedRulebook, found: Differences) -> Result | None:
+def _with_ages(result: Result, cached: CachedRulebook, differences: Differences) -> Result | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
-    pairs = [pair for both in found.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
-    for old, new in found.grown:
+    pairs = [pair for both in differences.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    for old, new in differences.grown:
         known = {inner.id: inner for inner in named((old,))}
         pairs += ((known[inner.id], inner) for inner in named((new,)) if inner.id in known)
     changed = [(old, new) for old, new in pairs if fingerprint(old.node) != fingerprint(new.node)]
     if not changed:
         return result
     # Whether a clause of a variant has a text may depend on the age of the text.
-    if found.loaded is not None and not _lack_the_same(*found.loaded, [new.id for _, new in changed]):
+    if differences.loaded is not None and not _lack_the_same(*differences.loaded, [new.id for _, new in changed]):
         return None
     before, diagnostics = Diagnostics(), Diagnostics()
-    files = files_of(kept)
+    files = files_of(cached)
     if not _ask_the_same(files, [(old.node, new.node) for old, new in changed]):
         return None
     check_ages(files, {old.id: old.node for old, _ in changed}, before)
@@ -172,15 +173,15 @@ def _with_words(clause: Node) -> list[tuple[str, bool]]:
     return [(kind, has_words(text)) for kind in NOTATIONS for text in notations(clause, kind)]
 
 
-def _with_missing(result: Result, kept: CachedRulebook, texts: Mapping[str, str], found: Recheck) -> Result | None:
+def _with_missing(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
     """Return a result with clauses that are new and have no text, and texts of those that are gone.
 
     `texts` are the files that differ. Return None where more may be reported of texts.
     """
-    new, gone = found.differences.new, found.differences.gone
-    members = {name for old, now in found.differences.grown for name in names_apart(now, old)}
-    lost = {name for old, now in found.differences.grown for name in names_apart(old, now)}
-    if not (new or gone or members or lost) or not disk.is_folder(text_folder(files := files_of(kept))):
+    new, gone = recheck.differences.new, recheck.differences.gone
+    members = {name for old, now in recheck.differences.grown for name in names_apart(now, old)}
+    lost = {name for old, now in recheck.differences.grown for name in names_apart(old, now)}
+    if not (new or gone or members or lost) or not disk.is_folder(text_folder(files := files_of(cached))):
         return result
     # The help with other mistakes in texts may name clauses that are new, or were there.
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
@@ -194,34 +195,36 @@ def _with_missing(result: Result, kept: CachedRulebook, texts: Mapping[str, str]
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or not is_in(diagnostic.clause or "", ids))
-    known = check_besides(files, new, gone, lambda: _loaded(kept, texts), diagnostics, members, lost,
-                          lambda: words_of(now for _, now in found.names))
+    known = check_besides(files, new, gone, lambda: _loaded(cached, texts), diagnostics, members, lost,
+                          lambda: words_of(now for _, now in recheck.names))
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 
-def _say_the_same(kept: CachedRulebook, found: Recheck) -> bool:
+def _say_the_same(cached: CachedRulebook, recheck: Recheck) -> bool:
     """Return whether all texts are filled with values that differ as they were before, but for the values."""
-    if not found.names:
+    if not recheck.names:
         return True
     # Most edits change no value.
     from ...translation.wording.revalued import are_filled_alike
 
-    return are_filled_alike(files_of(kept), found.names, {inner.id for inner in named(found.differences.gone)})
+    return are_filled_alike(files_of(cached), recheck.names, {inner.id for inner in named(recheck.differences.gone)})
 
 
-def _loaded(kept: CachedRulebook, texts: Mapping[str, str]) -> Files | None:
+def _loaded(cached: CachedRulebook, texts: Mapping[str, str]) -> Files | None:
     """Read a rulebook with other texts of some of its files; return None where it cannot be read, or has many variants."""
     # Most edits need no rulebook.
     from ...dsl.load.loader import read
 
-    known = {disk.resolved(Path(name)): text for name, text in {**kept.texts, **texts}.items()}
-    files = read(Path(kept.main), tuple(variant.name for variant in kept.variants), known) if len(kept.variants) < 2 else None
-    return None if files is None or files.diagnostics.sorted() else files
+    known = {disk.resolved(Path(name)): text for name, text in {**cached.texts, **texts}.items()}
+    if len(cached.variants) > 1:
+        return None
+    files = read(Path(cached.main), tuple(variant.name for variant in cached.variants), known)
+    return None if files.diagnostics.sorted() else files
 
 
-def files_of(kept: CachedRulebook) -> Files:
+def files_of(cached: CachedRulebook) -> Files:
     """Return the files of a rulebook without what stands in them: where its texts and glossaries are."""
-    return Files(kept.main, (), (), Diagnostics(), kept.variants)
+    return Files(cached.main, (), (), Diagnostics(), cached.variants)
 
 
 def known_by(diagnostic: Diagnostic) -> tuple[str, str, int, int, str]:

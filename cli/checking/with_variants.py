@@ -16,7 +16,7 @@ from .paths import file_of
 from .result import CheckedFile
 
 
-def with_variants(asked: CheckedFile, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def with_variants(asked: CheckedFile, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of a file, with the headers of its variants beside each error in another rulebook file.
 
     So the author of a variant sees which one brings an error in a line that they did not write.
@@ -25,7 +25,7 @@ def with_variants(asked: CheckedFile, found: tuple[Diagnostic, ...]) -> tuple[Di
     related = tuple(("with this variant", _header(path)) for path in files.values())
     return tuple(evolve(diagnostic, related=(*diagnostic.related, *related))
                  if diagnostic.level == "error" and _is_below(diagnostic.span.source.name, files) else diagnostic
-                 for diagnostic in found)
+                 for diagnostic in diagnostics)
 
 
 def _variants(asked: CheckedFile) -> Iterator[Path]:

@@ -42,12 +42,12 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     each difference: it passes in GAME and fails with the other value. Without --players, the command uses the minimum
     of the game.
     """
-    found = alternatives(asked)
-    known = list(dict.fromkeys(alternative.clause for alternative in found))
+    every_alternative = alternatives(asked)
+    known = list(dict.fromkeys(alternative.clause for alternative in every_alternative))
     unknown = next((clause for clause in only if clause not in known), None)
     if unknown is not None:
         raise click.UsageError(unknown_clause(unknown, known))
-    chosen = [alternative for alternative in found if not only or alternative.clause in only]
+    chosen = [alternative for alternative in every_alternative if not only or alternative.clause in only]
     tasks = [(asked, alternative, games, seed or 0, machine) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
     # The rules of each other value too: a worker that has other rules would weigh another game.
@@ -59,7 +59,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     questions = questions_of(weights)
     if output is not None:
         questions = [_written_out(question, output) for question in questions]
-    rest = [] if only else untried(asked, found)
+    rest = [] if only else untried(asked, every_alternative)
     if as_json:
         click.echo(json.dumps(json_report(asked, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
         return

@@ -77,8 +77,8 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
     if other is not None:
         _check_alone(plans, csv_file)
         with work.tasks([plans[0].run.subject, other.subject]) as tasks:
-            found = _compared(plans[0], other, games, tasks)
-        _print_against(found, html, as_json)
+            comparison = _compared(plans[0], other, games, tasks)
+        _print_against(comparison, html, as_json)
         return
     with work.tasks([plan.run.subject for plan in plans]) as tasks:
         played = [(plan, _records(plan.run, games, tasks)) for plan in plans]
@@ -134,12 +134,12 @@ def _records(run: Run, games: int, tasks: Tasks) -> list[Record]:
 
 def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
     """Return the losses by restricted play, for each item that seats are kept from."""
-    found: list[Restricted] = []
+    losses: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
         for restricted in restricted_of(run, barred, records, tasks):
-            found.append(restricted)
+            losses.append(restricted)
             bar.update(1)
-    return corrected(found)
+    return corrected(losses)
 
 
 def _compared(plan: Plan, other: Run, games: int, tasks: Tasks) -> Against:
@@ -151,12 +151,12 @@ def _compared(plan: Plan, other: Run, games: int, tasks: Tasks) -> Against:
 # ---- Output --------------------------------------------------------------------------------------------
 
 
-def _print_against(found: Against, html: Path | None, as_json: bool) -> None:
+def _print_against(comparison: Against, html: Path | None, as_json: bool) -> None:
     if html is not None:
         from ..balance.page import page_against
 
-        write_new(html, page_against(found))
-    click.echo(_json(json_against(found)) if as_json else "\n".join(lines_against(found)))
+        write_new(html, page_against(comparison))
+    click.echo(_json(json_against(comparison)) if as_json else "\n".join(lines_against(comparison)))
 
 
 def _print_reports(reports: Sequence[BalanceReport], html: Path | None, as_json: bool) -> None:
@@ -165,8 +165,8 @@ def _print_reports(reports: Sequence[BalanceReport], html: Path | None, as_json:
 
         write_new(html, page_of(reports))
     if as_json:
-        found = [json_report(report) for report in reports]
-        click.echo(_json(found[0] if len(found) == 1 else {"reports": found}))
+        records = [json_report(report) for report in reports]
+        click.echo(_json(records[0] if len(records) == 1 else {"reports": records}))
     else:
         click.echo("\n".join(_lines(reports)))
 

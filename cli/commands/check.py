@@ -52,9 +52,9 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     everything = Diagnostics()
     for _, result in results:
         everything.extend(result.diagnostics)
-    found = everything.sorted()
-    _print(form, found, results)
-    raise SystemExit(1 if any(diagnostic.level == "error" or strict for diagnostic in found) else 0)
+    diagnostics = everything.sorted()
+    _print(form, diagnostics, results)
+    raise SystemExit(1 if any(diagnostic.level == "error" or strict for diagnostic in diagnostics) else 0)
 
 
 def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...],
@@ -82,16 +82,16 @@ def _of_variants(asked: CheckedFile, result: Result) -> Result:
     return Result(with_variants(asked, result.diagnostics), result.blocks, result.skipped)
 
 
-def _print(form: str, found: tuple[Diagnostic, ...], results: list[tuple[str, Result]]) -> None:
+def _print(form: str, diagnostics: tuple[Diagnostic, ...], results: list[tuple[str, Result]]) -> None:
     """Print the diagnostics in a form; as text with a line for each file."""
     if form == "json":
-        click.echo(json.dumps({"diagnostics": [as_json(diagnostic) for diagnostic in found]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"diagnostics": list(map(as_json, diagnostics))}, indent=2, ensure_ascii=False))
     elif form == "sarif":
         from ..shared.formats.sarif import sarif_log
 
-        click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(sarif_log(diagnostics), indent=2, ensure_ascii=False))
     else:
-        for diagnostic in found:
+        for diagnostic in diagnostics:
             click.echo(coloured(render(diagnostic)) + "\n")
         for path, result in results:
             click.echo(f"{path}: {_summary(result.diagnostics)}" + (", no games played" if result.skipped else ""))
@@ -118,9 +118,9 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
     }
 
 
-def _summary(found: tuple[Diagnostic, ...]) -> str:
-    errors = sum(diagnostic.level == "error" for diagnostic in found)
-    warnings = len(found) - errors
+def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:
+    errors = sum(diagnostic.level == "error" for diagnostic in diagnostics)
+    warnings = len(diagnostics) - errors
     parts = [f"{count} {word}{'s' if count != 1 else ''}" for count, word in
              ((errors, "error"), (warnings, "warning")) if count]
     return ", ".join(parts) or "no mistakes"

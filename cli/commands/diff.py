@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from ..diff.diff_report import as_json_report, text_report
-from ..diff.side_by_side import Played, Way, compared, played
+from ..diff.side_by_side import PlayReport, Way, compared, played
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
@@ -46,31 +46,31 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, w
     if html is not None and not plays:
         raise click.UsageError("--html needs --plays N")
     both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
-    tried = played(both, plays, seed or 0, work, machine) if plays else None
-    if output is not None and tried is not None:
-        tried = _written_out(tried, output)
-    if html is not None and tried is not None:
+    result = played(both, plays, seed or 0, work, machine) if plays else None
+    if output is not None and result is not None:
+        result = _written_out(result, output)
+    if html is not None and result is not None:
         # Loaded only here: a page needs all that draws positions.
         from ..diff.diff_page import diff_page
 
-        write_whole(html, diff_page(both, tried))
+        write_whole(html, diff_page(both, result))
     if as_json:
-        click.echo(json.dumps(as_json_report(both, tried), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(as_json_report(both, result), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(text_report(both, tried)))
-    raise SystemExit(1 if both.changes or (tried is not None and (tried.ways or tried.failed)) else 0)
+        click.echo("\n".join(text_report(both, result)))
+    raise SystemExit(1 if both.changes or (result is not None and (result.ways or result.failed)) else 0)
 
 
-def _written_out(tried: Played, folder: Path) -> Played:
+def _written_out(result: PlayReport, folder: Path) -> PlayReport:
     """Write the playthroughs to a folder, under free names; return the result with their files."""
-    return evolve(tried, ways=tuple(_file_of(way, folder) for way in tried.ways))
+    return evolve(result, ways=tuple(_file_of(way, folder) for way in result.ways))
 
 
 def _file_of(way: Way, folder: Path) -> Way:
     if way.text is None:
         return way
     # Named by what diverges, so that a folder of playthroughs can be read like a list.
-    stem = "_".join(way.found.divergence.causes[:2]).replace(".", "_") or way.found.divergence.kind
+    stem = "_".join(way.example.divergence.causes[:2]).replace(".", "_") or way.example.divergence.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
         write_new(path, named_for(way.text, path))

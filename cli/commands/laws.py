@@ -82,7 +82,7 @@ class Shown:
 
 
 @frozen
-class Found:
+class TestResults:
     """The results at each table: of games that are tested with words, and of those that are tested by codes alone."""
 
     results: dict[Table, PropertyResult]
@@ -148,14 +148,14 @@ def command(asked: Asked, games: int, code_games: int, limit: int, vary_paramete
             for part in _results_in_codes(table, code_games, limit, seed or 0, machine, tasks):
                 in_codes[table].add(part)
                 bar.update(part.games)
-    found = Found(results, in_codes)
-    shown = list(_shown(found))
+    test_results = TestResults(results, in_codes)
+    shown = list(_shown(test_results))
     if output is not None:
         shown = [_written_out(example, output) for example in shown]
     if as_json:
-        click.echo(json.dumps(_as_json(game, found, shown, seed or 0), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_json(game, test_results, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(asked, found, shown, limit)))
+        click.echo("\n".join(_text(asked, test_results, shown, limit)))
     raise SystemExit(1 if shown else 0)
 
 
@@ -196,11 +196,11 @@ def _code_chunk(task: tuple[Table, range, int, int, AskedMachine]) -> PropertyRe
 # ---- What is broken ------------------------------------------------------------------------------
 
 
-def _shown(found: Found) -> Iterator[Shown]:
+def _shown(test_results: TestResults) -> Iterator[Shown]:
     """Yield each kind of violation once, at the first table that shows it."""
     known = set()
     # Games tested with words come first: of one kind of violation, their words are the clearer ones.
-    for table, result in (*found.results.items(), *found.in_codes.items()):
+    for table, result in (*test_results.results.items(), *test_results.in_codes.items()):
         for key, broken in result.broken.items():
             if key not in known:
                 known.add(key)
@@ -222,8 +222,8 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 # ---- Reports -------------------------------------------------------------------------------------
 
 
-def _as_json(game: Game, found: Found, shown: list[Shown], seed: int) -> dict[str, object]:
-    results = found.results
+def _as_json(game: Game, test_results: TestResults, shown: list[Shown], seed: int) -> dict[str, object]:
+    results = test_results.results
     first = next(iter(results))
     return {
         "rulebook": game.name,
@@ -234,10 +234,10 @@ def _as_json(game: Game, found: Found, shown: list[Shown], seed: int) -> dict[st
         "games": sum(result.games for result in results.values()),
         "ended": sum(result.ended for result in results.values()),
         "positions": sum(result.positions for result in results.values()),
-        "code_games": found.games_in_codes,
-        "choices_in_code_games": found.choices,
-        "laws": [_law_as_json(law, found, shown) for law in (*LAWS, *CODE_LAWS)],
-        "conserved_quantities": [_quantity_as_json(stock) for stock in conserved_quantities(first.rules.program)],
+        "code_games": test_results.games_in_codes,
+        "choices_in_code_games": test_results.choices,
+        "laws": [_law_as_json(law, test_results, shown) for law in (*LAWS, *CODE_LAWS)],
+        "conserved_quantities": [_quantity_as_json(quantity) for quantity in conserved_quantities(first.rules.program)],
         "without_effect": [
             {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
         ],
@@ -245,21 +245,21 @@ def _as_json(game: Game, found: Found, shown: list[Shown], seed: int) -> dict[st
     }
 
 
-def _law_as_json(law: Law, found: Found, shown: list[Shown]) -> dict[str, object]:
+def _law_as_json(law: Law, test_results: TestResults, shown: list[Shown]) -> dict[str, object]:
     return {
         "law": law.id,
         "statement": law.statement,
-        "looked": found.looked(law.id),
+        "looked": test_results.looked(law.id),
         "holds": all(example.broken.law.id != law.id for example in shown),
     }
 
 
-def _quantity_as_json(stock: ConservedQuantity) -> dict[str, object]:
+def _quantity_as_json(quantity: ConservedQuantity) -> dict[str, object]:
     return {
-        "fields": [field.name for field in stock.fields],
-        "per": str(stock.per[0]) if stock.per else None,
-        "conserved": not stock.open_by,
-        "open_by": list(stock.open_by),
+        "fields": [field.name for field in quantity.fields],
+        "per": str(quantity.per[0]) if quantity.per else None,
+        "conserved": not quantity.open_by,
+        "open_by": list(quantity.open_by),
     }
 
 
@@ -283,8 +283,8 @@ def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
     return whole.without()
 
 
-def _text(asked: Asked, found: Found, shown: list[Shown], limit: int) -> Iterator[str]:
-    results = found.results
+def _text(asked: Asked, test_results: TestResults, shown: list[Shown], limit: int) -> Iterator[str]:
+    results = test_results.results
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )
@@ -294,16 +294,17 @@ def _text(asked: Asked, found: Found, shown: list[Shown], limit: int) -> Iterato
     yield f"{counted(games, 'random game')} for {counts} players{changed}, {counted(positions, 'position')}"
     if ended < games:
         yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {limit:,} steps"
-    if found.games_in_codes:
-        yield f"{counted(found.games_in_codes, 'more game')} tested by codes alone, {counted(found.choices, 'choice')}"
+    if test_results.games_in_codes:
+        yield (f"{counted(test_results.games_in_codes, 'more game')} tested by codes alone, "
+               f"{counted(test_results.choices, 'choice')}")
     for law in (*LAWS, *CODE_LAWS):
-        looked = found.looked(law.id)
+        looked = test_results.looked(law.id)
         broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
-    for stock in conserved_quantities(next(iter(results)).rules.program):
-        open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
-        yield f"only moved: {stock.said()}{open_by}"
+    for quantity in conserved_quantities(next(iter(results)).rules.program):
+        open_by = f", but for {', '.join(quantity.open_by)}" if quantity.open_by else ""
+        yield f"only moved: {quantity.said()}{open_by}"
     for clause, effect in _without(results):
         yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for example in shown:

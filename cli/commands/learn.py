@@ -46,15 +46,15 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, machine: 
                 python_only=machine.name == "python", keep=machine.keep)
     with Progress(plan.whole, "learning") as bar:
         try:
-            found = learnt(rules, plan, bar.update)
+            evaluation = learnt(rules, plan, bar.update)
         except NothingToLearn as error:
             raise click.UsageError(f"nothing can be learnt of this game: {error}") from None
     if output is not None:
-        write_new(output, _file(asked, plan, found), force)
+        write_new(output, _file(asked, plan, evaluation), force)
     if as_json:
-        click.echo(json.dumps(_data(asked, plan, found), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_data(asked, plan, evaluation), indent=2, ensure_ascii=False))
     else:
-        click.echo(_table(found))
+        click.echo(_table(evaluation))
 
 
 def _require_writable(output: Path | None, force: bool) -> None:
@@ -70,20 +70,20 @@ def _require_writable(output: Path | None, force: bool) -> None:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
 
 
-def _file(asked: Asked, plan: Plan, found: Learnt) -> str:
+def _file(asked: Asked, plan: Plan, evaluation: Learnt) -> str:
     """Return the evaluation as a file, with how it was made."""
     made = f"rulewright learn {with_parameters(asked.name, asked.parameters)} --seed {plan.seed} --games {plan.games}"
-    return (f"# What a position is worth to a player, learnt from {found.games} games of the program against itself.\n"
-            f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{found.text}\n")
+    return (f"# What a position is worth to a player, learnt from {evaluation.games} games of the program against itself.\n"
+            f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{evaluation.text}\n")
 
 
-def _data(asked: Asked, plan: Plan, found: Learnt) -> dict[str, object]:
-    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": found.players, "seed": plan.seed,
-            "games": found.games, "against": found.beaten, "share": round(found.share, 3),
-            "numbers": [{"of": each.text, "worth": each.weight, "effect": each.effect} for each in found.weights]}
+def _data(asked: Asked, plan: Plan, evaluation: Learnt) -> dict[str, object]:
+    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": evaluation.players,
+            "seed": plan.seed, "games": evaluation.games, "against": evaluation.beaten, "share": round(evaluation.share, 3),
+            "numbers": [{"of": number.text, "worth": number.weight, "effect": number.effect} for number in evaluation.weights]}
 
 
-def _table(found: Learnt) -> str:
-    lines = [f"learnt from {found.games} games; one move ahead it won {found.share:.0%} against {found.beaten}", "",
-             f"{'worth':>8} {'effect':>8}  of one more"]
-    return "\n".join([*lines, *(f"{each.weight:8} {each.effect:8}  {each.text}" for each in found.weights)])
+def _table(evaluation: Learnt) -> str:
+    lines = [f"learnt from {evaluation.games} games; one move ahead it won {evaluation.share:.0%} against {evaluation.beaten}",
+             "", f"{'worth':>8} {'effect':>8}  of one more"]
+    return "\n".join([*lines, *(f"{number.weight:8} {number.effect:8}  {number.text}" for number in evaluation.weights)])

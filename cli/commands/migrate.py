@@ -37,7 +37,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     cut_off = read_file(Path(file)).cut_off
     playthrough, rules = open_file(Path(file))
     migration = migrate(rules, playthrough, read_file, bless)
-    written, kept = None, None
+    written, backup = None, None
     if migration.holds and not dry_run:
         if output is not None:
             write_new(output, migration.text, force)
@@ -48,14 +48,14 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
             if out is not None:
                 raise click.UsageError(f"`{file}` {out}")
             # First the copy, then the new text: a command that is killed in between leaves both or the old file.
-            kept = _set_aside(Path(file))
+            backup = _set_aside(Path(file))
             write_whole(Path(file), migration.text)
             written = Path(file)
     if as_json:
-        click.echo(json.dumps(_report(file, migration, written, kept), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_report(file, migration, written, backup), indent=2, ensure_ascii=False))
     else:
         click.echo(diff_of(playthrough.text, migration.text, file, f"{file} (migrated)"), nl=False)
-        _print(file, migration, written, kept)
+        _print(file, migration, written, backup)
         if not migration.is_whole and (drawn := playthrough.drawn):
             lines = ", ".join(map(str, drawn))
             click.echo(f"{file}: `auto` in line {lines} may play on otherwise than in earlier versions: "
@@ -71,12 +71,12 @@ def _set_aside(path: Path) -> Path:
     """Copy a file to a free name beside it. Raises OSError."""
     # Never over an older copy: each migration may be the one to go back to.
     names = (path.with_name(f"{path.name}.old{number}") for number in ("", *range(2, 1_000_000)))
-    kept = next(name for name in names if not os.path.lexists(name))
-    write_bytes(kept, path.read_bytes())
-    return kept
+    backup = next(name for name in names if not os.path.lexists(name))
+    write_bytes(backup, path.read_bytes())
+    return backup
 
 
-def _print(file: str, migration: Migration, written: Path | None, kept: Path | None) -> None:
+def _print(file: str, migration: Migration, written: Path | None, backup: Path | None) -> None:
     """Print the changes and failures; print the name of the written file to standard error."""
     for change in migration.changes:
         click.echo(f"{file}:{change.line}: {change.kind}: `{change.old}`; {change.why}")
@@ -89,10 +89,10 @@ def _print(file: str, migration: Migration, written: Path | None, kept: Path | N
     elif written is None and not migration.is_whole:
         click.echo("not written: moves were left out (use --output NEW to write a new file)", err=True)
     if written is not None:
-        click.echo(f"written to {written}" + (f"; the old text is kept in {kept}" if kept is not None else ""), err=True)
+        click.echo(f"written to {written}" + (f"; the old text is kept in {backup}" if backup is not None else ""), err=True)
 
 
-def _report(file: str, migration: Migration, written: Path | None, kept: Path | None) -> dict[str, object]:
+def _report(file: str, migration: Migration, written: Path | None, backup: Path | None) -> dict[str, object]:
     def failed(failure: Failure) -> dict[str, object]:
         return {"file": failure.file, "line": failure.line, "message": failure.message, "actual": failure.actual}
 
@@ -106,5 +106,5 @@ def _report(file: str, migration: Migration, written: Path | None, kept: Path | 
         "open": [failed(failure) for failure in migration.open],
         "broken": [failed(failure) for failure in migration.broken],
         "written": str(written) if written is not None else None,
-        "kept": str(kept) if kept is not None else None,
+        "kept": str(backup) if backup is not None else None,
     }

@@ -95,9 +95,9 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
         opened = _new(asked, kinds, seed) if asked is not None else _loaded(Path(str(load)), seed)
         table = opened.table(kinds, auto, strict)
         session = opened.session
-        kept = file or _save_file(save, session, auto or (watch and session.state.is_over))
-        if kept is not None:
-            session.file.keep_in(kept)
+        save_file = file or _save_file(save, session, auto or (watch and session.state.is_over))
+        if save_file is not None:
+            session.file.keep_in(save_file)
         open_files.callback(session.file.leave)
         # Written as a whole at once: the file may have a last line without an end, and each further move is appended as a line.
         if file is not None:

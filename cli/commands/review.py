@@ -24,6 +24,6 @@ def command(job: Job, host: str, port: int | None) -> None:
     from ..desk.application import NAME, Pages
     from ..desk.desk import Desk
 
-    job.findings.found  # noqa: B018 - what is wrong with the files is reported before the page opens
+    job.findings.of_document  # noqa: B018 - what is wrong with the files is reported before the page opens
     pages = Pages(Desk(job))
     run([pages.application()], host, port, f"/{NAME}/{pages.token}")

@@ -61,8 +61,8 @@ def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
         "set_by_variant": node.set_by is not None,
     } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
     if as_json:
-        found = [{**row, "value": None if row["value"] is None else json_value(str(row["value"]))} for row in rows]
-        click.echo(json.dumps({"parameters": found}, indent=2, ensure_ascii=False))
+        parameters = [{**row, "value": None if row["value"] is None else json_value(str(row["value"]))} for row in rows]
+        click.echo(json.dumps({"parameters": parameters}, indent=2, ensure_ascii=False))
         return
     for row in rows:
         closed = "  (set by a variant)" if row["set_by_variant"] else ""

@@ -15,6 +15,7 @@ from ...translation.checks.coverage import Coverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, Score, tested
 from ...translation.decisions.baseline import Accepted, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
+from ...translation.document.document import Document
 from ..documents.alignment import Alignment
 from ..documents.document import Job
 from ..documents.handed_back import noted, table_of
@@ -88,10 +89,10 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path |
     elif form == "html":
         click.echo(_page(job, report), nl=False)
     elif form == "csv":
-        accepted = [(finding, kept.why) for finding, kept in report.accepted]
+        accepted = [(finding, acceptance.why) for finding, acceptance in report.accepted]
         click.echo(table_of(job.alignment, report.findings, accepted), nl=False)
     elif form == "sarif":
-        accepted = [(finding, kept.why) for finding, kept in report.accepted]
+        accepted = [(finding, acceptance.why) for finding, acceptance in report.accepted]
         log = sarif_of(report.findings, job.text.path, accepted, report.cautions, job.alignment.place)
         click.echo(json.dumps(log, indent=2, ensure_ascii=False))
     else:
@@ -108,15 +109,15 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
 
 def reported(job: Job) -> Report:
     """Check the document, and separate the accepted findings."""
-    found = job.findings.found
-    left, stale = without(found, job.decisions.known.accepted)
+    findings = job.findings.of_document
+    left, stale = without(findings, job.decisions.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.decisions.known.accepted}
-    accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
+    accepted = tuple((finding, why[finding.id]) for finding in findings if finding.id in why)
     return Report(coverage_of(job.alignment.aligned), left, accepted, stale, job.cautions)
 
 
 def _page(job: Job, report: Report) -> str:
-    accepted = [(finding, kept.why) for finding, kept in report.accepted]
+    accepted = [(finding, acceptance.why) for finding, acceptance in report.accepted]
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
     from ..shared.games.looks import look_beside
     from ..words.narrator import teller_of, with_rows
@@ -140,8 +141,8 @@ def _text(report: Report, alignment: Alignment, everything: bool) -> Iterator[st
     for finding in shown:
         if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.sentence is not None:
             yield _line(finding, alignment.text.path)
-    for finding, kept in report.accepted if everything else ():
-        yield f"{_line(finding, alignment.text.path, 'accepted ')} ({kept.why})"
+    for finding, acceptance in report.accepted if everything else ():
+        yield f"{_line(finding, alignment.text.path, 'accepted ')} ({acceptance.why})"
     for (rule, message), clauses in alike.items():
         if len(clauses) > 1:
             yield f"{alignment.text.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
@@ -163,10 +164,10 @@ def _text(report: Report, alignment: Alignment, everything: bool) -> Iterator[st
     yield ", ".join(f"{counts[level]} {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS) + accepted
 
 
-def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
+def _alike(findings: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
     """The clauses of notes without a place, by rule and message."""
     out: dict[tuple[str, str], list[str]] = {}
-    for finding in found:
+    for finding in findings:
         if finding.level == "note" and finding.sentence is None and finding.clause is not None:
             out.setdefault((finding.rule, finding.message), []).append(finding.clause)
     return out
@@ -210,11 +211,11 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, alig
             "open": coverage.open,
         },
         "findings": [_finding(finding, alignment) for finding in report.findings],
-        "accepted": [{**_finding(finding, alignment), "why": kept.why} for finding, kept in report.accepted],
+        "accepted": [{**_finding(finding, alignment), "why": acceptance.why} for finding, acceptance in report.accepted],
     }
     if divergences is not None:
-        record["plays"] = [{"departs": list(each.departs), "causes": list(each.causes), "message": each.words,
-                            "playthroughs": list(each.playthroughs)} for each in divergences]
+        record["plays"] = [{"departs": list(divergence.departs), "causes": list(divergence.causes), "message": divergence.words,
+                            "playthroughs": list(divergence.playthroughs)} for divergence in divergences]
     return record
 
 
@@ -247,7 +248,10 @@ def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
     alignment, glossary = job.alignment, job.text.vocabulary.glossary
     with Progress(most * len(OPERATORS), "Seeding errors") as progress:
-        for score in tested(alignment.aligned, glossary, lambda found: job.findings.of(alignment.align(found)), most, seed):
+        def check(document: Document) -> tuple[Finding, ...]:
+            return job.findings.of(alignment.align(document))
+
+        for score in tested(alignment.aligned, glossary, check, most, seed):
             scores[score.seeded.operator].append(score)
             progress.update(1)
     rows = [{"operator": operator, "planted": len(some), "errors": sum(score.as_error for score in some),

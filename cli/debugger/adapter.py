@@ -134,17 +134,17 @@ class Adapter:
         """Put breakpoints on lines of a file."""
         path = text(record(given, "source"), "path")
         wanted = [number(point, "line") for point in records(given, "breakpoints")]
-        found = list(self.known.set_lines(path, wanted))
+        lines = list(self.known.set_lines(path, wanted))
         return {"breakpoints": [{"verified": line is not None, "line": line or want,
                                  **({} if line else {"message": "nothing is carried out from here on"})}
-                                for want, line in zip(wanted, found, strict=True)]}, None
+                                for want, line in zip(wanted, lines, strict=True)]}, None
 
     def set_clauses(self, given: Message) -> Answer:
         """Put breakpoints on clauses, by their ids."""
         names = [text(point, "name") for point in records(given, "breakpoints")]
-        found = self.known.set_clauses(names)
+        known = self.known.set_clauses(names)
         return {"breakpoints": [{"verified": there, **({} if there else {"message": f"there is no clause `{name}`"})}
-                                for name, there in zip(names, found, strict=True)]}, None
+                                for name, there in zip(names, known, strict=True)]}, None
 
     # -- steps -----------------------------------------------------------------------------------
 

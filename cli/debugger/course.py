@@ -13,7 +13,7 @@ from ...interpreter.tracing.tape import Step, Tape
 from ...interpreter.tracing.tracer import Tracer
 
 # Tapes that were shown last; the others are made again.
-KEPT = 32
+MOST_CACHED = 32
 
 
 @frozen
@@ -38,7 +38,7 @@ class Course:
         """Return the tape of a move."""
         if move not in self._tapes:
             self._tapes[move] = tape_of(self.tracer, self.moves[move])
-            if len(self._tapes) > KEPT:
+            if len(self._tapes) > MOST_CACHED:
                 # The tape that was not looked at longest: `move_to_end` keeps them in the order of use.
                 self._tapes.popitem(last=False)
         self._tapes.move_to_end(move)

@@ -42,9 +42,9 @@ class Stops:
         """
         name, wanted = real(file), tuple(lines)
         there = sorted(line for known, line in self.known if known == name)
-        found = [next((line for line in there if line >= want), None) for want in wanted]
-        self.lines[name] = frozenset(line for line in found if line is not None)
-        yield from found
+        stops = [next((line for line in there if line >= want), None) for want in wanted]
+        self.lines[name] = frozenset(line for line in stops if line is not None)
+        yield from stops
 
     def set_clauses(self, names: Iterable[str]) -> Iterator[bool]:
         """Put breakpoints on clauses, in place of others; yield for each whether there is such a clause."""

@@ -44,7 +44,7 @@ class Pages:
     signal: Signal = field(factory=Signal)
     streams: Streams = field(init=False)
     token: str = field(init=False)
-    _one: asyncio.Lock = field(factory=asyncio.Lock)
+    _lock: asyncio.Lock = field(factory=asyncio.Lock)
 
     def __attrs_post_init__(self) -> None:
         self.streams = Streams(self.limits)
@@ -79,7 +79,7 @@ class Pages:
         self._require(request)
         record = await record_of(request, self.limits.body)
         try:
-            said = await self._alone(lambda: decided(self.desk, record))
+            message = await self._alone(lambda: decided(self.desk, record))
         except click.ClickException as error:
             return json_response({"wrong": error.message})
         except OSError as error:
@@ -87,7 +87,7 @@ class Pages:
         finally:
             # After a refusal too: the page may show what the files do not have any more.
             self.signal.change()
-        return json_response({"said": said})
+        return json_response({"said": message})
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -107,7 +107,7 @@ class Pages:
                 self.signal.change()
 
     async def _alone(self, work: Callable[[], T]) -> T:
-        async with self._one:
+        async with self._lock:
             return await asyncio.to_thread(work)
 
     def _require(self, request: Request) -> None:

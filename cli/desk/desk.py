@@ -33,7 +33,7 @@ HERE = decide.Ways("the button Accept (key a)", "the button Assign (key s)")
 class Step:
     """A decision: its words, and the files that it changed, each with its bytes before and after."""
 
-    said: str
+    message: str
     files: Mapping[Path, tuple[bytes | None, bytes | None]]
 
 
@@ -57,7 +57,7 @@ class Desk:
     @property
     def undoable(self) -> str | None:
         """The decision that `undo` takes back next, in words."""
-        return self._done[-1].said if self._done else None
+        return self._done[-1].message if self._done else None
 
     def confirm(self, clause: str) -> str:
         """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
@@ -116,7 +116,7 @@ class Desk:
                 write_bytes(path, before)
         self._done.pop()
         self._read_again()
-        return f"undone: {step.said}"
+        return f"undone: {step.message}"
 
     def reload(self) -> bool:
         """Read the files again if one has changed; return whether one has."""
@@ -128,10 +128,10 @@ class Desk:
     @contextmanager
     def _step(self) -> Iterator[Callable[[str], str]]:
         """Make one decision, which calls `say` with its words. Keep what its files were for `undo`, and read them again."""
-        said: list[str] = []
+        messages: list[str] = []
 
         def say(text: str) -> str:
-            said.append(text)
+            messages.append(text)
             return text
 
         self.reload()  # a decision is about what the files have now
@@ -142,7 +142,7 @@ class Desk:
         # Whatever a decision does, its trace is in these files: undo needs to know nothing of decisions.
         files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
         if files:
-            self._done = [*self._done, Step(said[0], files)][-MOST_UNDONE:]
+            self._done = [*self._done, Step(messages[0], files)][-MOST_UNDONE:]
         self._read_again()
 
     def _read_again(self) -> None:
@@ -152,7 +152,7 @@ class Desk:
         job = self.job.again()
         try:
             job.alignment.aligned  # noqa: B018 - reads everything that can be wrong
-            job.findings.found  # noqa: B018
+            job.findings.of_document  # noqa: B018
         except click.UsageError as error:
             self.problem = error.message
         except RulebookError as error:

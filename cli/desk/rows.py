@@ -65,14 +65,14 @@ class Row:
 
 def rows_of(job: Job) -> tuple[Row, ...]:
     """The rows of a document."""
-    found = tuple(job.findings.found)
+    findings = tuple(job.findings.of_document)
     why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
     asked = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     aligned = job.alignment.aligned
     bare = [*_clauses(aligned), *_sentences(aligned)]
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
-    for finding in found:
+    for finding in findings:
         # A finding that belongs to no clause and no sentence makes a row for itself.
         key = _row_of(aligned, finding, rows)
         if key not in rows:
@@ -120,21 +120,21 @@ def _behind(finding: Finding) -> float:
     return -1.0 if finding.behind is None else finding.behind - 0.5
 
 
-def _filled(comparison: Comparison, row: Row, found: Sequence[Finding], why: Mapping[str, str],
+def _filled(comparison: Comparison, row: Row, findings: Sequence[Finding], why: Mapping[str, str],
             asked: Mapping[str, str]) -> Row:
-    about = [*(finding.id for finding in found), *([row.clause] if row.clause is not None else [])]
+    about = [*(finding.id for finding in findings), *([row.clause] if row.clause is not None else [])]
     return evolve(
-        row, findings=tuple(finding for finding in found if finding.id not in why),
-        accepted=tuple((finding, why[finding.id]) for finding in found if finding.id in why),
-        questions={id: asked[id] for id in about if id in asked}, original=_original(comparison, row, found))
+        row, findings=tuple(finding for finding in findings if finding.id not in why),
+        accepted=tuple((finding, why[finding.id]) for finding in findings if finding.id in why),
+        questions={id: asked[id] for id in about if id in asked}, original=_original(comparison, row, findings))
 
 
-def _original(comparison: Comparison, row: Row, found: Sequence[Finding]) -> tuple[int, ...]:
+def _original(comparison: Comparison, row: Row, findings: Sequence[Finding]) -> tuple[int, ...]:
     """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
     texts = comparison.texts
     if texts is None:
         return ()
-    mine, missed = set(row.stated), {finding.place for finding in found if finding.sentence is None}
+    mine, missed = set(row.stated), {finding.place for finding in findings if finding.sentence is None}
     own = (index for link in texts.links for index in link.original
            if mine & set(link.translation) or (not link.translation and texts.original.wholes[index] in missed))
     return tuple(dict.fromkeys(own))

@@ -18,20 +18,20 @@ from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside
 from ..shared.games.options import Asked
 from .diff_report import text_report
-from .side_by_side import Compared, Played, Way
+from .side_by_side import Compared, PlayReport, Way
 
 
-def diff_page(both: Compared, tried: Played) -> str:
+def diff_page(both: Compared, plays: PlayReport) -> str:
     """Return the page."""
     title = f"{both.a.name} and {both.b.name}"
-    ways = "\n".join(part for number, way in enumerate(tried.ways, start=1) for part in _way(both, way, number))
-    report = "\n".join(text_report(both, evolve(tried, ways=())))
+    ways = "\n".join(part for number, way in enumerate(plays.ways, start=1) for part in _way(both, way, number))
+    report = "\n".join(text_report(both, evolve(plays, ways=())))
     return page(title, f"<pre>{escape(report)}</pre>\n{ways}", "diff")
 
 
 def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
     """A divergence: what causes it, the playthrough that shows it, and where both games stand at its end."""
-    divergence = way.found.divergence
+    divergence = way.example.divergence
     yield f"<section><h2>{number}. {escape(', '.join(divergence.causes) or divergence.kind)}</h2>"
     yield named_values([("kind", divergence.kind), ("playthrough", way.file or "")])
     if way.text is not None:
@@ -51,12 +51,12 @@ def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[s
             game = evolve(asked, parameters=head.parameters, players=head.players).game()
             # The playthrough ends where the games differ. Where one of them cannot
             # carry out its last line, the position before that line is shown.
-            found = standing_at(playthrough, game.rules(head.players, head.seats), last)
+            end = standing_at(playthrough, game.rules(head.players, head.seats), last)
         except (RulebookError, WrongPlayers):
             return ()
-        if found is None:
+        if end is None:
             return ()
-        states.append(found[1])
+        states.append(end[1])
     return pair(states[0], states[1], None, look_beside(_main(both.a)), prefix=prefix, alone=False,
                 headings=(both.a.name, both.b.name))
 

@@ -9,7 +9,7 @@ from ...dsl.tools.diff import Change, Side
 from ...interpreter.analysis.divergence import Divergence
 from ..playthroughs.naming import named_here
 from ..shared.games.names import shown_place
-from .side_by_side import Compared, Played, Way
+from .side_by_side import Compared, PlayReport, Way
 
 # The most values of a divergence, and the most failed games, that the text shows.
 SHOWN = 6
@@ -18,18 +18,18 @@ SHOWN = 6
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
+def as_json_report(both: Compared, plays: PlayReport | None) -> dict[str, object]:
     """Return the report that `diff --json` prints."""
     report: dict[str, object] = {"changes": [
         {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
          "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
         "players": {"both": list(both.both), "only_a": list(both.only_a), "only_b": list(both.only_b)}}
-    if tried is not None:
+    if plays is not None:
         # INVARIANT: names of fields never change, as scripts read them. So `parted` stays, although the text says *diverge*.
         report["plays"] = {
-            "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
-            "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
-            "games_parted": tried.diverged, "failed": list(tried.failed), "parted": [_way(way) for way in tried.ways]}
+            "tried": sum(plays.games.values()), "games": {str(players): games for players, games in plays.games.items()},
+            "playthroughs": plays.playthroughs, "playthroughs_left_out": plays.left_out, "positions": plays.positions,
+            "games_parted": plays.diverged, "failed": list(plays.failed), "parted": [_way(way) for way in plays.ways]}
     return report
 
 
@@ -41,18 +41,18 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 
 def _way(way: Way) -> dict[str, object]:
-    divergence = way.found.divergence
+    divergence = way.example.divergence
     return {
         "clause": divergence.causes[0] if divergence.causes else None, "differs": list(divergence.roots),
         "applied": list(divergence.clauses), "kind": divergence.kind, "a": list(divergence.a), "b": list(divergence.b),
         "games": {str(players): games for players, games in way.games.items()}, "playthroughs": way.playthroughs,
-        "first_game": way.first, "shown_by": way.found.game, "playthrough": way.text, "file": way.file}
+        "first_game": way.first, "shown_by": way.example.game, "playthrough": way.text, "file": way.file}
 
 
 # ---- Text ----------------------------------------------------------------------------------------
 
 
-def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
+def text_report(both: Compared, plays: PlayReport | None) -> Iterator[str]:
     """Yield the lines of the report."""
     names = both.a.name, both.b.name
     if not both.changes:
@@ -65,10 +65,10 @@ def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
     for name, only in zip(names, (both.only_a, both.only_b), strict=True):
         if only:
             yield f"only {name} is for {_listed(only)} players"
-    if tried is not None and not both.both:
+    if plays is not None and not both.both:
         yield "nothing was played: no number of players is common to both"
-    elif tried is not None:
-        yield from _plays(both, tried, names)
+    elif plays is not None:
+        yield from _plays(both, plays, names)
 
 
 def _change(change: Change, names: tuple[str, str]) -> Iterator[str]:
@@ -82,31 +82,31 @@ def _change(change: Change, names: tuple[str, str]) -> Iterator[str]:
             yield from (f"      {sign} {line}" for line in side.code)
 
 
-def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[str]:
-    games = sum(tried.games.values())
+def _plays(both: Compared, plays: PlayReport, names: tuple[str, str]) -> Iterator[str]:
+    games = sum(plays.games.values())
     yield ""
-    yield (f"{counted(games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
-           f"{counted(tried.positions, 'position')} compared: "
-           + (f"{tried.diverged} of the games and playthroughs diverge" if tried.diverged else "none of them diverge"))
-    if tried.left_out:
-        yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
-    if tried.failed:
-        yield f"{counted(len(tried.failed), 'game')} could not be compared, by a bug of rulewright:"
-        yield from (f"    {text}" for text in tried.failed[:SHOWN])
-    if tried.ways:
+    yield (f"{counted(games, 'random game')} and {counted(plays.playthroughs, 'playthrough')} played side by side, "
+           f"{counted(plays.positions, 'position')} compared: "
+           + (f"{plays.diverged} of the games and playthroughs diverge" if plays.diverged else "none of them diverge"))
+    if plays.left_out:
+        yield f"{counted(plays.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
+    if plays.failed:
+        yield f"{counted(len(plays.failed), 'game')} could not be compared, by a bug of rulewright:"
+        yield from (f"    {text}" for text in plays.failed[:SHOWN])
+    if plays.ways:
         yield ""
-        yield from _table(both, tried)
-    for number, way in enumerate(tried.ways, 1):
+        yield from _table(both, plays)
+    for number, way in enumerate(plays.ways, 1):
         yield ""
-        yield f"{number}. {way.found.divergence.kind}: {_causes(way.found.divergence)}"
-        for name, has in zip(names, (way.found.divergence.a, way.found.divergence.b), strict=True):
+        yield f"{number}. {way.example.divergence.kind}: {_causes(way.example.divergence)}"
+        for name, has in zip(names, (way.example.divergence.a, way.example.divergence.b), strict=True):
             yield f"    {name}: {'; '.join(has[:SHOWN]) or '-'}" + (" ..." if len(has) > SHOWN else "")
         yield from _shown(way, names)
 
 
 def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
     """Yield the playthrough of a divergence or its file; without one, the game with the divergence."""
-    game = way.found.game
+    game = way.example.game
     if way.file is not None:
         yield f"    {way.file}"
     elif way.text is not None:
@@ -120,14 +120,14 @@ def _causes(divergence: Divergence) -> str:
     return ", ".join(divergence.causes) + (f" (through {', '.join(divergence.through)})" if divergence.through else "")
 
 
-def _table(both: Compared, tried: Played) -> Iterator[str]:
+def _table(both: Compared, plays: PlayReport) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
     head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
-    of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
-    rows = [[f"{number}.", way.found.divergence.kind, ", ".join(way.found.divergence.causes),
+    of = ["", "", "", *(f"of {plays.games[players]}" for players in both.both), f"of {plays.playthroughs}", ""]
+    rows = [[f"{number}.", way.example.divergence.kind, ", ".join(way.example.divergence.causes),
              *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),
              f"game {way.first}" if way.first is not None else "a playthrough"]
-            for number, way in enumerate(tried.ways, 1)]
+            for number, way in enumerate(plays.ways, 1)]
     widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
     for row in (head, of, *rows):
         # Words begin on one line, numbers end on one.

@@ -62,7 +62,7 @@ class Way:
     `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
     """
 
-    found: DivergingGame
+    example: DivergingGame
     games: Mapping[int, int]
     playthroughs: int
     first: int | None
@@ -71,7 +71,7 @@ class Way:
 
 
 @frozen
-class Played:
+class PlayReport:
     """The result of playing side by side: the divergences, and numbers of games, playthroughs and positions.
 
     `games` are the random games by number of players, `left_out` the playthroughs that the other rulebook cannot play,
@@ -138,7 +138,7 @@ class _Task:
     machine: AskedMachine
 
 
-def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMachine) -> Played:
+def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMachine) -> PlayReport:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
@@ -169,10 +169,10 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
             # Only one playthrough for each kind of divergence is shrunk: that takes far longer than to find it.
-            for seen, (found, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
-                ways.append(_way(seen, found, text, both))
+            for seen, (example, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
+                ways.append(_way(seen, example, text, both))
                 bar.update(1)
-    return Played(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
+    return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
 
 
 def followed(both: Compared) -> Tried:
@@ -184,36 +184,36 @@ def followed(both: Compared) -> Tried:
     return whole
 
 
-def _setup_of(found: DivergingGame, both: Compared, setups: Mapping[str, Setup]) -> Setup:
+def _setup_of(example: DivergingGame, both: Compared, setups: Mapping[str, Setup]) -> Setup:
     """Return the setup of a game; random games take the numbers of players in turn."""
-    return setups[found.game] if isinstance(found.game, str) else Setup(_players_of(found.game, both))
+    return setups[example.game] if isinstance(example.game, str) else Setup(_players_of(example.game, both))
 
 
 def _players_of(game: int, both: Compared) -> int:
     return both.both[game % len(both.both)]
 
 
-def _way(seen: Seen, found: DivergingGame, text: str | None, both: Compared) -> Way:
+def _way(seen: Seen, example: DivergingGame, text: str | None, both: Compared) -> Way:
     """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
-    return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
+    return Way(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
 
 
 def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
     both, task = pair
     at = _comparison(both, task.setup)
-    tried = Tried()
+    exploration = Tried()
     if task.path is not None:
         try:
-            tried.add(follow(at, read_file(task.path), read_file))
+            exploration.add(follow(at, read_file(task.path), read_file))
         # A bug of ours in one playthrough must not end the others.
         except Exception as error:
-            tried.failed.append(f"{task.path}: {type(error).__name__}: {error}")
+            exploration.failed.append(f"{task.path}: {type(error).__name__}: {error}")
     if task.numbers:
         for game in explore(_in_tandem(both, task.setup, task.machine), task.numbers, task.seed, shortest=_shortest(both)):
-            tried.add(game)
-    return tried
+            exploration.add(game)
+    return exploration
 
 
 @cache
@@ -242,16 +242,16 @@ def _comparison(both: Compared, setup: Setup) -> Comparison:
 def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tuple[DivergingGame, str | None]:
     """Return the first example that a playthrough can show, with that playthrough; else the first."""
     both, examples = pair
-    for found, setup in examples:
+    for example, setup in examples:
         at = _comparison(both, setup)
         head = header(at.a, both.a.known_as, both.a.known_variants, setup.parameters)
         try:
-            text = written(at, found, head, (both.a.name, both.b.name))
+            text = written(at, example, head, (both.a.name, both.b.name))
         # A bug of ours at one divergence must not lose the others; this one is reported without a playthrough.
         except Exception:
             text = None
         if text is not None:
-            return found, text
+            return example, text
     return examples[0][0], None
 
 

@@ -37,17 +37,17 @@ class Comparison:
     original: Alignment | None
     _texts: SideBySide | None = None
 
-    def beside(self, found: Document) -> SideBySide | None:
+    def texts_of(self, document: Document) -> SideBySide | None:
         """This document, or one that was made from it, beside its original. A usage error if they are no such pair."""
         if self.original is None:
             return None
-        if self._texts is None or self._texts.translation is not found:
+        if self._texts is None or self._texts.translation is not document:
             own, saved = self.original, self.decisions.saved
             original, glossary = own.text.document, own.text.vocabulary.glossary
-            links, _ = (links_of(saved, original, found)) if saved is not None else ((), 0)
-            links = links or (given_links(original, found) if own.text.given is not None else ())
-            texts = side_by_side(original, found, links, known_words(glossary, self.text.vocabulary.glossary, original, found),
-                                 own.aligned.believed, own.text.given is not None)
+            links, _ = (links_of(saved, original, document)) if saved is not None else ((), 0)
+            links = links or (given_links(original, document) if own.text.given is not None else ())
+            known = known_words(glossary, self.text.vocabulary.glossary, original, document)
+            texts = side_by_side(original, document, links, known, own.aligned.believed, own.text.given is not None)
             message = unrelated(texts, own.text.readable is not None)
             if message is not None:
                 raise click.UsageError(message)
@@ -57,7 +57,7 @@ class Comparison:
     @property
     def texts(self) -> SideBySide | None:
         """This document beside its original. A usage error if they are no such pair."""
-        return self.beside(self.text.document)
+        return self.texts_of(self.text.document)
 
     def required(self) -> SideBySide:
         """This document beside its original. A usage error where none is named."""
@@ -101,19 +101,19 @@ class Alignment:
         return targets(self.rulebook.facts, self.text.document.reader, self.text.vocabulary.wording,
                        self.rulebook.asked.players, self.decisions.files.others, also)
 
-    def align(self, found: Document) -> AlignedDocument:
+    def align(self, document: Document) -> AlignedDocument:
         """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.decisions.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.rulebook.meanings
-        return align_document(found, self.rulebook.facts, self.targets, lock, meanings_of, lambda: self.editions,
-                              self._carried(found))
+        return align_document(document, self.rulebook.facts, self.targets, lock, meanings_of, lambda: self.editions,
+                              self._carried(document))
 
-    def _carried(self, found: Document) -> dict[str, tuple[int, ...]]:
+    def _carried(self, document: Document) -> dict[str, tuple[int, ...]]:
         """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
         asked = [aim.id for aim in self.targets]
         if self.text.readable is not None:
-            return self.text.readable.sentences(found, asked)
-        texts, original = self.comparison.beside(found), self.comparison.original
+            return self.text.readable.sentences(document, asked)
+        texts, original = self.comparison.texts_of(document), self.comparison.original
         if texts is None or original is None:
             return {}
         # Its translation does not state what a readable rulebook is known not to state.

@@ -69,7 +69,7 @@ def refusals(job: Job, chosen: Iterable[str]) -> dict[str, Finding]:
     """
     aligned = job.alignment.aligned
     new = [id for id in chosen if not aligned.is_locked(id)]
-    left, _ = without(job.findings.found, job.decisions.known.accepted)
+    left, _ = without(job.findings.of_document, job.decisions.known.accepted)
     # Reversed, so that of several findings on a sentence the first one stays.
     open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
     numbers = {id: aligned.anchors[id].sentences[0] + 1 for id in new if aligned.anchors[id].sentences}
@@ -123,7 +123,7 @@ def accept(job: Job, ids: Sequence[str], reason: str) -> int:
     """Keep findings as accepted, with a reason, and return their number. A usage error for an id that no finding has."""
     if not reason.strip():
         raise click.UsageError("the reason is empty")
-    by_id = {finding.id: finding for finding in job.findings.found}
+    by_id = {finding.id: finding for finding in job.findings.of_document}
     unknown = [id for id in ids if id not in by_id]
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
@@ -140,7 +140,7 @@ def ask(job: Job, about: str, text: str) -> str:
     """
     text = " ".join(text.split())
     had = tuple(inquiry for inquiry in job.decisions.known.inquiries if inquiry.about != about)
-    if text and about not in {finding.id for finding in job.findings.found}:
+    if text and about not in {finding.id for finding in job.findings.of_document}:
         job.alignment.clause(about)
     if not text and len(had) == len(job.decisions.known.inquiries):
         raise click.UsageError(f"there is no question about `{about}`")

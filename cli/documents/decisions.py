@@ -94,12 +94,12 @@ class Decisions:
     @cached_property
     def saved(self) -> SavedPairs | None:
         """The pairs that a person has confirmed. Raises RulebookError for a file of other texts."""
-        found, source = source_in(self.files.pairs), self.files.source
-        own = None if found is None else pairs_in(found)
-        if found is not None and own is not None and source is not None:
+        pairs, source = source_in(self.files.pairs), self.files.source
+        own = None if pairs is None else pairs_in(pairs)
+        if pairs is not None and own is not None and source is not None:
             whose = own.game, own.original, own.translation
             wanted = self.files.rulebook.facts.name, source.code, self.files.code
             if whose != wanted:
-                raise unreadable(found, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
+                raise unreadable(pairs, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
                                            f"`{wanted[0]}` from `{wanted[1]}` to `{wanted[2]}`")
         return own

@@ -37,42 +37,43 @@ class Findings:
     def of(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
         """Check a document: all findings, those of its reading and the accepted ones included."""
         rulebook, reading = self.alignment.rulebook, self.alignment.decisions.known.reading
-        found = everything(aligned, rulebook.plays)
-        texts = self.alignment.comparison.beside(aligned.document)
+        findings = everything(aligned, rulebook.plays)
+        texts = self.alignment.comparison.texts_of(aligned.document)
         if texts is not None and self.original is not None:
             readable = self.original.alignment.text.readable
-            own = self.original.found if readable is None else self._in_copies_too
+            own = self.original.of_document if readable is None else self._in_copies_too
             if readable is not None:
-                found = tuple(one for one in found if one.rule != "accuracy/clause-missing" or one.clause in readable.stated
-                              or (one.clause is not None and aligned.is_gone(one.clause)))
-            found = judged(found, own, compared(texts), texts, aligned)
+                findings = tuple(finding for finding in findings if finding.rule != "accuracy/clause-missing"
+                                 or finding.clause in readable.stated
+                                 or (finding.clause is not None and aligned.is_gone(finding.clause)))
+            findings = judged(findings, own, compared(texts), texts, aligned)
         if reading is not None:
             variants = [variant.name for variant in rulebook.files.variants]
             edition = reading.edition is not None and reading.edition in variants
-            found = read_with(found, reading, aligned, edition)
+            findings = read_with(findings, reading, aligned, edition)
         # INVARIANT: the last step. Each check reports by itself; only here,
         # where all findings are there, it shows which have one cause.
-        return ordered(once_for_each_cause(found, aligned))
+        return ordered(once_for_each_cause(findings, aligned))
 
     @property
     def _in_copies_too(self) -> tuple[Finding, ...]:
         """Findings on a readable rulebook itself, such as on words for two concepts: its copy has them too."""
         if self.original is None or self.original.alignment.text.code != self.alignment.text.code:
             return ()
-        return tuple(finding for finding in self.original.found if finding.rule not in GUESSED)
+        return tuple(finding for finding in self.original.of_document if finding.rule not in GUESSED)
 
     @cached_property
-    def found(self) -> tuple[Finding, ...]:
+    def of_document(self) -> tuple[Finding, ...]:
         """The findings of this document. A usage error if it is that of another game, as many findings or few concepts show."""
         if self.original is not None and self.original.alignment.text.readable is None:
             both = self.original.alignment, self.alignment
             named = next((alignment for alignment in both if alignment.text.vocabulary.glossary is not None), None)
             if named is not None and _names_few(named.text):
                 _refuse_another_game(named)
-        found = self.of(self.alignment.aligned)
-        if not self.alignment.text.is_beside and sum(finding.level != "note" for finding in found) >= MANY:
+        findings = self.of(self.alignment.aligned)
+        if not self.alignment.text.is_beside and sum(finding.level != "note" for finding in findings) >= MANY:
             _refuse_another_game(self.alignment)
-        return found
+        return findings
 
 
 def _names_few(text: DocumentText) -> bool:

@@ -81,8 +81,9 @@ def _proposed(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     for term in filter(_is_used, original.text.vocabulary.glossary.terms):
         stems = unique(stem(words[0], texts.original.language.stemmer)
                        for written in term.written if len(words := folded_words(written)) == 1)
-        said = (word for one in stems if one in texts.renderings for word, _ in texts.renderings[one].others)
-        out[term.concept] = unique((*out.get(term.concept, ()), *said))
+        renderings = (word for written_stem in stems if written_stem in texts.renderings
+                      for word, _ in texts.renderings[written_stem].others)
+        out[term.concept] = unique((*out.get(term.concept, ()), *renderings))
     return out
 
 

@@ -21,7 +21,7 @@ COLUMNS = ("level", "rule", "clause", "line", "column", "sentence", "message", "
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def noted(text: DocumentText, found: Sequence[Finding]) -> bytes:
+def noted(text: DocumentText, findings: Sequence[Finding]) -> bytes:
     """The document with each finding as a note on its unit; those without a place are on the first one.
 
     A usage error if its format has no room for notes.
@@ -31,7 +31,7 @@ def noted(text: DocumentText, found: Sequence[Finding]) -> bytes:
         raise click.UsageError(f"--notes needs a document in XLIFF or PO, and `{text.path}` is neither")
     pairs = {pair.row: pair for pair in text.content.pairs}
     notes: dict[str, list[str]] = {}
-    for finding in found:
+    for finding in findings:
         if finding.level != "note":
             pair = pairs[_row(text, finding, min(pairs))]
             notes.setdefault(pair.id, []).append(_note(finding, pair.form))
@@ -60,12 +60,12 @@ def _note(finding: Finding, form: str) -> str:
     return f"{about}{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
-def table_of(alignment: Alignment, found: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
+def table_of(alignment: Alignment, findings: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
     """Findings as CSV, a line for each; accepted ones with their reason. No cell is a formula of a spreadsheet."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for finding, why in (*((finding, "") for finding in found), *accepted):
+    for finding, why in (*((finding, "") for finding in findings), *accepted):
         place = alignment.place(finding)
         cells = (finding.level, finding.rule, finding.clause, finding.line, None if place is None else place.column,
                  finding.sentence, finding.message, finding.expected, finding.actual, finding.id, why)

@@ -31,10 +31,10 @@ def decisions(path: Path) -> tuple[Decision, ...]:
         text = text_in(path)
     except UnicodeDecodeError:
         raise click.UsageError(f"`{path}` is not text in UTF-8") from None
-    found = tuple(_decisions(path, text))
-    if not found:
+    read_decisions = tuple(_decisions(path, text))
+    if not read_decisions:
         raise click.UsageError(f"`{path}` has no line with a clause")
-    return found
+    return read_decisions
 
 
 def _decisions(path: Path, text: str) -> Iterator[Decision]:

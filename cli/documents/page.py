@@ -32,7 +32,7 @@ def is_page(path: Path) -> bool:
         return MADE_BY in file.read(1_000)
 
 
-def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
+def page(aligned: AlignedDocument, findings: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
          cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = (),
          figures: Mapping[str, tuple[str, str]] | None = None, texts: SideBySide | None = None) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
@@ -42,23 +42,24 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, stateme
     stand with those of the document that have a finding.
     """
     by_clause: dict[str | None, list[Finding]] = {}
-    for finding in found:
+    for finding in findings:
         by_clause.setdefault(finding.clause, []).append(finding)
     sections = {section.id: section.title for section in aligned.facts.sections}
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
     rows = "".join(_rows(aligned, by_clause, sections, statement_of, figures or {}))
     body = "".join([warned, _about_document(by_clause.get(None, ())), rows,
-                    _beside(texts, found), _accepted(accepted), _open(aligned)])
+                    _pairs(texts, findings), _accepted(accepted), _open(aligned)])
     # The body comes last, so that nothing in the document is taken for a place to fill in.
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace(
-        "{{pictures}}", style() if figures else "").replace("{{head}}", _head(aligned, found, title)).replace("{{body}}", body)
+        "{{pictures}}", style() if figures else "").replace(
+        "{{head}}", _head(aligned, findings, title)).replace("{{body}}", body)
 
 
-def _head(aligned: AlignedDocument, found: Sequence[Finding], title: str) -> str:
+def _head(aligned: AlignedDocument, findings: Sequence[Finding], title: str) -> str:
     coverage = coverage_of(aligned)
-    numbers = {level: sum(each.level == level for each in found) for level in LEVELS}
+    numbers = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
     counts = " · ".join(f"<b>{count}</b> {level}{'s' if count != 1 else ''}" for level, count in numbers.items())
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     return (
@@ -71,8 +72,8 @@ def _head(aligned: AlignedDocument, found: Sequence[Finding], title: str) -> str
     )
 
 
-def _about_document(found: Sequence[Finding]) -> str:
-    shown = [finding for finding in found if finding.rule != "coverage/unclaimed"]
+def _about_document(findings: Sequence[Finding]) -> str:
+    shown = [finding for finding in findings if finding.rule != "coverage/unclaimed"]
     if not shown:
         return ""
     return f'<section class="whole"><h2>The whole document</h2>{_findings(shown, with_place=True)}</section>\n'
@@ -123,14 +124,14 @@ def _name(play: str) -> str:
     return PurePath(play).stem
 
 
-def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
+def _row(aligned: AlignedDocument, aim: Target, findings: Sequence[Finding], statement: str, shown: set[int]) -> str:
     """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
     anchor = aligned.anchors[aim.id]
-    levels = " ".join(dict.fromkeys(finding.level for finding in found))
+    levels = " ".join(dict.fromkeys(finding.level for finding in findings))
     state = "confirmed" if aligned.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
-    sentences = "".join(_sentence(aligned, index, found, index not in shown) for index in anchor.sentences)
+    sentences = "".join(_sentence(aligned, index, findings, index not in shown) for index in anchor.sentences)
     shown.update(anchor.sentences)
-    loose = [finding for finding in found if finding.sentence is None or finding.sentence - 1 not in anchor.sentences]
+    loose = [finding for finding in findings if finding.sentence is None or finding.sentence - 1 not in anchor.sentences]
     players = "" if aim.clause.players == aligned.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
     code = aligned.document.language.code
     wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
@@ -158,9 +159,9 @@ def _number(number: Number) -> str:
     return f'<b title="with {players} players">{number.value} {escape(number.concept or "")}</b>'
 
 
-def _sentence(aligned: AlignedDocument, index: int, found: Sequence[Finding], is_first: bool) -> str:
+def _sentence(aligned: AlignedDocument, index: int, findings: Sequence[Finding], is_first: bool) -> str:
     sentence = aligned.document.sentences[index]
-    here = [finding for finding in found if finding.sentence == sentence.number]
+    here = [finding for finding in findings if finding.sentence == sentence.number]
     id = f' id="s{sentence.number}"' if is_first else ""
     return (f'<div class=sentence{id}>{_place(sentence)}'
             f"<p lang={aligned.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
@@ -171,30 +172,30 @@ def _place(sentence: Sentence) -> str:
     return f"<small>{sentence.number} <span>line {sentence.line}</span></small>"
 
 
-def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
+def _findings(findings: Sequence[Finding], with_place: bool = False) -> str:
     items = "".join(
         f'<li class="{finding.level}"><small>{finding.level}</small> <b>{escape(finding.message)}</b> '
         f"<small>{escape(finding.rule)} <code>{finding.id}</code>"
         + (f' <a href="#s{finding.sentence}">sentence {finding.sentence}</a>, line {finding.line}'
            if with_place and finding.sentence is not None else "") + "</small></li>"
-        for finding in found)
+        for finding in findings)
     return f"<ul>{items}</ul>" if items else ""
 
 
-def _beside(texts: SideBySide | None, found: Sequence[Finding]) -> str:
+def _pairs(texts: SideBySide | None, findings: Sequence[Finding]) -> str:
     """The pairs of sentences that have a finding, with the sentences of the original."""
     if texts is None:
         return ""
     rows = []
     for link in texts.links:
         numbers = {index + 1 for index in link.translation}
-        here = [finding for finding in found if finding.rule.startswith(OF_PAIRS) and (
+        here = [finding for finding in findings if finding.rule.startswith(OF_PAIRS) and (
             finding.sentence in numbers if link.translation else _is_missing(texts, link.original, finding))]
         if here:
             sides = ((texts.original, link.original), (texts.translation, link.translation))
             shown = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
-            said = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in shown)
-            rows.append(f'<div class="sentence">{said}{_findings(here)}</div>')
+            paragraphs = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in shown)
+            rows.append(f'<div class="sentence">{paragraphs}{_findings(here)}</div>')
     return f'<section class="whole pairs"><h2>Beside the original</h2>{"".join(rows)}</section>\n' if rows else ""
 
 

@@ -43,9 +43,9 @@ class Readable:
         """The clauses among those asked for that it does not state, each with no sentence."""
         return {clause: () for clause in asked if clause not in self.stated}
 
-    def sentences(self, found: Document, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    def sentences(self, document: Document, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
         """The sentence that states each clause, by index, in the document that its text was read to; none for the others."""
-        by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(found.sentences)))}
+        by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(document.sentences)))}
         return self.unstated(asked) | {clause: (by_line[line],) for line, clauses in self.clauses.items() if line in by_line
                                        for clause in clauses}
 
@@ -81,8 +81,8 @@ def _length(text: Readable, code: str) -> int:
 def _readable(booklet: Booklet, shown: Mapping[str, Example]) -> Readable:
     lines, clauses = list[str](), dict[int, tuple[str, ...]]()
     for number, line in enumerate(as_markdown(booklet, shown, ids=True).splitlines(), 1):
-        found = tuple(id for hit in _IDS.findall(line) for id in hit.split(", "))
-        if found:
-            clauses[number] = found
+        ids = tuple(id for hit in _IDS.findall(line) for id in hit.split(", "))
+        if ids:
+            clauses[number] = ids
         lines.append(_IDS.sub("", line))
     return Readable("\n".join(lines), clauses)

@@ -76,5 +76,5 @@ class ComparedRulebook:
     def plays(self) -> tuple[Play, ...]:
         """The playthroughs of the game, as numbers."""
         names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
-        found = sorted((self.folder / "playthroughs").glob("*.play"))
-        return tuple(play(path.stem, text_in(path, "replace"), names) for path in found)
+        paths = sorted((self.folder / "playthroughs").glob("*.play"))
+        return tuple(play(path.stem, text_in(path, "replace"), names) for path in paths)

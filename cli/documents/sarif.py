@@ -16,14 +16,14 @@ def _line(finding: Finding) -> Place | None:
     return None if finding.line is None else Place(finding.line, 1)
 
 
-def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
+def sarif_of(findings: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
              cautions: Iterable[str] = (), place_of: PlaceOf = _line) -> dict[str, object]:
     """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
 
     `place_of` says where each finding is shown.
     Accepted findings, each with its reason, are suppressed results; `cautions` are warnings about the whole run.
     """
-    results = [_result(finding, document, place_of(finding)) for finding in found]
+    results = [_result(finding, document, place_of(finding)) for finding in findings]
     results += [{**_result(finding, document, place_of(finding)), "suppressions": [{"kind": "external", "justification": why}]}
                 for finding, why in accepted]
     notifications = [{"level": "warning", "message": {"text": caution}} for caution in cautions]

@@ -71,12 +71,12 @@ class DocumentText:
         if self.given is not None:
             return self.given
         try:
-            found = read(self.data, self.code, language(self.code).letters if self.code in languages() else ())
+            content = read(self.data, self.code, language(self.code).letters if self.code in languages() else ())
         except UnreadableDocument as error:
             raise click.UsageError(f"`{self.path}` {error}") from None
-        if len(found.text) > MOST_CHARACTERS:
+        if len(content.text) > MOST_CHARACTERS:
             raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
-        return found
+        return content
 
     @cached_property
     def readable(self) -> Readable | None:
@@ -133,14 +133,14 @@ class DocumentText:
         return number - 1
 
 
-def _require_text(found: Document) -> None:
+def _require_text(document: Document) -> None:
     """Raise a usage error if a document has no text in its language."""
-    if "\0" in found.text:
-        raise click.UsageError(f"`{found.name}` is not text: it has zero bytes")
-    if not found.sentences:
-        raise click.UsageError(f"`{found.name}` has no sentence")
-    if len(found.sentences) > MOST_SENTENCES:
-        raise click.UsageError(f"`{found.name}` has more than {MOST_SENTENCES:,} sentences")
-    code = spoken(found.sentences, found.language)
-    if code != found.language.code:
-        raise click.UsageError(f"`{found.name}` seems to be in `{code}`, and not in `{found.language.code}`")
+    if "\0" in document.text:
+        raise click.UsageError(f"`{document.name}` is not text: it has zero bytes")
+    if not document.sentences:
+        raise click.UsageError(f"`{document.name}` has no sentence")
+    if len(document.sentences) > MOST_SENTENCES:
+        raise click.UsageError(f"`{document.name}` has more than {MOST_SENTENCES:,} sentences")
+    code = spoken(document.sentences, document.language)
+    if code != document.language.code:
+        raise click.UsageError(f"`{document.name}` seems to be in `{code}`, and not in `{document.language.code}`")

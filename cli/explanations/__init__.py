@@ -56,8 +56,8 @@ def explanation(code: str) -> str:
 
 def messages_of(code: str) -> tuple[Message, ...]:
     """Return the messages of a code in the error cases."""
-    kept = json.loads((FOLDER / "messages.json").read_text(encoding="utf-8"))
-    return tuple(Message(**message) for message in kept.get(code, ()))
+    messages = json.loads((FOLDER / "messages.json").read_text(encoding="utf-8"))
+    return tuple(Message(**message) for message in messages.get(code, ()))
 
 
 def function_names() -> tuple[str, ...]:

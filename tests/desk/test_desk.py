@@ -59,7 +59,7 @@ def test_rows_are_clauses_with_their_sentences_and_sentences_without_a_clause_in
 
 def test_every_finding_is_in_one_row(desk: Desk) -> None:
     shown = [finding.id for row in desk.rows for finding in row.findings]
-    assert sorted(shown) == sorted(finding.id for finding in desk.job.findings.found)
+    assert sorted(shown) == sorted(finding.id for finding in desk.job.findings.of_document)
 
 
 def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> None:
@@ -250,13 +250,13 @@ def test_rows_have_the_sentences_of_the_original_and_a_pair_is_kept(document: Pa
     original = document.with_name("rules.en.md")
     original.write_text(text_in("en"), encoding="utf-8")
     desk = Desk(job_of(document, original))
-    texts = desk.job.comparison.beside(desk.job.text.document)
+    texts = desk.job.comparison.texts_of(desk.job.text.document)
     assert texts is not None
     paired = next(row for row in desk.rows if row.key == "c-load")
     own = paired.original
     assert "four crates" in texts.original.sentences[own[0]].text
     desk.pair(Link(own, (8,), 1.0, confirmed=True))
-    kept = desk.job.comparison.beside(desk.job.text.document)
+    kept = desk.job.comparison.texts_of(desk.job.text.document)
     assert kept is not None
     assert [link.translation for link in kept.links if link.original == own] == [(8,)]
     desk.undo()

@@ -119,7 +119,7 @@ def test_nothing_of_a_document_is_markup(document: Path) -> None:
     document.write_text(text.replace("vince subito", 'vince <img src="x" onerror=alert()> subito'), encoding="utf-8")
     pages = Pages(desk_of(document))
     pages.desk.ask("load", '"><script>alert()</script>')
-    pages.desk.accept(pages.desk.job.findings.found[0].id, "<b>because</b>")
+    pages.desk.accept(pages.desk.job.findings.of_document[0].id, "<b>because</b>")
     parts = run(parts_of(asking(pages), pages))
     markup = "".join(part for part in parts.values() if isinstance(part, str))
     assert "<img" in unescape(markup)

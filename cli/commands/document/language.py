@@ -31,26 +31,26 @@ def command(code: str, path: Path | None, as_json: bool) -> None:
     """
     try:
         text = None if path is None else read(bytes_in(path, MOST_BYTES), code).text
-        found = aspects(code, text)
+        every_aspect = aspects(code, text)
     except NoSuchLanguage as error:
         raise click.UsageError(str(error)) from None
     except UnreadableDocument as error:
         raise click.UsageError(f"`{path}` {error}") from None
     if as_json:
-        record = {"language": code, "aspects": [_record(aspect) for aspect in found]}
+        record = {"language": code, "aspects": [_record(aspect) for aspect in every_aspect]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
     else:
-        _print(code, found)
-    raise SystemExit(1 if any(aspect.is_mistake for aspect in found) else 0)
+        _print(code, every_aspect)
+    raise SystemExit(1 if any(aspect.is_mistake for aspect in every_aspect) else 0)
 
 
-def _print(code: str, found: tuple[Aspect, ...]) -> None:
-    for aspect in found:
+def _print(code: str, every_aspect: tuple[Aspect, ...]) -> None:
+    for aspect in every_aspect:
         click.echo(f"{aspect.share:5.0%}  {aspect.good:>4} of {aspect.of:<4}  {aspect.name}")
         if aspect.lacking:
             more = f", and {len(aspect.lacking) - LISTED} more" if len(aspect.lacking) > LISTED else ""
             click.echo(f"       {'wrong' if aspect.is_mistake else 'lacking'}: {', '.join(aspect.lacking[:LISTED])}{more}")
-    whole = sum(aspect.share for aspect in found) / len(found)
+    whole = sum(aspect.share for aspect in every_aspect) / len(every_aspect)
     click.echo(f"{whole:5.0%}  in all, of `{code}`; languages: {', '.join(languages())}")
 
 

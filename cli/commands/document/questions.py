@@ -42,7 +42,7 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     rulebook, those that matter most in play first. Behind each stands what the document leaves open of its clause.
     """
     asked = [] if weighed is None else read_again(weighed, job.rulebook.asked.name)
-    left, _ = without(job.findings.found, job.decisions.known.accepted)
+    left, _ = without(job.findings.of_document, job.decisions.known.accepted)
     inquiries = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     alignment = job.alignment
     rows = [
@@ -65,7 +65,7 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
 
 def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
     """The questions that a person has written, with the places of what they are about."""
-    findings = {finding.id: finding for finding in job.findings.found}
+    findings = {finding.id: finding for finding in job.findings.of_document}
     for inquiry in job.decisions.known.inquiries:
         finding = findings.get(inquiry.about)
         if finding is not None:

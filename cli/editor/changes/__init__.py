@@ -10,6 +10,6 @@
     variants     a clause changed in a variant, which is made or extended
     glossaries   a word added to a glossary
     stubs        clauses and moves without a text, added to a file of texts
-    tried        a change that a diagnostic proposes -> whether it leaves fewer mistakes
+    attempts     a change that a diagnostic proposes -> whether it leaves fewer mistakes
     exercise     a playthrough that exercises a clause, found by random play and shortened
 """

@@ -25,21 +25,22 @@ def concept_edits(main: Path, old: str, new: str) -> tuple[Edit, ...]:
 def sharing(main: Path) -> list[Asked]:
     """Return the rulebooks that read the glossaries of a rulebook: it, those beside it, and the variants of all of them."""
     mains = [main, *(path for path in disk.matching(main.parent, "*.rules") if path != main and _is_rulebook(path))]
-    return [asked for each in mains for asked in (Asked(each), *variants_beside(each))]
+    return [asked for main_file in mains for asked in (Asked(main_file), *variants_beside(main_file))]
 
 
 def is_in_others(main: Path, word: str) -> bool:
     """Return whether another rulebook in the folder, or a variant of another, writes a word: the concept is that of both."""
     name = re.compile(rf"\b{re.escape(word)}\b")
-    sources = (read(each.main) for each in sharing(main) if not _is_of(each.main, main))
+    sources = (read(other.main) for other in sharing(main) if not _is_of(other.main, main))
     return any(source is not None and any(name.search(code_of(line)) for line in source.lines) for source in sources)
 
 
 def reports(rulebooks: Rulebooks, asked: Iterable[Asked], names: Mapping[str, str] | None = None) -> list[str]:
     """Return the diagnostics of rulebooks, their texts and glossaries, with new names (`names`) in place of old ones."""
-    found = (problem for each in asked for problem in (*rulebooks.open(each).diagnostics, *rulebooks.beside(each)))
+    problems = (problem for rulebook in asked
+                for problem in (*rulebooks.open(rulebook).diagnostics, *rulebooks.of_texts(rulebook)))
     texts = sorted({f"{problem.code} {Path(problem.span.source.name).name} {_FINGERPRINT.sub('', problem.message)}"
-                    for problem in found})
+                    for problem in problems})
     for old, new in (names or {}).items():
         texts = [re.sub(rf"\b{re.escape(old)}\b", new, text) for text in texts]
     return sorted(texts)

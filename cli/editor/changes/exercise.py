@@ -92,9 +92,9 @@ def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None])
     if in_setup and clause in rules.analyses.doers and all(block.clause != clause for block in rules.program.blocks):
         return _written(rules, clause, home, Shown(()))
     for number in range(MOST_GAMES):
-        found = _in_game(rules, clause, wanted, number, go_on)
-        if found is not None:
-            return _written(rules, clause, home, _shrunk(rules, clause, found, go_on))
+        example = _in_game(rules, clause, wanted, number, go_on)
+        if example is not None:
+            return _written(rules, clause, home, _shrunk(rules, clause, example, go_on))
     return _written(rules, clause, home, Shown(())) if in_setup else None
 
 
@@ -140,19 +140,19 @@ def _refused(state: State, clause: str) -> RefusedMoves | None:
     return next((moves for moves in refused_now(state.rules.decisions, state) if moves.clause == clause), None)
 
 
-def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) -> Shown:
+def _shrunk(rules: Rules, clause: str, example: Shown, go_on: Callable[[], None]) -> Shown:
     """Return the shortest game found that still exercises the clause."""
-    best = [found]
+    best = [example]
 
-    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
         go_on()
         # `wanted` says which moves to try to keep. `played` leaves out what is no longer legal, so the game must be tested for
         # the clause again.
-        here = played(rules, wanted, len(best[-1].steps) + (1 if found.refused is not None else 0))
+        here = played(rules, wanted, len(best[-1].steps) + (1 if example.refused is not None else 0))
         if here is None or len(here.steps) >= len(best[-1].steps):
             return None
-        if found.refused is None:
-            shown = _again(rules, clause, here, found.at == len(found.steps))
+        if example.refused is None:
+            shown = _again(rules, clause, here, example.at == len(example.steps))
         else:
             refused = _refused(here.state, clause)
             shown = None if refused is None else Shown(here.steps, refused)
@@ -161,7 +161,7 @@ def _shrunk(rules: Rules, clause: str, found: Shown, go_on: Callable[[], None]) 
         best.append(shown)
         return here.steps
 
-    shortest(found.steps, tried, 120)
+    shortest(example.steps, attempt, 120)
     return best[-1]
 
 
@@ -184,8 +184,8 @@ def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
     for seat, notation in shown.steps:
         state, trace = rules.recording.step(state, notation)
         steps.append(Played(seat, notation, trace))
-    said = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
-    comment = f"# {said}\n\n" if said else ""
+    message = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
+    comment = f"# {message}\n\n" if message else ""
     # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be
     # legal.
     before, behind = lines_of(rules.seats, steps[: shown.at]), lines_of(rules.seats, steps[shown.at :])

@@ -54,7 +54,7 @@ class _Block:
     line: Line
     meant: object
     tries: Iterator[tuple[Edit, ...]]
-    tried: tuple[Edit, ...] = ()
+    attempt: tuple[Edit, ...] = ()
 
 
 def followed(source: Source, texts: Mapping[Path, bytes], mentions: tuple[Edit, ...], name: NewName
@@ -129,20 +129,20 @@ def _settled(source: Source, rules: Rules, head: tuple[Edit, ...], blocks: list[
     left = blocks
     while left:
         for block in left:
-            block.tried = _next(block.tries)
-        made = (*head, *(edit for block in blocks for edit in block.tried))
+            block.attempt = _next(block.tries)
+        made = (*head, *(edit for block in blocks for edit in block.attempt))
         text = Source(source.name, with_edits(source, made))
         lines = {line.line: line for line in _all_lines(read(text.name, text.text).lines)}
         meanings = Meanings(rules, text, name.is_in)
         left = [block for block in left if not _is_meant(meanings, lines.get(block.line.line), block, name)]
-    return tuple(edit for block in blocks for edit in block.tried)
+    return tuple(edit for block in blocks for edit in block.attempt)
 
 
 def _next(tries: Iterator[tuple[Edit, ...]]) -> tuple[Edit, ...]:
-    found = next(tries, None)
-    if found is None:
+    attempt = next(tries, None)
+    if attempt is None:
         raise Unclear
-    return found
+    return attempt
 
 
 def _is_meant(meanings: Meanings, line: Line | None, block: _Block, name: NewName) -> bool:

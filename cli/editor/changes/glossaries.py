@@ -26,13 +26,13 @@ def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     Concepts are words of English, so a line of the English glossary gets its term. A line of another glossary gets none:
     `check` reports it until a translator has filled it in.
     """
-    main, said = Path(opened.files.path), problem.message
-    if (english := _NOT_ENGLISH.search(said)) is not None:
+    main, message = Path(opened.files.path), problem.message
+    if (english := _NOT_ENGLISH.search(message)) is not None:
         yield from _added(glossary_file(main, "en"), [english[1] or english[2]], is_english=True)
-    elif (concept := _NOT_IN_TEXT.search(said)) is not None:
+    elif (concept := _NOT_IN_TEXT.search(message)) is not None:
         language = language_of(problem.span.source)
         yield from _added(glossary_file(main, language), [concept[1]], is_english=language == "en")
-    elif (other := _MISSING.search(said)) is not None:
+    elif (other := _MISSING.search(message)) is not None:
         yield from _added(Path(problem.span.source.name), re.findall(r"`([^`]+)`", other[2]), is_english=False)
 
 
@@ -45,8 +45,8 @@ def _added(path: Path, concepts: list[str], is_english: bool) -> Iterator[tuple[
 
 def language_of(texts: Source) -> str:
     """Return the language that the header of a file of texts names."""
-    found = re.search(r"^texts\s+of\s+\S+\s+in\s+(\w+)", texts.text, re.MULTILINE)
-    return "en" if found is None else found[1]
+    match = re.search(r"^texts\s+of\s+\S+\s+in\s+(\w+)", texts.text, re.MULTILINE)
+    return "en" if match is None else match[1]
 
 
 def _lines(path: Path, concepts: list[str], lines: str, where: str) -> Iterator[tuple[str, Edit]]:

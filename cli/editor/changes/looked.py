@@ -35,7 +35,7 @@ class _Meanings:
     def now(self, kind: NameKind | Space, name: str) -> set[str] | None:
         """Return the names of all that a name stands for; None if another thing is called by one of them too."""
         names = self._now.get((kind, name), {name})
-        return names if all(self._before.get((kind, each), {name}) == {name} for each in names) else None
+        return names if all(self._before.get((kind, new_name), {name}) == {name} for new_name in names) else None
 
 
 def looked(source: Source, programs: Iterable[tuple[ir.Program, ir.Program]]) -> list[Edit] | None:
@@ -45,7 +45,7 @@ def looked(source: Source, programs: Iterable[tuple[ir.Program, ir.Program]]) ->
     """
     meanings, edits = _Meanings(programs), list[Edit]()
     named = read_look(source, Diagnostics()).named
-    for number, there in groupby(sorted(named, key=lambda each: each[1].span.line), key=lambda each: each[1].span.line):
+    for number, there in groupby(sorted(named, key=lambda pair: pair[1].span.line), key=lambda pair: pair[1].span.line):
         in_row = source.line(number).split()[0] == "row"
         names = [(word, meanings.now("space" if in_row and kind == "thing" else kind, word.text)) for kind, word in there]
         changed = [(word, now) for word, now in names if now != {word.text}]

@@ -12,7 +12,7 @@ from ...shared.files.places import play_files_in
 from ..files.names import Names, Use
 
 # The files beside a rulebook, by folder, that may mention what is declared in it.
-BESIDE = ("text/*.texts", "evaluations/*.evaluation", "look/*.look", "documents/*.lock", "documents/*.accepted",
+PATTERNS = ("text/*.texts", "evaluations/*.evaluation", "look/*.look", "documents/*.lock", "documents/*.accepted",
           "documents/*.reading")
 LONGEST = 2_000_000
 _WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
@@ -29,7 +29,7 @@ def files_beside(main: Path) -> Iterator[Path]:
     """Yield the playthroughs and other files that belong to a rulebook, as far as they lie in its folder or below."""
     folder = main.parent
     yield from play_files_in(folder)
-    for pattern in BESIDE:
+    for pattern in PATTERNS:
         name, _, files = pattern.partition("/")
         yield from disk.matching(folder / name, files)
 

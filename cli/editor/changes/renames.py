@@ -78,7 +78,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     if not opened.compiles:
         raise CannotRename("the rulebook has mistakes; mend them first")
     work = _Work(opened, thing, NewName(thing.name, name), go_on)
-    before = [work.before.open(each) for each in family_of(opened.asked)]
+    before = [work.before.open(asked) for asked in family_of(opened.asked)]
     edits = [Edit(span, name) for span in named_in(before, thing)]
     _require_known(work, before, edits)
     texts = changed_texts(edits)
@@ -114,8 +114,8 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
     old, name = work.thing.name, work.name.new
-    found = _beside(work, all_texts, moved, bool(concept))
-    edits = tuple(edit for edit in found if concept or not is_concept_of_lock(edit.span))
+    every_edit = _edits_of_files(work, all_texts, moved, bool(concept))
+    edits = tuple(edit for edit in every_edit if concept or not is_concept_of_lock(edit.span))
     if concept:
         asked = sharing(work.main)
         before = reports(work.before, asked, {old: name})
@@ -130,8 +130,9 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept:
 def _require_known(work: _Work, before: Iterable[Opened], edits: Iterable[Edit]) -> None:
     """Require that a variant with mistakes mentions neither of the names where it is not known which thing they name."""
     known = {str(edit.span) for edit in edits}
-    compiled = {source.name for each in before if each.compiles for source in each.files.sources}
-    wrong = (source for each in before if not each.compiles for source in each.files.sources if source.name not in compiled)
+    compiled = {source.name for opened in before if opened.compiles for source in opened.files.sources}
+    wrong = (source for opened in before if not opened.compiles
+             for source in opened.files.sources if source.name not in compiled)
     for source in wrong:
         for name in (work.name.old, work.name.new):
             if any(str(span) not in known for span in mentions(source, name)):
@@ -145,19 +146,19 @@ def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, by
     """
     moved = _Moved()
     with disk.looking_at(disk.laid_over(texts)):
-        pairs = [(each, work.after.open(each.asked)) for each in before if each.compiles]
-    for each, changed in pairs:
+        pairs = [(opened, work.after.open(opened.asked)) for opened in before if opened.compiles]
+    for opened, changed in pairs:
         if not changed.compiles:
             first = next(diagnostic for diagnostic in changed.diagnostics if diagnostic.level == "error")
             raise CannotRename(f"{first.message} ({first.span})")
-        for old_rules, new_rules in zip(each.rulebooks, changed.rulebooks, strict=True):
+        for old_rules, new_rules in zip(opened.rulebooks, changed.rulebooks, strict=True):
             assert old_rules.program is not None, "asked before"
             assert new_rules.program is not None, "asked before"
             if not work.name.is_all(old_rules.program, new_rules.program):
                 raise CannotRename("the name means something else somewhere; the rules would change")
             moved.programs.append((old_rules.program, new_rules.program))
         # The same declarations in the same order: nothing but a name has changed.
-        for place, now in zip(named(each.files.declarations), named(changed.files.declarations), strict=True):
+        for place, now in zip(named(opened.files.declarations), named(changed.files.declarations), strict=True):
             marks = zip(_fingerprints(place.node), _fingerprints(now.node), strict=True)
             other = {mark: mark_now for mark, mark_now in marks if mark != mark_now}
             if other:
@@ -174,7 +175,7 @@ def _fingerprints(node: Node) -> list[str]:
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _beside(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bool) -> Iterator[Edit]:
+def _edits_of_files(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bool) -> Iterator[Edit]:
     """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
 
     The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
@@ -259,10 +260,10 @@ def _narrowed(work: _Work, path: Path, texts: Mapping[Path, bytes], before: list
     """
     while edits:
         with disk.looking_at(disk.laid_over({**texts, **changed_texts(edits)})):
-            found = list(_stated(path, work.after))
-        if sorted(text for text, _ in found) == before:
+            statements = list(_stated(path, work.after))
+        if sorted(text for text, _ in statements) == before:
             return edits
-        wrong = {line for text, line in found if text not in before}
+        wrong = {line for text, line in statements if text not in before}
         # Each round leaves out an edit, or it is the last.
         fewer = [edit for edit in edits if edit.span.line not in wrong]
         edits = fewer if len(fewer) < len(edits) else []

@@ -94,8 +94,8 @@ def _stands(variant: Path, edit: Edit) -> bool:
 
 def _errors(variant: Path) -> Counter[tuple[str, str]]:
     """Return the errors of a variant on top of its rulebook, with their counts."""
-    found = read_rulebook(variant).diagnostics.sorted()
-    return Counter((diagnostic.code, diagnostic.message) for diagnostic in found if diagnostic.level == "error")
+    diagnostics = read_rulebook(variant).diagnostics.sorted()
+    return Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics if diagnostic.level == "error")
 
 
 def change_of(opened: Opened, thing: Declared) -> str | None:

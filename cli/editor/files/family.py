@@ -22,10 +22,10 @@ def rulebook_beside(variant: Path) -> Path | None:
     """Return the rulebook that a variant lies beside, which finds it by its name; None for any other file."""
     below = None if head_of(variant) is None else rulebook_below(variant)
     try:
-        found = below is not None and disk.resolved(find_variant(below, variant.stem)) == disk.resolved(variant)
+        is_found_below = below is not None and disk.resolved(find_variant(below, variant.stem)) == disk.resolved(variant)
     except NoSuchRulebook:
         return None
-    return below if found else None
+    return below if is_found_below else None
 
 
 def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:
@@ -35,8 +35,8 @@ def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:
     """
     first = family[0].names.declared.get(thing.id, thing)
     spans: set[Span] = set()
-    for each in family:
-        again = not thing.is_local and first.span is not None and each.source(Path(first.span.source.name)) is not None
-        spans |= {use.span for use in each.names.uses
+    for opened in family:
+        again = not thing.is_local and first.span is not None and opened.source(Path(first.span.source.name)) is not None
+        spans |= {use.span for use in opened.names.uses
                   if use.of.span == thing.span or (again and not use.of.is_local and use.of.id == thing.id)}
     return sorted(spans, key=lambda span: (span.source.name, span.line, span.column))

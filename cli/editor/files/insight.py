@@ -22,7 +22,7 @@ GAMES = 1000
 # A first answer, which is there much sooner.
 FIRST = 100
 # Rulebooks that were looked at last.
-KEPT = 4
+MOST_CACHED = 4
 NAMED = 6
 # Choices and rolls of one game: some games of a rulebook that is being written never end.
 LONG = 2000
@@ -45,7 +45,7 @@ class Task:
 
     process: subprocess.Popen[bytes]
     output: IO[bytes]
-    _found: Any = None
+    _record: Any = None
 
     @classmethod
     def start(cls, *words: str) -> Task:
@@ -56,14 +56,14 @@ class Task:
 
     def result(self) -> Any:
         """Return the output of the command; None while it runs, and an empty record if the output is no JSON."""
-        if self._found is None and self.process.poll() is not None and not self.output.closed:
+        if self._record is None and self.process.poll() is not None and not self.output.closed:
             self.output.seek(0)
             try:
-                self._found = json.loads(self.output.read())
+                self._record = json.loads(self.output.read())
             except ValueError:
-                self._found = {}
+                self._record = {}
             self.output.close()
-        return self._found
+        return self._record
 
     def stop(self) -> None:
         """End the process, if it still runs."""
@@ -92,7 +92,7 @@ class Insight:
 class Insights:
     """The counts of the rulebooks asked for last."""
 
-    _kept: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
+    _insights: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
 
     def lines(self, main: Path, files: tuple[str, ...], of: Clause) -> Iterator[str]:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
@@ -109,21 +109,21 @@ class Insights:
 
     def _of(self, main: Path, files: tuple[str, ...]) -> Insight:
         key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
-        if key not in self._kept:
+        if key not in self._insights:
             played = [str(path) for path in playthroughs_of(main)]
             test = Task.start("test", *played, "--coverage", "--json") if played else None
-            self._kept[key] = Insight(test, _games(main, FIRST), _games(main, GAMES))
-            while len(self._kept) > KEPT:
-                self._stop(next(iter(self._kept)))
-        return self._kept[key]
+            self._insights[key] = Insight(test, _games(main, FIRST), _games(main, GAMES))
+            while len(self._insights) > MOST_CACHED:
+                self._stop(next(iter(self._insights)))
+        return self._insights[key]
 
     def _stop(self, key: tuple[Path, tuple[float, ...]]) -> None:
-        for task in self._kept.pop(key).tasks:
+        for task in self._insights.pop(key).tasks:
             task.stop()
 
     def close(self) -> None:
         """End all processes."""
-        for key in list(self._kept):
+        for key in list(self._insights):
             self._stop(key)
 
 

@@ -19,17 +19,17 @@ class Memo(Generic[Value]):
     """The results that were asked for last, at most `most`."""
 
     most: int
-    _kept: OrderedDict[Hashable, tuple[dict[Question, str], Value]] = field(factory=OrderedDict)
+    _values: OrderedDict[Hashable, tuple[dict[Question, str], Value]] = field(factory=OrderedDict)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the present result for a key. Raises whatever `make` raises."""
-        known = self._kept.get(key)
+        known = self._values.get(key)
         if known is not None and disk.still_so(known[0]):
-            self._kept.move_to_end(key)
+            self._values.move_to_end(key)
             return known[1]
         with disk.recorded() as answers:
             made = make()
-        self._kept[key] = answers, made
-        while len(self._kept) > self.most:
-            self._kept.popitem(last=False)
+        self._values[key] = answers, made
+        while len(self._values) > self.most:
+            self._values.popitem(last=False)
         return made

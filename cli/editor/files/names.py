@@ -128,27 +128,27 @@ class Names:
     @cached_property
     def uses(self) -> tuple[Use, ...]:
         """All places where names stand, declarations included, each once."""
-        found: dict[Span, Use] = {}
+        use_at: dict[Span, Use] = {}
         for thing in self.declared.values():
             if thing.span is not None:
-                found[thing.span] = Use(thing.span, thing)
+                use_at[thing.span] = Use(thing.span, thing)
         for local in self.locals.values():
             if local.span is not None:
-                found.setdefault(local.span, Use(local.span, local, _type_of_local(local, self.locals)))
+                use_at.setdefault(local.span, Use(local.span, local, _type_of_local(local, self.locals)))
         for declaration in self.declarations:
             for word in _words_of_columns(declaration):
                 column = self.declared.get(f"{getattr(declaration, 'name', '')}.{word.name}")
                 if column is not None:
-                    found.setdefault(word.span, Use(word.span, column))
+                    use_at.setdefault(word.span, Use(word.span, column))
             for node in nodes_in(declaration):
                 use = self._use(node)
                 if use is not None:
-                    found.setdefault(use.span, use)
+                    use_at.setdefault(use.span, use)
         for id, span in self.targets:
             changed = self.declared.get(id) or self._below.get(id)
             if changed is not None:
-                found.setdefault(span, Use(span, changed))
-        return tuple(found.values())
+                use_at.setdefault(span, Use(span, changed))
+        return tuple(use_at.values())
 
     @cached_property
     def _below(self) -> Mapping[str, Declared]:

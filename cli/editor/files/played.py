@@ -21,13 +21,13 @@ def folder_of(main: Path) -> Path:
 
 def playthroughs_of(main: Path) -> tuple[Path, ...]:
     """Return the playthroughs of a rulebook, or of a variant those that are played with it."""
-    found = (path for path in play_files_in(folder_of(main)) if path.is_file())
+    paths = (path for path in play_files_in(folder_of(main)) if path.is_file())
     if head_of(main) is None:
         # A playthrough may also name a variant as its game.
         games = {disk.resolved(path) for path in (main, *variants_of(main).values())}
-        return tuple(path for path in found if (asked := asked_by(path)) is not None and disk.resolved(asked.main) in games)
+        return tuple(path for path in paths if (asked := asked_by(path)) is not None and disk.resolved(asked.main) in games)
     names = re.compile(rf"^(?:variant\b|game\b.*(?::|{re.escape(main.stem)}))", re.MULTILINE)
-    return tuple(path for path in found if _is_played_by(path, main, names))
+    return tuple(path for path in paths if _is_played_by(path, main, names))
 
 
 def _is_played_by(playthrough: Path, variant: Path, names: re.Pattern[str]) -> bool:

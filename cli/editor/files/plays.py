@@ -24,7 +24,7 @@ from .memo import Memo
 # A line offers at most this number of moves.
 MOST_OFFERED = 500
 CHANCE = "chance"
-KEPT = 8
+MOST_CACHED = 8
 # Results that are kept: of a playthrough as it is, and up to the lines that were asked about last.
 RESULTS_KEPT = 16
 # An editor plays a file again after each key. It draws up to this number of choices and rolls that have no text.
@@ -108,7 +108,7 @@ class Plays:
     """The rules and results of the playthroughs asked for last."""
 
     _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
-    _memo: Memo[Rules] = field(factory=lambda: Memo(KEPT))
+    _memo: Memo[Rules] = field(factory=lambda: Memo(MOST_CACHED))
 
     def of(self, path: Path, text: str) -> Play | None:
         """Return the playthrough in a text; None where its rulebook does not compile or its head has mistakes."""

@@ -31,27 +31,27 @@ def problems_of(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnos
     """Return the diagnostics whose place is in a file. Where it belongs to no rulebook, it has none."""
     match path.suffix:
         case ".play":
-            found = check_playthrough(str(path))
+            diagnostics = check_playthrough(str(path))
         case ".evaluation":
-            found = check_evaluation_file(path)
+            diagnostics = check_evaluation_file(path)
         case ".look":
-            found = check_look_file(path)
+            diagnostics = check_look_file(path)
         case _:
-            found = _of_rulebook(path, rulebooks, depth)
+            diagnostics = _of_rulebook(path, rulebooks, depth)
     here = disk.resolved(path)
-    own = tuple(diagnostic for diagnostic in found if disk.resolved(Path(diagnostic.span.source.name)) == here)
+    own = tuple(diagnostic for diagnostic in diagnostics if disk.resolved(Path(diagnostic.span.source.name)) == here)
     if path.suffix != ".rules" or head_of(path) is None or any(diagnostic.level == "error" for diagnostic in own):
         return own
-    elsewhere = tuple(diagnostic for diagnostic in found if diagnostic not in own)
+    elsewhere = tuple(diagnostic for diagnostic in diagnostics if diagnostic not in own)
     return (*_brought_about(path, elsewhere, rulebooks, depth), *own)
 
 
-def _brought_about(path: Path, found: tuple[Diagnostic, ...], rulebooks: Rulebooks, depth: Depth) -> Iterator[Diagnostic]:
+def _brought_about(path: Path, diagnostics: tuple[Diagnostic, ...], rulebooks: Rulebooks, depth: Depth) -> Iterator[Diagnostic]:
     """Yield the diagnostics that a variant without errors of its own brings about in the files below it, at its first line.
 
     Those that the rulebook below has by itself are shown there.
     """
-    if not found:
+    if not diagnostics:
         return
     below = rulebook_below(path)
     known = set() if below is None else {
@@ -59,7 +59,7 @@ def _brought_about(path: Path, found: tuple[Diagnostic, ...], rulebooks: Ruleboo
     source = _source_of(path, rulebooks)
     head = next((number for number, line in enumerate(source.lines, 1) if line.startswith("variant")), 1)
     at = Span(source, head, 1, head, len(source.line(head)) + 1)
-    for problem in found:
+    for problem in diagnostics:
         if (problem.code, problem.message, str(problem.span)) not in known:
             place = f"{Path(problem.span.source.name).name}:{problem.span.line}"
             yield evolve(problem, message=f"{problem.message} (in {place})", span=at, fixes=(),
@@ -78,10 +78,10 @@ def _of_rulebook(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagno
         if asked is None:
             return ()
         opened = rulebooks.open(asked)
-        beside = () if depth is Depth.COMPILED else rulebooks.beside(asked)
+        of_texts = () if depth is Depth.COMPILED else rulebooks.of_texts(asked)
     except NoSuchRulebook:
         return ()
-    return opened.diagnostics + beside + (_played(opened) if depth is Depth.PLAYED and opened.compiles else ())
+    return opened.diagnostics + of_texts + (_played(opened) if depth is Depth.PLAYED and opened.compiles else ())
 
 
 def _played(opened: Opened) -> tuple[Diagnostic, ...]:

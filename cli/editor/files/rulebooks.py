@@ -26,7 +26,7 @@ from .names import Names
 from .targets import targets
 
 # Rulebooks that were looked at last; each keeps a few megabytes.
-KEPT = 12
+MOST_CACHED = 12
 
 
 @frozen
@@ -71,8 +71,8 @@ class Rulebooks:
     """
 
     go_on: Callable[[], None] = lambda: None
-    _compiled: Memo[Opened] = field(factory=lambda: Memo(KEPT))
-    _beside: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(KEPT))
+    _compiled: Memo[Opened] = field(factory=lambda: Memo(MOST_CACHED))
+    _of_texts: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(MOST_CACHED))
     _known: RecentlyCompiled = field(factory=RecentlyCompiled)
 
     def like(self) -> Rulebooks:
@@ -88,9 +88,9 @@ class Rulebooks:
         self.go_on()
         return self._compiled.get(asked, lambda: _opened(asked, self._known))
 
-    def beside(self, asked: Asked) -> tuple[Diagnostic, ...]:
+    def of_texts(self, asked: Asked) -> tuple[Diagnostic, ...]:
         """Return the mistakes in the texts, glossaries and examples of a rulebook; it takes longer. Raises NoSuchRulebook."""
-        return self._beside.get(asked, lambda: _beside_it(self.open(asked)))
+        return self._of_texts.get(asked, lambda: _beside_it(self.open(asked)))
 
 
 def _opened(asked: Asked, known: RecentlyCompiled) -> Opened:
@@ -124,7 +124,7 @@ def asked_by(path: Path) -> Asked | None:
         case ".play":
             return _of_playthrough(path)
         case _:
-            return _beside(path)
+            return _owner(path)
 
 
 def _of_rules(path: Path) -> Asked | None:
@@ -147,7 +147,7 @@ def _of_playthrough(path: Path) -> Asked | None:
     return Asked(main, variants_in(playthrough.head))
 
 
-def _beside(path: Path) -> Asked | None:
+def _owner(path: Path) -> Asked | None:
     """Return the rulebook in the folder above that of a file beside it; for the texts of a variant, the variant."""
     first = path.name.partition(".")[0]
     mains = _mains_in(path.parent.parent)

@@ -39,16 +39,18 @@ def answer_changes(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def can_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
         with server.documents.as_shown():
-            found = server.use_at(params.text_document.uri, params.position)
-            return None if found is None or not found[1].of.has_name else server.documents.range(found[1].span)
+            opened_and_use = server.use_at(params.text_document.uri, params.position)
+            if opened_and_use is None or not opened_and_use[1].of.has_name:
+                return None
+            return server.documents.range(opened_and_use[1].span)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         with server.documents.as_shown():
-            found = server.use_at(params.text_document.uri, params.position)
-        if found is None:
+            opened_and_use = server.use_at(params.text_document.uri, params.position)
+        if opened_and_use is None:
             return None
-        opened, use = found
+        opened, use = opened_and_use
         asked_of = server.documents.texts()
         try:
             edits = await server.in_background(lambda go_on: renamed(opened, use.of, params.new_name, go_on))
@@ -70,10 +72,10 @@ def answer_changes(server: Server) -> None:
 def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes that diagnostics propose."""
     path = server.documents.path(params.text_document.uri)
-    found = [(problem, server.documents.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
+    problems = [(problem, server.documents.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
     # The cursor need not stand on the very word: where it is on no mistake, those of its line count.
-    asked = [problem for problem, there in found if _touches(there, params.range)] or [
-        problem for problem, there in found if _touches(_lines(there), _lines(params.range))]
+    asked = [problem for problem, there in problems if _touches(there, params.range)] or [
+        problem for problem, there in problems if _touches(_lines(there), _lines(params.range))]
     for problem in asked:
         for title, edit in _that_mend(server, params.text_document.uri, problem):
             diagnostic = diagnostic_of(problem, server.documents, server.features)
@@ -86,7 +88,7 @@ def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[
     move = unplayed_at(server, uri, problem.span.line)
     for title, edit in fixes(problem):
         is_illegal = move is not None and edit.span == move.span and move.has_better_than(edit.text)
-        if not is_illegal and server.trials.mends(path, problem, edit, server.rulebooks):
+        if not is_illegal and server.attempts.mends(path, problem, edit, server.rulebooks):
             yield title, edit
     opened = server.opened(path)
     if opened is not None:
@@ -97,10 +99,10 @@ def _that_mend(server: Server, uri: str, problem: Diagnostic) -> Iterator[tuple[
 
 def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
     """Yield the changes of the clause at a place: it is changed in a variant, or a game is found that exercises it."""
-    found = server.use_at(params.text_document.uri, params.range.start)
-    if found is None or not found[1].is_declaration or not found[0].compiles:
+    opened_and_use = server.use_at(params.text_document.uri, params.range.start)
+    if opened_and_use is None or not opened_and_use[1].is_declaration or not opened_and_use[0].compiles:
         return
-    opened, thing = found[0], found[1].of
+    opened, thing = opened_and_use[0], opened_and_use[1].of
     for change in in_variants(opened, thing):
         edits = server.workspace_edits
         edit = edits.new_file(change.path, change.edit.text) if change.is_new else edits.of((change.edit,))

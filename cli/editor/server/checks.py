@@ -85,10 +85,10 @@ class Checks:
         if not self.documents.has(uri):
             return
         with self.documents.as_shown():
-            found = problems_of(self.documents.path(uri), self.rulebooks, depth)
-            sent = [diagnostic_of(problem, self.documents, self.features) for problem in found[:MOST_SENT]]
+            problems = problems_of(self.documents.path(uri), self.rulebooks, depth)
+            sent = [diagnostic_of(problem, self.documents, self.features) for problem in problems[:MOST_SENT]]
             # A move that cannot be read fails too when it is played: the line says one thing.
-            wrong = {problem.span.line for problem in found if problem.level == "error"}
+            wrong = {problem.span.line for problem in problems if problem.level == "error"}
             sent += [failure_of(uri, failure, self.documents) for failure in self.failures(uri) if failure.line not in wrong]
         self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, sent, self.documents.version(uri)))
 

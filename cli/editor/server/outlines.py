@@ -36,16 +36,16 @@ def answer_outlines(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_SYMBOL)
     async def everywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
         folders = server.documents.folders()
-        found = await server.in_background(
+        symbols = await server.in_background(
             lambda go_on: tuple(islice(symbols_in(folders, params.query, go_on), MOST_SYMBOLS)))
         return [lsp.WorkspaceSymbol(server.documents.location(symbol.entry.span), symbol.entry.name, _kind(symbol.entry),
-                                    container_name=symbol.around) for symbol in found]
+                                    container_name=symbol.around) for symbol in symbols]
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
         source = server.documents.source(params.text_document.uri)
-        found = folds_of(read(source.name, source.text)) if source.name.endswith(".play") else folds(source)
-        return [lsp.FoldingRange(first - 1, last - 1) for first, last in found]
+        folds_of_file = folds_of(read(source.name, source.text)) if source.name.endswith(".play") else folds(source)
+        return [lsp.FoldingRange(first - 1, last - 1) for first, last in folds_of_file]
 
     @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
     def selections(params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
@@ -100,11 +100,11 @@ def _selection(server: Server, source: Source, place: tuple[int, int]) -> lsp.Se
     return range_
 
 
-def _encoded(server: Server, found: Iterable[tuple[Span, Colour, bool]]) -> list[int]:
+def _encoded(server: Server, tokens: Iterable[tuple[Span, Colour, bool]]) -> list[int]:
     """Return tokens as the protocol has them: each relative to the one before."""
     numbers: list[int] = []
     line = character = 0
-    for span, kind, is_declaration in found:
+    for span, kind, is_declaration in tokens:
         at = server.documents.range(span)
         if at.start.line != line:
             character = 0

@@ -78,9 +78,9 @@ def _run(server: Server, uri: str) -> str:
     """Play a playthrough, and show how it comes out."""
     play = _play(server, uri)
     if play is None:
-        return _said(server, "this playthrough cannot be played", wrong=True)
+        return _show_message(server, "this playthrough cannot be played", wrong=True)
     with server.documents.as_shown():
-        return _said(server, _result(play), wrong=any(failure.kind != "limit" for failure in play.failures()))
+        return _show_message(server, _result(play), wrong=any(failure.kind != "limit" for failure in play.failures()))
 
 
 async def _bless(server: Server, uri: str) -> None:
@@ -132,7 +132,7 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
         return
     text = await server.in_background(lambda go_on: _exercised(opened, clause, go_on))
     if text is None:
-        _said(server, f"neither the setup nor a random game that was tried exercises `{clause}`", wrong=True)
+        _show_message(server, f"neither the setup nor a random game that was tried exercises `{clause}`", wrong=True)
         return
     path = free(home_of(opened.asked.main).folder, clause, ".play")
     edit = server.workspace_edits.new_file(path, text)
@@ -147,9 +147,9 @@ def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | 
     game, home = game_of(opened.files), home_of(opened.asked.main)
     for compiled in opened.rulebooks:
         if compiled.program is not None and can_be_exercised(compiled, clause):
-            found = exercising(game.rules(compiled.program.players), clause, home, go_on)
-            if found is not None:
-                return found
+            playthrough = exercising(game.rules(compiled.program.players), clause, home, go_on)
+            if playthrough is not None:
+                return playthrough
     return None
 
 
@@ -160,7 +160,7 @@ def _play(server: Server, uri: str) -> Play | None:
         return server.plays.of(server.documents.path(uri), server.documents.text(uri))
 
 
-def _said(server: Server, text: str, wrong: bool) -> str:
+def _show_message(server: Server, text: str, wrong: bool) -> str:
     kind = lsp.MessageType.Error if wrong else lsp.MessageType.Info
     server.window_show_message(lsp.ShowMessageParams(kind, text))
     return text

@@ -20,9 +20,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from ....dsl.source.search_path import NoSuchRulebook
+from ..changes.attempts import Attempts
 from ..changes.mentions import mentioned
 from ..changes.mentions import read as read_beside
-from ..changes.tried import Trials
 from ..files.insight import Insights
 from ..files.names import Use
 from ..files.plays import Plays
@@ -61,7 +61,7 @@ class Server(LanguageServer):
         self.rulebooks = Rulebooks()
         self.plays = Plays()
         self.insights = Insights()
-        self.trials = Trials()
+        self.attempts = Attempts()
         self.documents, self.features = Documents(self), EditorFeatures(self)
         self.workspace_edits = WorkspaceEdits(self.documents, self.features)
         self.checks = Checks(self, self.documents, self.features, self.rulebooks, self.plays)
@@ -129,6 +129,6 @@ class Server(LanguageServer):
         if source is not None:
             use = opened.names.at(source.name, line, column)
         else:
-            beside = read_beside(path)
-            use = None if beside is None else mentioned(beside, line, column, opened.names)
+            companion = read_beside(path)
+            use = None if companion is None else mentioned(companion, line, column, opened.names)
         return None if use is None else (opened, use)

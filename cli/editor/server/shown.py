@@ -35,11 +35,11 @@ def answer_shown(server: Server) -> None:
 
 def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:
     """Return the description of the name at a place."""
-    found = server.use_at(uri, position)
-    if found is None:
+    opened_and_use = server.use_at(uri, position)
+    if opened_and_use is None:
         return None
-    text = "\n\n".join((hover(*found), *_counted(server, *found)))
-    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.documents.range(found[1].span))
+    text = "\n\n".join((hover(*opened_and_use), *_counted(server, *opened_and_use)))
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.documents.range(opened_and_use[1].span))
 
 
 def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:

@@ -19,21 +19,23 @@ def answer_uses(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
         with server.documents.as_shown():
-            found = server.use_at(params.text_document.uri, params.position)
-            return None if found is None or found[1].of.span is None else server.documents.location(found[1].of.span)
+            opened_and_use = server.use_at(params.text_document.uri, params.position)
+            span = None if opened_and_use is None else opened_and_use[1].of.span
+            return None if span is None else server.documents.location(span)
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
         with server.documents.as_shown():
-            found = server.use_at(params.text_document.uri, params.position)
-            spans = [] if found is None else _references(server, *found, params.context.include_declaration)
+            opened_and_use = server.use_at(params.text_document.uri, params.position)
+            spans = [] if opened_and_use is None else _references(server, *opened_and_use, params.context.include_declaration)
             return [server.documents.location(span) for span in spans]
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlights(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
         with server.documents.as_shown():
-            found = server.use_at(params.text_document.uri, params.position)
-            return [] if found is None else [lsp.DocumentHighlight(server.documents.range(span)) for span in _beside_it(*found)]
+            opened_and_use = server.use_at(params.text_document.uri, params.position)
+            spans = () if opened_and_use is None else _beside_it(*opened_and_use)
+            return [lsp.DocumentHighlight(server.documents.range(span)) for span in spans]
 
 
 def _beside_it(opened: Opened, use: Use) -> list[Span]:
@@ -49,8 +51,8 @@ def _references(server: Server, opened: Opened, use: Use, with_declaration: bool
     family = family_of(opened.asked)
     spans = named_in([server.rulebooks.open(asked) for asked in family], thing)
     declared = {use.of.span} if not with_declaration else set()
-    found = [span for span in spans if span not in declared]
+    other_spans = [span for span in spans if span not in declared]
     if thing.is_local:
-        return found
-    beside = (source for path in files_beside(family[0].main) if (source := read_beside(path)) is not None)
-    return [*found, *(span for source in beside for span in mentions(source, thing.id))]
+        return other_spans
+    companions = (source for path in files_beside(family[0].main) if (source := read_beside(path)) is not None)
+    return [*other_spans, *(span for source in companions for span in mentions(source, thing.id))]

@@ -61,15 +61,15 @@ def _call_at(server: Server, uri: str, position: lsp.Position) -> lsp.SignatureH
     before = "\n".join([*lines[max(0, line - 10) : line - 1], lines[line - 1][: column - 1]])
     with server.documents.with_text(server.documents.path(uri), with_a_name("\n".join(lines), line, column)):
         opened = server.opened(server.documents.path(uri))
-    found = None if opened is None else signature_at(opened.names, before)
-    return None if found is None else _signature(found)
+    signature = None if opened is None else signature_at(opened.names, before)
+    return None if signature is None else _signature(signature)
 
 
-def _signature(found: Signature) -> lsp.SignatureHelp:
-    values = [lsp.ParameterInformation(value) for value in found.values]
-    says = lsp.MarkupContent(lsp.MarkupKind.Markdown, found.says) if found.says else None
-    active = min(found.active, max(0, len(values) - 1))
-    return lsp.SignatureHelp([lsp.SignatureInformation(found.label, says, values, active)], 0, active)
+def _signature(signature: Signature) -> lsp.SignatureHelp:
+    values = [lsp.ParameterInformation(value) for value in signature.values]
+    says = lsp.MarkupContent(lsp.MarkupKind.Markdown, signature.says) if signature.says else None
+    active = min(signature.active, max(0, len(values) - 1))
+    return lsp.SignatureHelp([lsp.SignatureInformation(signature.label, says, values, active)], 0, active)
 
 
 def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.CompletionItem]:

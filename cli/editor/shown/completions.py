@@ -117,12 +117,12 @@ def in_rulebook(open_with: Callable[[str], tuple[Names, Source] | None], text: s
         accepted = accepted_in(Source("", shown), line, column)
         if accepted is not None and not accepted.name:
             return _of_file(tuple(_keywords(Place(None, accepted))), shown)
-        found = open_with(shown)
-        if found is None:
+        names_and_source = open_with(shown)
+        if names_and_source is None:
             return ()
-        place = place_at(*found, line, accepted)
+        place = place_at(*names_and_source, line, accepted)
         # A name inside a rule is known once for each number of players.
-        offers = {offer.text: offer for offer in reversed(tuple(_in_rulebook(*found, line, column, place)))}
+        offers = {offer.text: offer for offer in reversed(tuple(_in_rulebook(*names_and_source, line, column, place)))}
         if place.role is not None or not offers:
             break
     return tuple(reversed(offers.values()))

@@ -82,7 +82,7 @@ def is_expected(type_: Type | None, expected: Type | None) -> bool:
         return False
     here = type_.bases if isinstance(type_, UnionType) else (type_,)
     there = expected.bases if isinstance(expected, UnionType) else (expected,)
-    return any(fits(one, other) for one in here for other in there)
+    return any(fits(base, other) for base in here for other in there)
 
 
 def words_expected(expected: Type | None) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ def hints(opened: Opened, source: Source, first: int, last: int) -> Iterator[tup
 
 def _stand_there(line: str, values: list[str]) -> bool:
     """Return whether a line writes the values themselves: one for all numbers of players, or one for each in a table."""
-    one, each = f"= {re.escape(values[0])}", r"\s" + r"\s+".join(map(re.escape, values))
-    return re.search(rf"(?:{one}|{each})\s*(?:[\"#]|assumed\b|$)", line) is not None
+    same, by_players = f"= {re.escape(values[0])}", r"\s" + r"\s+".join(map(re.escape, values))
+    return re.search(rf"(?:{same}|{by_players})\s*(?:[\"#]|assumed\b|$)", line) is not None
 
 
 def by_players(values: list[tuple[str, str]]) -> str:

@@ -98,17 +98,18 @@ def call_of(thing: Declared) -> str | None:
 def _types(opened: Opened, use: Use) -> list[tuple[str, str]]:
     """Return the type of a name: one for all numbers of players, or each with the numbers that have it."""
     thing = use.of
-    found: dict[str, list[str]] = {}
+    players_of: dict[str, list[str]] = {}
     # The value of a constant says more than the narrow type that a use of it has.
     if not isinstance(thing.node, ast.Constant | ast.Parameter):
         for compiled in opened.rulebooks:
             type_ = _type_of(compiled, use)
             if type_ is not None:
-                found.setdefault(str(type_), []).append(_players(compiled))
+                players_of.setdefault(str(type_), []).append(_players(compiled))
     written = _type_in(thing)
-    if not found and written is not None:
-        found[written] = []
-    return [(type_, "" if len(found) == 1 else f" ({', '.join(players)} players)") for type_, players in found.items()]
+    if not players_of and written is not None:
+        players_of[written] = []
+    return [(type_, "" if len(players_of) == 1 else f" ({', '.join(players)} players)")
+            for type_, players in players_of.items()]
 
 
 def _type_of(compiled: Compiled, use: Use) -> Type | None:
@@ -151,8 +152,8 @@ def _statements(opened: Opened, thing: Declared) -> Iterator[str]:
         clauses = () if compiled.program is None else compiled.program.clauses
         for clause in clauses:
             if clause.id == thing.id and clause.statement:
-                said = clause.as_written() if clause.kind == "requirement" else clause.statement
-                stated.setdefault(said, []).append(_players(compiled))
+                statement_of_clause = clause.as_written() if clause.kind == "requirement" else clause.statement
+                stated.setdefault(statement_of_clause, []).append(_players(compiled))
     for statement, players in stated.items():
         yield statement if len(stated) == 1 else f"{statement} ({', '.join(players)} players)"
 

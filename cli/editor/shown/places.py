@@ -113,11 +113,11 @@ def _path(names: Names, source: Source, line: int) -> tuple[ast.Node, ...] | Non
 def accepted_in(source: Source, line: int, column: int) -> Accepted | None:
     """Return the words that the grammar accepts at a place of a rulebook, or in the braces of a text."""
     chunk = next((chunk for chunk in reversed(cut(source, Diagnostics())) if chunk.line <= line), None)
-    found = None if chunk is None else accepted_at(chunk.text, UNWRITTEN, "declaration")
+    accepted = None if chunk is None else accepted_at(chunk.text, UNWRITTEN, "declaration")
     before = source.line(line)[: column - 1]
-    if found is None and before.count('"') % 2 and "{" in before:
+    if accepted is None and before.count('"') % 2 and "{" in before:
         return accepted_at(f"{before.rpartition('{')[2]}{UNWRITTEN}", UNWRITTEN, "expression")
-    return found
+    return accepted
 
 
 def _role(path: tuple[ast.Node, ...]) -> Role:

@@ -33,19 +33,19 @@ def in_playthrough(play: Play, opened: Opened | None, text: str, line: int, colu
 
     Those that hold in the position before the line come first.
     """
-    place, found = place_in(text, line, column)
+    place, match = place_in(text, line, column)
     begun: Moves | None = None
     if place is Place.MOVE:
         # The moves that the line has already are made first.
-        _, done = begun_move(found["rest"])
-        seat = None if found["seat"] == "chance" else Part(found["seat"], 1)
+        _, done = begun_move(match["rest"])
+        seat = None if match["seat"] == "chance" else Part(match["seat"], 1)
         begun = Moves(line, seat, done) if done else None
     offers: dict[str, Offer] = {}
     try:
         is_of_player = place in (Place.BECAUSE, Place.REFUSED, Place.REFUSING) or (
-            place is Place.MOVE and found["seat"] != CHANCE)
+            place is Place.MOVE and match["seat"] != CHANCE)
         now = play.rolled(line, begun) if is_of_player else play.now(line, begun)
-        here = Begun(play, opened, line, found.groupdict(), now, found[0])
+        here = Begun(play, opened, line, match.groupdict(), now, match[0])
         for offer in _OFFERED[place](here):
             offers.setdefault(offer.text, offer)
     except RulebookFault:

@@ -43,12 +43,13 @@ def _in_condition(here: Begun) -> places.Place:
     text = f"{begun}{UNWRITTEN}"
     seats = tuple(here.play.rules.seats)
     rulebooks = () if here.names is None else here.names.rulebooks
-    compiled = next((each for each in rulebooks if each.program is not None and each.program.players == len(seats)), None)
-    found = None if compiled is None else questioned(compiled, text + closing_brackets(text), seats)
-    path = None if found is None else places.path_to(found[0])
-    if found is None or path is None:
+    compiled = next((rulebook for rulebook in rulebooks
+                     if rulebook.program is not None and rulebook.program.players == len(seats)), None)
+    question = None if compiled is None else questioned(compiled, text + closing_brackets(text), seats)
+    path = None if question is None else places.path_to(question[0])
+    if question is None or path is None:
         return places.Place(Role.VALUE, None)
-    place = places.place_of(path, [found[1]], accepted_at(text, UNWRITTEN, "expression"))
+    place = places.place_of(path, [question[1]], accepted_at(text, UNWRITTEN, "expression"))
     # What all parts of a field are set to names its parts: `= red 2, blue 1`.
     return evolve(place, expected=place.expected.index) if isinstance(place.expected, PerType) else place
 

@@ -69,10 +69,10 @@ def _blocks(lines: tuple[Line, ...]) -> Iterator[tuple[int, int]]:
 def tokens_of(playthrough: Playthrough) -> tuple[tuple[Span, Colour, bool], ...]:
     """Return the place and kind of the words of a playthrough, in the order of the text; none of them is a declaration."""
     source = playthrough.source
-    found = [*_head(playthrough), *(token for line in playthrough.lines for token in _line(source, line))]
+    tokens = [*_head(playthrough), *(token for line in playthrough.lines for token in _line(source, line))]
     taken: set[tuple[int, int]] = set()
     out = []
-    for span, kind in sorted(found, key=lambda token: (token[0].line, token[0].column)):
+    for span, kind in sorted(tokens, key=lambda token: (token[0].line, token[0].column)):
         places = {(span.line, column) for column in range(span.column, span.end_column)}
         if places and not places & taken:
             taken |= places
@@ -95,8 +95,8 @@ def _line(source: Source, line: Line) -> Iterator[tuple[Span, Colour]]:
             yield from _parts(source, number, "enumMember", seat)
             yield from _parts(source, number, "event", move)
             yield from _parts(source, number, "method", because)
-            for found in _BECAUSE.finditer(source.line(number)):
-                yield Span(source, number, found.start() + 1, number, found.end() + 1), "keyword"
+            for match in _BECAUSE.finditer(source.line(number)):
+                yield Span(source, number, match.start() + 1, number, match.end() + 1), "keyword"
         case Expect(number, kind, subject, _, words):
             moves = kind in ("choices", "choices include", "choices exclude")
             yield from _parts(source, number, "variable", subject)
@@ -121,11 +121,11 @@ def _parts(source: Source, line: int, kind: Colour, *parts: Part | None) -> Iter
 
 def _word(source: Source, line: int) -> Iterator[tuple[Span, Colour]]:
     """Yield the word that a line begins with, if it is one of playthroughs."""
-    found = _WORD.match(source.line(line))
-    if found is not None and found[1] in (*BODY_WORDS, *WORDS):
-        yield Span(source, line, found.start(1) + 1, line, found.end(1) + 1), "keyword"
+    match = _WORD.match(source.line(line))
+    if match is not None and match[1] in (*BODY_WORDS, *WORDS):
+        yield Span(source, line, match.start(1) + 1, line, match.end(1) + 1), "keyword"
 
 
 def _texts(source: Source, line: int) -> Iterator[tuple[Span, Colour]]:
-    for found in _TEXT.finditer(source.line(line)):
-        yield Span(source, line, found.start() + 1, line, found.end() + 1), "string"
+    for match in _TEXT.finditer(source.line(line)):
+        yield Span(source, line, match.start() + 1, line, match.end() + 1), "string"

@@ -79,7 +79,7 @@ def place_in(text: str, line: int, column: int) -> tuple[Place, re.Match[str]]:
     before = lines[line - 1][: column - 1]
     kinds = _SETTING_UP if _sets_up(lines[: line - 1], before) else (place for place in Place if place not in _ONLY_THERE)
     matches = ((place, re.fullmatch(place.value, before)) for place in kinds)
-    return next((place, found) for place, found in matches if found is not None)
+    return next((place, match) for place, match in matches if match is not None)
 
 
 def _sets_up(above: list[str], begun: str) -> bool:
@@ -91,11 +91,11 @@ def _sets_up(above: list[str], begun: str) -> bool:
 
 def replaced(text: str, line: int, column: int) -> int:
     """Return how many characters before a place an offer replaces."""
-    place, found = place_in(text, line, column)
+    place, match = place_in(text, line, column)
     if place is Place.MOVE:
-        done, _ = begun_move(found["rest"])
-        return len(found["rest"]) - done
-    return len(found["rest"])
+        done, _ = begun_move(match["rest"])
+        return len(match["rest"]) - done
+    return len(match["rest"])
 
 
 def begun_move(rest: str) -> tuple[int, tuple[Part, ...]]:

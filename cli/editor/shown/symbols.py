@@ -40,14 +40,14 @@ def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None])
         # Most files have no such name, and parsing takes longer than all else; what is parsed is kept.
         if source is not None and any(_has(word, asked) for chunk in cut(source, Diagnostics()) for word in chunk.words):
             go_on()
-            yield from _found(outline(items_of(source)), asked, path.stem)
+            yield from _symbols(outline(items_of(source)), asked, path.stem)
 
 
-def _found(entries: Iterable[Entry], asked: str, around: str) -> Iterator[Symbol]:
+def _symbols(entries: Iterable[Entry], asked: str, around: str) -> Iterator[Symbol]:
     for entry in entries:
         if _has(entry.name, asked):
             yield Symbol(entry, around)
-        yield from _found(entry.inside, asked, f"{around}, {entry.name}")
+        yield from _symbols(entry.inside, asked, f"{around}, {entry.name}")
 
 
 def _has(name: str, letters: str) -> bool:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from lsprotocol.types import CodeAction, CodeLensParams, Command, Position, TextDocumentIdentifier
 
+from rulewright.cli.editor.changes.attempts import Attempts
 from rulewright.cli.editor.changes.edits import fixes, with_edits
-from rulewright.cli.editor.changes.tried import Trials
 from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
 
@@ -206,10 +206,10 @@ def test_a_change_that_leaves_as_many_mistakes_is_not_offered(old: str, new: str
     path = tmp_path / "wind.rules"
     assert old in WIND
     path.write_text(WIND.replace(old, new))
-    trials, rulebooks = Trials(), Rulebooks()
+    attempts, rulebooks = Attempts(), Rulebooks()
     found = [problem for problem in problems_of(path, rulebooks, Depth.COMPILED) if problem.level == "error"]
     assert found
-    assert [title for title, edit in fixes(found[0]) if trials.mends(path, found[0], edit, rulebooks)] == offered
+    assert [title for title, edit in fixes(found[0]) if attempts.mends(path, found[0], edit, rulebooks)] == offered
 
 
 def test_a_bracket_of_an_evaluation_file_is_closed_on_its_line(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from ..files.rulebooks import Rulebooks
 from .edits import Edit, changed_texts
 
 # Changes whose outcomes are kept: an editor asks again wherever the cursor goes.
-KEPT = 64
+MOST_CACHED = 64
 # Mistakes in the order of the passes that find them: one that is mended may show others of later passes. Each line of a
 # playthrough or a file of texts is read before what it names is looked for.
 # The parser's mistakes come before that of a rulebook that lacks a part.
@@ -27,10 +27,10 @@ _WORD = re.compile(r"\w+")
 
 
 @define
-class Trials:
+class Attempts:
     """The changes that were tried last, with their outcomes."""
 
-    _memo: Memo[bool] = field(factory=lambda: Memo(KEPT))
+    _memo: Memo[bool] = field(factory=lambda: Memo(MOST_CACHED))
 
     def mends(self, path: Path, problem: Diagnostic, edit: Edit, rulebooks: Rulebooks) -> bool:
         """Return whether a change that a diagnostic of a file proposes leaves fewer mistakes in the file."""
@@ -83,9 +83,9 @@ def _is_of_author(other: Diagnostic, problem: Diagnostic) -> bool:
     return is_read and all(read[word] > 0 for word in _WORD.findall(other.span.text))
 
 
-def _counted(found: Iterable[Diagnostic]) -> tuple[int, ...]:
+def _counted(diagnostics: Iterable[Diagnostic]) -> tuple[int, ...]:
     """Return the number of diagnostics of each pass, in the order of the passes."""
-    of_pass = Counter(next((begin for begin in ORDER if diagnostic.code.startswith(begin)), "") for diagnostic in found)
+    of_pass = Counter(next((begin for begin in ORDER if diagnostic.code.startswith(begin)), "") for diagnostic in diagnostics)
     return tuple(of_pass[begin] for begin in ORDER)
 
 
