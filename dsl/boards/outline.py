@@ -101,7 +101,7 @@ def linked(layout: Layout) -> Outline:
 
 def _near(ends: Rows, there: Rows) -> Rows:
     """Return for each what it shares one of its ends with, as `there` says what is at each end."""
-    return tuple(tuple(sorted({other for end in ends_here for other in there[end]} - {number})) for number, ends_here in enumerate(ends))
+    return tuple(tuple(sorted({other for end in own for other in there[end]} - {number})) for number, own in enumerate(ends))
 
 
 def _rim(shape: ShapeName, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:
