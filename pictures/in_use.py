@@ -10,7 +10,7 @@ from attrs import frozen
 from ..dsl import ir
 from ..dsl.types.conversion import bases_of, converted
 from ..dsl.types.types import EnumType, Scalar
-from .seen import Seen
+from .visible_state import VisibleState
 
 # A board of more than LARGE spaces is shown in part, with AROUND columns and rows around the part in use.
 LARGE = 400
@@ -18,19 +18,19 @@ AROUND = 2
 
 
 @frozen
-class Shown:
+class BoardPart:
     """The spaces of a board that a picture shows, and the columns and rows where they stand in it."""
 
     spaces: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
 
 
-def shown(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Shown:
+def shown(visible: VisibleState, board: ir.BoardShape, around: int = AROUND) -> BoardPart:
     """Return the spaces that are shown: all of them, or the columns and rows in use of a large board and those around."""
     everything = tuple(range(len(board.space.members)))
-    used = _used(seen, board) if len(everything) > LARGE and board.places and board.roots is None else []
+    used = _used(visible, board) if len(everything) > LARGE and board.places and board.roots is None else []
     if not used:
-        return Shown(everything, board.places)
+        return BoardPart(everything, board.places)
     columns, rows = ([board.places[space][axis] for space in used] for axis in (0, 1))
     left, right, low, high = min(columns) - around, max(columns) + around, min(rows) - around, max(rows) + around
     spaces = tuple(space for space in everything
@@ -39,7 +39,7 @@ def shown(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Shown:
     first = min(board.places[space][0] for space in spaces), min(board.places[space][1] for space in spaces)
     # Columns and rows count from 1 again, but by whole periods: an odd row of hexes stays an odd one, and stays set off.
     by = tuple((number - 1) // step * step for number in first)
-    return Shown(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
+    return BoardPart(spaces, tuple((board.places[space][0] - by[0], board.places[space][1] - by[1]) for space in spaces))
 
 
 def _period(board: ir.BoardShape) -> int:
@@ -53,18 +53,18 @@ def _period(board: ir.BoardShape) -> int:
             assert_never(board.shape)
 
 
-def _used(seen: Seen, board: ir.BoardShape) -> list[int]:
+def _used(visible: VisibleState, board: ir.BoardShape) -> list[int]:
     """The spaces whose fields are no longer as at the beginning, and those that fields of others name."""
-    fields = seen.fields_of(board.space)
-    used = {space for space in range(len(board.space.members)) if any(seen.has_changed(field, space) for field in fields)}
-    return sorted(used | set(_named(seen, board.space)))
+    fields = visible.fields_of(board.space)
+    used = {space for space in range(len(board.space.members)) if any(visible.has_changed(field, space) for field in fields)}
+    return sorted(used | set(_named(visible, board.space)))
 
 
-def _named(seen: Seen, space: EnumType) -> Iterator[int]:
+def _named(visible: VisibleState, space: EnumType) -> Iterator[int]:
     """Yield the spaces that fields name, such as the place of a piece."""
-    for cell in seen.rules.cells.values():
+    for cell in visible.rules.cells.values():
         # What a rule remembers while it waits names no space before it begins.
         if not cell.local and isinstance(cell.type, Scalar) and space in bases_of(cell.type):
-            value = converted(seen.slots[cell.base], cell.type, space)
+            value = converted(visible.slots[cell.base], cell.type, space)
             if value is not None:
                 yield value

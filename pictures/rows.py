@@ -30,10 +30,10 @@ class Tables:
 
     def values_of(self, table: EnumType, row: int) -> Iterator[tuple[str, str]]:
         """The columns of a row of a table, or of a space of a board, with their values, if there is something."""
-        said = _words(self.statement_of(table, row))
+        stated = _words(self.statement_of(table, row))
         for column in self._columns_of(table):
             value = self.value(column, row)
-            if value not in NOTHING and (column.is_given(row) or not _words(value) - said):
+            if value not in NOTHING and (column.is_given(row) or not _words(value) - stated):
                 yield column.name, value
 
     def statement_of(self, table: EnumType, row: int) -> str:
@@ -47,11 +47,11 @@ class Tables:
         `besides` names the columns that are shown elsewhere.
         """
         says = self.statement_of(table, row)
-        said = self._said_columns(table, row) if says else set()
+        stated = self._stated_columns(table, row) if says else set()
         written = ", ".join(
             named(column, self.value(column, row))
             for column in self._columns_of(table)
-            if self._tells(column, row) and column.name not in {*besides, *said}
+            if self._tells(column, row) and column.name not in {*besides, *stated}
         )
         return f"{says} ({written})" if says and written else says or written
 
@@ -60,23 +60,23 @@ class Tables:
 
         `besides` names the columns that are shown elsewhere.
         """
-        said = self._said_columns(table, row)
+        stated = self._stated_columns(table, row)
         return ", ".join(
             named(column, self.value(column, row))
             for column in self._columns_of(table)
             if isinstance(column.type, IntType)
             and column.name not in besides
             and self._tells(column, row)
-            and (unsaid or column.name in said)
+            and (unsaid or column.name in stated)
         )
 
     def distinguishing_columns(self, table: EnumType, rows: Collection[int]) -> list[ir.ColumnShape]:
         """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
-        said = [self._said_columns(table, row) for row in rows]
+        stated = [self._stated_columns(table, row) for row in rows]
         return [
             column
             for column in self._columns_of(table)
-            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)
+            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in stated)
         ]
 
     def rows_with(self, word: str) -> list[tuple[EnumType, int]]:
@@ -107,7 +107,7 @@ class Tables:
         value = self.value(column, row)
         return value not in NOTHING and column.is_given(row) and not _is_common(column)
 
-    def _said_columns(self, table: EnumType, row: int) -> set[str]:
+    def _stated_columns(self, table: EnumType, row: int) -> set[str]:
         """The columns whose values a row says: numbers that it gives by the names of their columns, and words that stand in it.
 
         Each word counts once, and first for a column whose name is said as well. Of a row that says nothing itself they are
@@ -157,9 +157,9 @@ def _is_common(column: ir.ColumnShape) -> bool:
 
 def _value(type_: Type, slots: tuple[int, ...], seats: list[str]) -> str:
     if isinstance(type_, PerType):
-        each = len(slots) // len(values(type_.index))
+        cells = len(slots) // len(values(type_.index))
         parts = (
-            (write(type_.index, key, seats), _value(type_.value, slots[i * each : (i + 1) * each], seats))
+            (write(type_.index, key, seats), _value(type_.value, slots[i * cells : (i + 1) * cells], seats))
             for i, key in enumerate(values(type_.index))
         )
         return " and ".join(f"{value} {key}" for key, value in parts if value not in NOTHING)

@@ -64,6 +64,8 @@ OF_OTHERS = {"FileNotFoundError", "ModuleNotFoundError", "ProcessLookupError", "
 # The folders whose names are all read; a folder stands here once it has none of the words.
 FOLDERS: tuple[str, ...] = (
     "dsl",
+    "src/rulewright/adapters",
+    "src/rulewright/testing",
 )
 
 

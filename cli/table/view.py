@@ -16,7 +16,7 @@ from ...interpreter.game.state import State
 from ...interpreter.runtime.cells import Cell
 from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
-from ...pictures.seen import Seen
+from ...pictures.visible_state import VisibleState
 from .drawing.picture import boards, console, picture
 from .questions.asked import asked_about
 from .screen import Screen
@@ -58,9 +58,9 @@ class View:
         return self.session.rules
 
     @property
-    def looked_at(self) -> Seen:
+    def looked_at(self) -> VisibleState:
         """The position, as the person at the screen may see it."""
-        return Seen(self.rules, self.session.state, self.screen.viewer)
+        return VisibleState(self.rules, self.session.state, self.screen.viewer)
 
     # -- who looks -----------------------------------------------------------------------------
 

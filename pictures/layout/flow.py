@@ -73,10 +73,10 @@ def page_of(scene: Scene, look: Look, heading: str = "", most: float = PAGE) -> 
 
 def _width(parts: Parts, widest: float, has_room: bool, most: float) -> float:
     """The width of a page: as wide as its parts need, and not wider than `most` unless a board is."""
-    beside = widest + GAP + PANEL if has_room else widest
+    with_panels = widest + GAP + PANEL if has_room else widest
     cards = sum(block.width + GAP for block in max((blocks for _, blocks in parts.groups), key=len, default=()))
     panels = 0 if has_room else (PANEL + GAP) * min(len(parts.panels), 3 if parts.groups or not parts.boards else 2)
-    needed = max(beside, cards - GAP, panels - GAP, PANEL)
+    needed = max(with_panels, cards - GAP, panels - GAP, PANEL)
     return max(min(needed, most), widest)
 
 

@@ -20,10 +20,10 @@ def places(near: Near, apart: float) -> tuple[Point, ...]:
     if len(near) == 1:
         return ((0.0, 0.0),)
     try:
-        found = _by_springs(near)
+        centres = _by_springs(near)
     except ImportError:
-        found = _on_a_ring(len(near))
-    return _apart(found, apart)
+        centres = _on_a_ring(len(near))
+    return _apart(centres, apart)
 
 
 def _by_springs(near: Near) -> list[Point]:
@@ -36,8 +36,8 @@ def _by_springs(near: Near) -> list[Point]:
     is_planar, _ = networkx.check_planarity(graph)
     begin = networkx.planar_layout(graph) if is_planar else networkx.circular_layout(graph)
     # With a fixed seed, and rounded where processors differ in the last digits: a board is drawn alike everywhere.
-    found = networkx.spring_layout(graph, pos=begin, seed=1, iterations=300, k=1.6 / len(near) ** 0.5)
-    return [(round(float(found[i][0]), 3), round(float(found[i][1]), 3)) for i in range(len(near))]
+    positions = networkx.spring_layout(graph, pos=begin, seed=1, iterations=300, k=1.6 / len(near) ** 0.5)
+    return [(round(float(positions[i][0]), 3), round(float(positions[i][1]), 3)) for i in range(len(near))]
 
 
 def _on_a_ring(count: int) -> list[Point]:

@@ -25,7 +25,7 @@ def rim(plan: Laid, space: Space) -> Thing:
     free = LINK if space.between else SHORTER
     outline = _bar(points[0], points[1], size, free) if len(points) == 2 else _disc(points[0], size)
     looks = [space.owner] if space.owner is not None else [token.looks for token in space.tokens]
-    fill = next((each.fill for each in looks if each is not None and each.fill is not None), None)
+    fill = next((look.fill for look in looks if look is not None and look.fill is not None), None)
     items: list[Item] = [Shape(polygon(outline), "space ground" if fill else "space", fill)]
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
     if space.is_changed:

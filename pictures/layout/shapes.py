@@ -213,9 +213,9 @@ def _hex(board: Board, size: float) -> Laid:
 
 def _graph(board: Board, size: float) -> Laid:
     """Octagons with links between them."""
-    found = places(board.near, size * 1.25)
-    left, top = min(x for x, _ in found) - size / 2 - 6, min(y for _, y in found) - size / 2 - 6
-    at = [(x - left, y - top) for x, y in found]
+    centres = places(board.near, size * 1.25)
+    left, top = min(x for x, _ in centres) - size / 2 - 6, min(y for _, y in centres) - size / 2 - 6
+    at = [(x - left, y - top) for x, y in centres]
     outlines = [_octagon(x, y, size) for x, y in at]
     boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in at]
     labels = [(x, y - size / 2 + 16) for x, y in at]

@@ -39,11 +39,11 @@ class Names:
 
 def names_in(programs: Iterable[ir.Program]) -> Names:
     """Return the names in a rulebook, in all its programs together."""
-    found: dict[NameKind | Space, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
+    names: dict[NameKind | Space, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
     for program in programs:
         for kind, name in each_name(program):
-            found[kind].add(name)
-    return Names(frozenset(found["thing"] | found["space"]), frozenset(found["field"]), frozenset(found["board"]))
+            names[kind].add(name)
+    return Names(frozenset(names["thing"] | names["space"]), frozenset(names["field"]), frozenset(names["board"]))
 
 
 def each_name(program: ir.Program) -> Iterator[tuple[NameKind | Space, str]]:

@@ -60,13 +60,13 @@ def read_look(source: Source, diagnostics: Diagnostics) -> Look:
 def _words(source: Source, number: int, line: str) -> list[Word]:
     """The words of a line; texts in quotes begin with a quote, `#` outside them and behind a blank begins a comment."""
     out: list[Word] = []
-    for found in _WORDS.finditer(line):
-        text = found["word"] if found["text"] is None else '"' + found["text"]
+    for match in _WORDS.finditer(line):
+        text = match["word"] if match["text"] is None else '"' + match["text"]
         # In third place behind `colour`, `#d7301f` is a colour and begins no comment.
         is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
         if text.startswith("#") and not is_colour:
             break
-        out.append(Word(text, Span(source, number, found.start() + 1, number, found.end() + 1)))
+        out.append(Word(text, Span(source, number, match.start() + 1, number, match.end() + 1)))
     return out
 
 

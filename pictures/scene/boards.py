@@ -11,27 +11,27 @@ from ...dsl import ir
 from ...dsl.boards.forms import CORNERS, PARTS_OF_STEP
 from ...dsl.types.types import EnumType, FlagType, Type
 from ...interpreter.runtime.cells import BadValue, read
-from ..in_use import Shown, shown
+from ..in_use import BoardPart, shown
 from .model import Appearance, Board, Space, Stands, Token
-from .pieces import Standing
+from .pieces import Placement
 from .tiles import sides_of
 from .values import Drawer
 
 
-def boards(drawer: Drawer, standing: Standing) -> tuple[Board, ...]:
+def boards(drawer: Drawer, placement: Placement) -> tuple[Board, ...]:
     """The boards of a position."""
-    return tuple(_board(drawer, standing, board) for board in drawer.seen.rules.program.boards if board.rim is None)
+    return tuple(_board(drawer, placement, board) for board in drawer.visible.rules.program.boards if board.rim is None)
 
 
-def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
-    tables = dict(drawer.seen.rules.program.tables)
+def _board(drawer: Drawer, placement: Placement, board: ir.BoardShape) -> Board:
+    tables = dict(drawer.visible.rules.program.tables)
     near = cast("tuple[tuple[int, ...], ...]", tables.get(f"near.{board.name}", ()))
-    part = shown(drawer.seen, board)
+    part = shown(drawer.visible, board)
     number = {space: i for i, space in enumerate(part.spaces)}
     # A large board is drawn in part; then its spaces are counted from 1 again.
-    spaces = tuple(_space(drawer, standing, board, members) for members in _members(drawer, board) if members[0] in number)
+    spaces = tuple(_space(drawer, placement, board, members) for members in _members(drawer, board) if members[0] in number)
     spaces = tuple(evolve(space, members=tuple(number[member] for member in space.members)) for space in spaces)
-    rims = tuple(_rims(drawer, standing, board, part))
+    rims = tuple(_rims(drawer, placement, board, part))
     look, names = drawer.look, tuple(board.space.members[space] for space in part.spaces)
     return Board(
         Stands("board", board.name),
@@ -48,9 +48,9 @@ def _board(drawer: Drawer, standing: Standing, board: ir.BoardShape) -> Board:
     )
 
 
-def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown) -> Iterator[Space]:
+def _rims(drawer: Drawer, placement: Placement, board: ir.BoardShape, part: BoardPart) -> Iterator[Space]:
     """The edges, and then the corners, of the spaces of a board that are shown."""
-    own = [rim for rim in drawer.seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    own = [rim for rim in drawer.visible.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if not own:
         return
     shown_spaces = set(part.spaces)
@@ -67,7 +67,7 @@ def _rims(drawer: Drawer, standing: Standing, board: ir.BoardShape, part: Shown)
             if shown_spaces.intersection(bounds):
                 moved = tuple((x - left, y - down) for x, y in points)
                 between = () if points else tuple(number[space] for space in bounds)
-                yield evolve(_space(drawer, standing, rim, (place,)), members=(), points=moved, between=between)
+                yield evolve(_space(drawer, placement, rim, (place,)), members=(), points=moved, between=between)
 
 
 def _rows(rows: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -85,18 +85,18 @@ def _members(drawer: Drawer, board: ir.BoardShape) -> Iterator[tuple[int, ...]]:
     if board.roots is None:
         yield from ((space,) for space in range(count))
         return
-    roots = drawer.seen.slots[board.roots : board.roots + count]
+    roots = drawer.visible.slots[board.roots : board.roots + count]
     for root in range(count):
         # Each space has the number of the space that stands for its region; that one has its own.
         if roots[root] == root:
             yield (root, *(space for space in range(count) if roots[space] == root and space != root))
 
 
-def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tuple[int, ...]) -> Space:
+def _space(drawer: Drawer, placement: Placement, board: ir.BoardShape, members: tuple[int, ...]) -> Space:
     first = members[0]
     fields = _fields(drawer, board)
     owner = _owner(drawer, board, fields, members)
-    tokens = list(_said(drawer, board, first)) if board.pictures and (board.places or board.rim) else []
+    tokens = list(_tokens_of_text(drawer, board, first)) if board.pictures and (board.places or board.rim) else []
     is_shown = False
     for field, of in _contents(drawer, fields):
         for member in members if of == board.space else (first,):
@@ -105,9 +105,9 @@ def _space(drawer: Drawer, standing: Standing, board: ir.BoardShape, members: tu
             is_shown = is_shown or (whose is not None and bool(here))
             tokens += here
     if board.region is not None:
-        tokens += standing.on.get((board.region.name, first), ())
+        tokens += placement.on.get((board.region.name, first), ())
     for member in members:
-        tokens += standing.on.get((board.space.name, member), ())
+        tokens += placement.on.get((board.space.name, member), ())
     of_type = board.region or board.space
     label = " ".join(board.space.members[member] for member in members)
     says = drawer.in_words(tokens) or drawer.words.word("empty")
@@ -137,7 +137,7 @@ def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
     says = bool(board.pictures and (board.places or board.rim))
     out: Fields = []
     for of in (of for of in (board.region, board.space) if of is not None):
-        for field in drawer.seen.fields_of(of):
+        for field in drawer.visible.fields_of(of):
             place = drawer.shown(field)
             role = drawer.of_field(field, drawer.look.roles)
             if place == "board" or (place is None and (not says or role is not None)):
@@ -153,11 +153,11 @@ def _contents(drawer: Drawer, fields: Fields) -> Fields:
 
 def _owners(drawer: Drawer, fields: Fields) -> Fields:
     """The fields that say whose a space is: as the look file says; else the only field of that type, if there are others."""
-    said = [entry for entry in fields if drawer.of_field(entry[0], drawer.look.roles) == "owner"]
+    by_look = [entry for entry in fields if drawer.of_field(entry[0], drawer.look.roles) == "owner"]
     seats = [entry for entry in fields if drawer.is_seat(entry[0].type) and not drawer.of_field(entry[0], drawer.look.roles)]
     others = [entry for entry in fields if entry not in seats and not isinstance(entry[0].type, FlagType)]
     # Where a field of an owner is all that a space has, it is what lies there, and not whose the space is.
-    return said or (seats if len(seats) == 1 and others else [])
+    return by_look or (seats if len(seats) == 1 and others else [])
 
 
 def _owner(drawer: Drawer, board: ir.BoardShape, fields: Fields, members: tuple[int, ...]) -> tuple[Appearance, str] | None:
@@ -172,7 +172,7 @@ def _whose(drawer: Drawer, board: ir.BoardShape, field: ir.FieldSlots, space: in
     """The appearance of the owner of a field's pieces, if another field of the space names the owner."""
     name = drawer.of_field(field, drawer.look.owners)
     for of in (board.region, board.space):
-        for other in drawer.seen.rules.program.fields if name and of is not None else ():
+        for other in drawer.visible.rules.program.fields if name and of is not None else ():
             if other.owner == of and other.name == name:
                 return next((token.looks for token in drawer.tokens(other, space)), None)
     return None
@@ -184,32 +184,32 @@ def _ground(drawer: Drawer, board: ir.BoardShape, fields: Fields, space: int) ->
         if drawer.of_field(field, drawer.look.roles) == "ground":
             return next((token.looks for token in drawer.tokens(field, space)), None)
     name, colours = board.space.members[space], drawer.look.colours
-    said = (colours[key] for key in (f"{board.space.name}.{name}", name, board.space.name) if key in colours)
-    colour = next(said, None)
+    named_colours = (colours[key] for key in (f"{board.space.name}.{name}", name, board.space.name) if key in colours)
+    colour = next(named_colours, None)
     if colour is not None:
         return Appearance(colour)
-    for column in drawer.seen.rules.program.columns:
+    for column in drawer.visible.rules.program.columns:
         if column.owner == board.space and drawer.look.roles.get(column.name) == "ground":
             words = drawer.written(column.type, column.values[space])
             return drawer.wardrobe.dressed(Appearance(), words)
     return None
 
 
-def _said(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
+def _tokens_of_text(drawer: Drawer, board: ir.BoardShape, space: int) -> Iterator[Token]:
     """The tokens of what the rulebook says that a picture says of a space; what stands there in the colour of whose it is."""
-    number = drawer.seen.text_case(board, space)
+    number = drawer.visible.text_case(board, space)
     if number is None:
         return
-    types = [part.type for part in drawer.seen.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    types = [part.type for part in drawer.visible.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
     # The mark stands before and after each value, so every second part is one.
-    values = drawer.seen.text_of(number, space).split(ir.VALUE)[1::2]
-    found = list[tuple[bool, Token]]()
+    values = drawer.visible.text_of(number, space).split(ir.VALUE)[1::2]
+    tokens = list[tuple[bool, Token]]()
     for place, (type_, text) in enumerate(zip(types, values, strict=True)):
         key = board.name, number, place, text
         if key not in drawer.of_texts:
             drawer.of_texts[key] = tuple(_of_text(drawer, board, type_, text))
-        found += ((drawer.is_seat(type_), token) for token in drawer.of_texts[key])
-    yield from _owned(drawer, found)
+        tokens += ((drawer.is_seat(type_), token) for token in drawer.of_texts[key])
+    yield from _owned(drawer, tokens)
 
 
 def _owned(drawer: Drawer, tokens: list[tuple[bool, Token]]) -> Iterator[Token]:
@@ -232,6 +232,6 @@ def _of_text(drawer: Drawer, board: ir.BoardShape, type_: Type, text: str) -> It
         value = read(type_, text, drawer.seats)
     except BadValue:
         return
-    fields = [field for field in drawer.seen.fields_of(board.space) if field.type == type_]
+    fields = [field for field in drawer.visible.fields_of(board.space) if field.type == type_]
     field = fields[0] if len(fields) == 1 else None
     yield from drawer.of_value(type_, value, Stands("", "", field.name if field else "", ""), field)

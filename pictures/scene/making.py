@@ -10,12 +10,12 @@ from ...interpreter.game.state import State
 from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.game.viewing.observation import Viewer
 from ..look.syntax import NO_LOOK, Look
-from ..seen import Seen
+from ..visible_state import VisibleState
 from .boards import boards
 from .cards import groups
 from .model import Board, Group, Panel, Scene, Stands, Token
 from .panels import panels
-from .pieces import Standing
+from .pieces import Placement
 from .values import Drawer
 from .wardrobe import SEATED, Wardrobe
 from .wording import DEFAULT, Wording
@@ -28,10 +28,10 @@ def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, l
     """Make the scene of a position. Without a viewer, everything is seen."""
     rules = state.rules
     words = Wording(language, look)
-    # INVARIANT: values of fields are read through `Seen` alone, so a picture shows none that its viewer does not see.
-    drawer = Drawer(Seen(rules, state, viewer), look, Wardrobe(rules.names, look), words)
-    standing = Standing(drawer)
-    drawn, cards, owned = boards(drawer, standing), groups(drawer, standing), panels(drawer, standing)
+    # INVARIANT: values of fields are read through `VisibleState` alone, so a picture shows none that its viewer does not see.
+    drawer = Drawer(VisibleState(rules, state, viewer), look, Wardrobe(rules.names, look), words)
+    placement = Placement(drawer)
+    drawn, cards, owned = boards(drawer, placement), groups(drawer, placement), panels(drawer, placement)
     title = words.caption(rules.program.name) if (language, rules.program.name) in look.captions else rules.program.title
     if viewer is not None:
         who = rules.seats[viewer] if isinstance(viewer, int) else words.word("spectator")
@@ -40,7 +40,7 @@ def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, l
 
 
 def _status(drawer: Drawer) -> str:
-    rules, state, words = drawer.seen.rules, drawer.seen.state, drawer.words
+    rules, state, words = drawer.visible.rules, drawer.visible.state, drawer.words
     outcome = rules.endings.outcome(state)
     if outcome is not None:
         winners = ", ".join(rules.seats[seat] for seat in outcome.winners)
@@ -53,17 +53,17 @@ def _status(drawer: Drawer) -> str:
 
 def _key(drawn: Sequence[Board], cards: Sequence[Group], owned: Sequence[Panel]) -> Iterator[Token]:
     """The signs of a picture with what they mean, each once, without owners."""
-    found: dict[tuple[str, str, str], Token] = {}
+    signs: dict[tuple[str, str, str], Token] = {}
     for token in all_tokens(drawn, cards, owned):
         looks = token.looks
         if token.name and not token.is_hidden and token.stands.type not in SEATED and not _says_itself(token):
             # A piece with numbers on it is explained once.
             letters = "" if looks.letters.isdecimal() else looks.letters
-            found.setdefault((letters, looks.path, token.name), token)
-    if len(found) <= MOST_SIGNS:
+            signs.setdefault((letters, looks.path, token.name), token)
+    if len(signs) <= MOST_SIGNS:
         yield from (
             evolve(token, stands=Stands(), count=None, note="", says=token.name, is_piece=False, is_changed=False)
-            for token in found.values()
+            for token in signs.values()
         )
 
 

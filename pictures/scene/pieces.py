@@ -20,11 +20,11 @@ MOST_NOTE = 8
 Place = tuple[str, int]
 
 
-class Standing:
+class Placement:
     """The tokens that stand on spaces, regions and rows, by the name of the type and the number of the value."""
 
     def __init__(self, drawer: Drawer) -> None:
-        self.drawer, self.program = drawer, drawer.seen.rules.program
+        self.drawer, self.program = drawer, drawer.visible.rules.program
         self.on: dict[Place, list[Token]] = defaultdict(list)
         # Pieces that stand somewhere, and fields that are drawn where they say.
         self.placed: set[Place] = set()
@@ -36,12 +36,12 @@ class Standing:
             dict.fromkeys(
                 base
                 for shape in self.program.pieces
-                for field in drawer.seen.fields_of(shape.type)
+                for field in drawer.visible.fields_of(shape.type)
                 for base in bases_of(field.type)
                 if isinstance(base, EnumType) and base.kind == "row"
             )
         )
-        for field in drawer.seen.fields:
+        for field in drawer.visible.fields:
             self._field(field)
 
     def _field(self, field: ir.FieldSlots) -> None:
@@ -57,13 +57,13 @@ class Standing:
             return
         self.drawn.add(field.base)
         for owner in range(len(field.owner.members)) if field.owner else (None,):
-            for cell in self.drawer.seen.cells(field, owner):
+            for cell in self.drawer.visible.cells(field, owner):
                 self._cell(cell, mine)
 
     def _cell(self, cell: Cell, targets: tuple[EnumType, ...]) -> None:
         if self.drawer.is_hidden(cell) or not isinstance(cell.type, Scalar):
             return
-        value = self.drawer.seen.slots[cell.base]
+        value = self.drawer.visible.slots[cell.base]
         # A cell names one place: the first type that its value fits, spaces before rows.
         for of in targets:
             at = converted(value, cell.type, of)
@@ -81,17 +81,17 @@ class Standing:
         if owner is not None and cell.owner is not None and owner.kind == "piece":
             return self.piece(self._kinds[owner.name], cell.owner)
         key, drawer = key_of(cell), self.drawer
-        found = drawer.key_value(field.type, key)
-        name = drawer.member(*found) if found else key or drawer.caption(field)
+        key_value = drawer.key_value(field.type, key)
+        name = drawer.member(*key_value) if key_value else key or drawer.caption(field)
         of = drawer.written(owner, cell.owner) if owner is not None and cell.owner is not None else ""
         if owner is not None and cell.owner is not None:
             looks = drawer.wardrobe.value(owner, cell.owner)
-            letters = drawer.wardrobe.value(*found).letters if found else looks.letters
+            letters = drawer.wardrobe.value(*key_value).letters if key_value else looks.letters
             looks = drawer.wardrobe.dressed(evolve(looks, letters=letters), field.name)
         else:
-            looks = drawer.wardrobe.value(*found) if found else drawer.wardrobe.field(field.name)
+            looks = drawer.wardrobe.value(*key_value) if key_value else drawer.wardrobe.field(field.name)
         return Token(
-            Stands(found[0].name if found else "", key, field.name, of),
+            Stands(key_value[0].name if key_value else "", key, field.name, of),
             looks,
             f"{of} {name}".strip(),
             drawer.caption(field) if not of else "",
@@ -125,10 +125,10 @@ class Standing:
 
     def _so(self, shape: ir.PieceShape, piece: int) -> Iterator[tuple[str, str]]:
         """The other fields of a piece that hold something: in words, and in short."""
-        for field in self.drawer.seen.fields_of(shape.type):
-            if field.base in self.drawn or self.drawer.seen.is_empty(field, piece) or self.drawer.shown(field) == "nowhere":
+        for field in self.drawer.visible.fields_of(shape.type):
+            if field.base in self.drawn or self.drawer.visible.is_empty(field, piece) or self.drawer.shown(field) == "nowhere":
                 continue
-            text, caption = self.drawer.seen.text(field, piece), self.drawer.caption(field)
+            text, caption = self.drawer.visible.text(field, piece), self.drawer.caption(field)
             is_flag = isinstance(field.type, FlagType)
             letters = self.drawer.wardrobe.field(field.name).letters
             yield (
@@ -142,7 +142,8 @@ class Standing:
         if shape.type.name in self._others:
             return self._others[shape.type.name]
         out = self._others.setdefault(shape.type.name, {})
-        if self._is_held(shape.type) and not any(field.base in self.drawn for field in self.drawer.seen.fields_of(shape.type)):
+        fields = self.drawer.visible.fields_of(shape.type)
+        if self._is_listed(shape.type) and not any(field.base in self.drawn for field in fields):
             # Where such pieces are is said by those who hold them.
             return out
         for piece in range(len(shape.numbers)):
@@ -150,16 +151,15 @@ class Standing:
                 out.setdefault((seat_of(shape.type, piece), self._where(shape, piece)), []).append(self.piece(shape, piece))
         return out
 
-    def _is_held(self, kind: EnumType) -> bool:
+    def _is_listed(self, kind: EnumType) -> bool:
         """Return whether fields hold pieces of a kind in sets or lists."""
         return any(isinstance(field.type, SetType | ListType) and kind in bases_of(field.type.element)
                    for field in self.program.fields)
 
     def _where(self, shape: ir.PieceShape, piece: int) -> str:
         """The word in place of a space or row: `reserve`."""
-        texts = (
-            self.drawer.seen.text(field, piece) for field in self.drawer.seen.fields_of(shape.type) if field.base in self.drawn
-        )
+        visible = self.drawer.visible
+        texts = (visible.text(field, piece) for field in visible.fields_of(shape.type) if field.base in self.drawn)
         owner = shape.type.owner
         own = "" if owner is None or owner.kind in SEATED else owner_word(self.drawer, shape.type, piece)
         return ", ".join(part for part in (own, *(self.drawer.words.caption(text) for text in texts)) if part)

@@ -14,10 +14,10 @@ from .values import Drawer
 def sides_of(drawer: Drawer, board: ir.BoardShape, space: int) -> tuple[Appearance, ...]:
     """Return how the sides of the tile on a space look, in the order of directions; nothing where no tile lies."""
     count = len(FORMS[board.shape].near)
-    for field in drawer.seen.fields_of(board.space):
-        found = _tile(drawer, field, space, count)
-        if found is not None:
-            column, row = found
+    for field in drawer.visible.fields_of(board.space):
+        tile = _tile(drawer, field, space, count)
+        if tile is not None:
+            column, row = tile
             assert isinstance(column.type, ListType), "it has the sides"
             element, first = column.type.element, row * (count + 1) + 1
             looks = [drawer.wardrobe.dressed(Appearance(), drawer.written(element, column.values[first + side]))
@@ -31,7 +31,7 @@ def _tile(drawer: Drawer, field: ir.FieldSlots, space: int, count: int) -> tuple
     """Return the column with the sides of the tile that a field names, and which row it is."""
     if not isinstance(field.type, Scalar):
         return None
-    for column, type_ in drawer.seen.sided:
+    for column, type_ in drawer.visible.sided:
         if type_.limit == count and column.owner in bases_of(field.type):
             row = converted(_value(drawer, field, space), field.type, column.owner)
             return None if row is None else (column, row)
@@ -40,7 +40,7 @@ def _tile(drawer: Drawer, field: ir.FieldSlots, space: int, count: int) -> tuple
 
 def _turn(drawer: Drawer, board: ir.BoardShape, space: int, count: int) -> int:
     """Return by how many steps the tile on a space is turned: what the first field says that holds a turn, perhaps or none."""
-    for field in drawer.seen.fields_of(board.space):
+    for field in drawer.visible.fields_of(board.space):
         for turn in bases_of(field.type) if isinstance(field.type, Scalar) else ():
             if isinstance(turn, EnumType) and turn in TURNS and size(turn) == count:
                 return converted(_value(drawer, field, space), field.type, turn) or 0
@@ -48,4 +48,4 @@ def _turn(drawer: Drawer, board: ir.BoardShape, space: int, count: int) -> int:
 
 
 def _value(drawer: Drawer, field: ir.FieldSlots, space: int) -> int:
-    return drawer.seen.slots[drawer.seen.cells(field, space)[0].base]
+    return drawer.visible.slots[drawer.visible.cells(field, space)[0].base]

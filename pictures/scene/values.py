@@ -12,12 +12,12 @@ from ...dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, T
 from ...interpreter.runtime.cells import BadValue, Cell, read, write
 from ..look.syntax import Look, Place
 from ..rows import in_words
-from ..seen import Seen
+from ..visible_state import VisibleState
 from .model import Appearance, Stands, Token
 from .wardrobe import SEATED, Wardrobe
 from .wording import Wording
 
-Said = TypeVar("Said", bound=str)
+LookWord = TypeVar("LookWord", bound=str)
 # Letters that fit below a token.
 MOST_NOTE = 7
 
@@ -30,7 +30,7 @@ class Drawer:
     spaces of a board have the same.
     """
 
-    seen: Seen
+    visible: VisibleState
     look: Look
     wardrobe: Wardrobe
     words: Wording
@@ -39,20 +39,20 @@ class Drawer:
     @property
     def seats(self) -> list[str]:
         """The names of the seats."""
-        return self.seen.rules.seats
+        return self.visible.rules.seats
 
     def is_hidden(self, cell: Cell) -> bool:
         """Return whether the viewer may not see a cell."""
-        return cell.name in self.seen.hidden
+        return cell.name in self.visible.hidden
 
     def shown(self, field: ir.FieldSlots) -> Place | None:
         """The place that the look file gives a field; None if it says nothing."""
         return self.of_field(field, self.look.places)
 
-    def of_field(self, field: ir.FieldSlots, said: Mapping[str, Said]) -> Said | None:
+    def of_field(self, field: ir.FieldSlots, words: Mapping[str, LookWord]) -> LookWord | None:
         """The word that the look file has for a field, by `owner.name` or by its name."""
         named = f"{field.owner.name}.{field.name}" if field.owner is not None else field.name
-        return said.get(named, said.get(field.name))
+        return words.get(named, words.get(field.name))
 
     def caption(self, field: ir.FieldSlots) -> str:
         """A field in words."""
@@ -77,7 +77,7 @@ class Drawer:
 
     def tokens(self, field: ir.FieldSlots, owner: int | None, owned: Appearance | None = None) -> Iterator[Token]:
         """The tokens of a field of one owner, cell by cell."""
-        for cell in self.seen.cells(field, owner):
+        for cell in self.visible.cells(field, owner):
             yield from self.of_cell(cell, owned)
 
     def of_cell(self, cell: Cell, owned: Appearance | None = None) -> Iterator[Token]:
@@ -95,7 +95,7 @@ class Drawer:
             )
             return
         # These are the slots as the viewer sees them, never those of the position.
-        slots = self.seen.slots[cell.base :]
+        slots = self.visible.slots[cell.base :]
         match cell.type:
             case ListType(element, _):
                 for entry in slots[1 : 1 + slots[0]]:
@@ -115,12 +115,12 @@ class Drawer:
         """Tokens of values for a key, with the key; numbers only tell places apart, and need not be said."""
         key = key_of(cell)
         field = cell.field
-        found = None if field is None else self.key_value(field.type, key)
+        key_value = None if field is None else self.key_value(field.type, key)
         for token in tokens:
-            if found is None:
+            if key_value is None:
                 yield token
             else:
-                name = self.member(*found)
+                name = self.member(*key_value)
                 yield evolve(token, says=f"{name}: {token.says}", note=cut_note(name))
 
     def of_value(
@@ -157,7 +157,7 @@ class Drawer:
 
     def statement(self, table: EnumType, row: int) -> str:
         """The sentence of a row of a table, in the language of the picture; nothing where it has none."""
-        own = self.seen.tables.statement_of(table, row)
+        own = self.visible.tables.statement_of(table, row)
         return self.words.sentence(f"{table.name}.{table.members[row]}", own) if own else ""
 
     def _member(self, type_: EnumType, value: int, stands: Stands, owned: Appearance | None) -> Token:
@@ -191,14 +191,14 @@ class Drawer:
         if not value:
             return
         key = key_of(cell)
-        found = self.key_value(field.type, key)
-        if found is None:
+        key_value = self.key_value(field.type, key)
+        if key_value is None:
             looks, name = Appearance(shape="card", letters=key[:3]), in_words(key)
         else:
-            looks, name = self.wardrobe.key(found[0], found[1], field.name), self.member(*found)
-        if owned is not None and found is not None and found[0].kind not in SEATED:
+            looks, name = self.wardrobe.key(key_value[0], key_value[1], field.name), self.member(*key_value)
+        if owned is not None and key_value is not None and key_value[0].kind not in SEATED:
             looks = self.wardrobe.owned(looks, owned)
-        stands = evolve(stands, type=found[0].name if found else "", value=key)
+        stands = evolve(stands, type=key_value[0].name if key_value else "", value=key)
         if isinstance(cell.type, FlagType):
             yield Token(stands, self.wardrobe.field(field.name), f"{self.caption(field)} {name}", self.caption(field))
         else:

@@ -66,13 +66,13 @@ class Wardrobe:
         assert of.owner is not None, "it has an owner"
         assert owner is not None, "and so there is an owner of each"
         looks = self.value(of.owner, owner)
-        each = len(of.members) // len(of.owner.members)
+        per_owner = len(of.members) // len(of.owner.members)
         own = of.members[value].rpartition(".")[2]
-        if of.kind == "piece" or each == 1:
-            letters = looks.letters if each == 1 else letters_for((of.name,))[0]
+        if of.kind == "piece" or per_owner == 1:
+            letters = looks.letters if per_owner == 1 else letters_for((of.name,))[0]
         else:
-            letters = letters_for(tuple(name.rpartition(".")[2] for name in of.members[:each]))[value % each]
-        looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % each > 0))
+            letters = letters_for(tuple(name.rpartition(".")[2] for name in of.members[:per_owner]))[value % per_owner]
+        looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % per_owner > 0))
         return self.dressed(looks, of.name, own, f"{of.name}.{own}")
 
     def lettered(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:

@@ -114,9 +114,9 @@ class Wording:
         """The caption of the first of these names that the look file has one for; else the last name in words."""
         for language in (self.language, DEFAULT):
             for name in names:
-                found = self.look.captions.get((language, name))
-                if found is not None:
-                    return found
+                caption = self.look.captions.get((language, name))
+                if caption is not None:
+                    return caption
         if names[-1] in PLAIN_WORDS:
             return self.word(names[-1])
         return in_words(names[-1])

@@ -37,9 +37,9 @@ _PARTS: dict[str, tuple[str, str, str]] = {
 
 def style(scope: str = ".rw") -> str:
     """The style sheet of pictures below an element."""
-    light = "".join(f"{_of(scope, part)}{{{each[0]}}}" for part, each in _PARTS.items() if each[0])
-    dark = "".join(f"{_of(scope, part)}{{{each[1]}}}" for part, each in _PARTS.items() if each[1])
-    printed = "".join(f"{_of(scope, part)}{{{each[2]}}}" for part, each in _PARTS.items() if each[2])
+    light = "".join(f"{_of(scope, part)}{{{looks[0]}}}" for part, looks in _PARTS.items() if looks[0])
+    dark = "".join(f"{_of(scope, part)}{{{looks[1]}}}" for part, looks in _PARTS.items() if looks[1])
+    printed = "".join(f"{_of(scope, part)}{{{looks[2]}}}" for part, looks in _PARTS.items() if looks[2])
     return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}@media print{{{printed}}}"
 
 

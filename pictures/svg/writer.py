@@ -21,17 +21,17 @@ MOST_KEPT = 4096
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def thing(each: Thing, prefix: str) -> str:
+def thing(drawn: Thing, prefix: str) -> str:
     """One thing as a group, with its meaning in attributes."""
-    inside = "".join(_item(item, prefix) for item in each.items)
-    title = element("title", {}, text(each.says)) if each.says else ""
-    of = identifier(prefix, each.kind, each.stands.type, each.stands.field, each.stands.of, each.stands.value)
+    inside = "".join(_item(item, prefix) for item in drawn.items)
+    title = element("title", {}, text(drawn.says)) if drawn.says else ""
+    of = identifier(prefix, drawn.kind, drawn.stands.type, drawn.stands.field, drawn.stands.of, drawn.stands.value)
     attributes = {
-        "id": of if each.kind in ("space", "card", "panel", "board") else "",
-        "class": f"of-{each.kind}",
-        **data(each.stands),
-        "data-members": " ".join(each.members) if len(each.members) > 1 else "",
-        "data-changed": "yes" if each.is_changed else "",
+        "id": of if drawn.kind in ("space", "card", "panel", "board") else "",
+        "class": f"of-{drawn.kind}",
+        **data(drawn.stands),
+        "data-members": " ".join(drawn.members) if len(drawn.members) > 1 else "",
+        "data-changed": "yes" if drawn.is_changed else "",
     }
     return element("g", attributes, title + inside)
 
@@ -153,10 +153,10 @@ def block_lines(block: Block, prefix: str = "") -> tuple[str, ...]:
     """The things of a block, each as text, and those of the blocks within it moved to their places."""
     inner = (
         element("g", {"transform": f"translate({number(x)} {number(y)})"}, line)
-        for x, y, each in block.inner
-        for line in block_lines(each, prefix)
+        for x, y, inside in block.inner
+        for line in block_lines(inside, prefix)
     )
-    return (*(thing(each, prefix) for each in block.things), *inner)
+    return (*(thing(drawn, prefix) for drawn in block.things), *inner)
 
 
 def block_svg(block: Block, prefix: str = "", title: str = "") -> str:

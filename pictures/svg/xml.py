@@ -28,7 +28,7 @@ def element(name: str, attributes: dict[str, str], inside: str = "") -> str:
 
 def identifier(*parts: str) -> str:
     """An id of parts; characters that an id should not have are written as `_41_`."""
-    return "-".join(_PLAIN.sub(lambda found: f"_{ord(found[0]):x}_", part) for part in parts if part)
+    return "-".join(_PLAIN.sub(lambda match: f"_{ord(match[0]):x}_", part) for part in parts if part)
 
 
 def data(stands: Stands) -> dict[str, str]:

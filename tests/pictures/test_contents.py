@@ -17,10 +17,10 @@ from rulewright.pictures.look.reader import read_look
 from rulewright.pictures.look.syntax import SHAPES
 from rulewright.pictures.scene.making import scene_of
 from rulewright.pictures.scene.model import Appearance, Stands, Token
-from rulewright.pictures.seen import Seen
 from rulewright.pictures.svg.style import style
 from rulewright.pictures.svg.symbols import OUTLINES
 from rulewright.pictures.svg.writer import thing
+from rulewright.pictures.visible_state import VisibleState
 
 from ..shipped import shipped_rules
 
@@ -174,10 +174,10 @@ def test_a_score_that_rests_on_hidden_sets_and_lists_is_shown_only_at_the_end() 
     state = rules.initial()
     for _ in range(3):
         state = rules.step(state, rules.decisions.choices(state)[0])
-    assert Seen(rules, state, SPECTATOR).scores() is None
-    assert Seen(rules, state, None).scores() == rules.endings.scores(state)
+    assert VisibleState(rules, state, SPECTATOR).scores() is None
+    assert VisibleState(rules, state, None).scores() == rules.endings.scores(state)
     over = rules.step(state, rules.decisions.choices(state)[0])
-    assert Seen(rules, over, SPECTATOR).scores() == rules.endings.scores(over) == (1, 1)
+    assert VisibleState(rules, over, SPECTATOR).scores() == rules.endings.scores(over) == (1, 1)
 
 
 MEMBERS = """rulebook bets
@@ -228,7 +228,7 @@ def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_as
     start, state = State(rules, tuple(rules.program.start)), rules.initial()
     for _ in range(12):
         state = rules.step(state, rules.decisions.choices(state)[0])
-    seen, changed = Seen(rules, state, None), set()
+    seen, changed = VisibleState(rules, state, None), set()
     asked = [(field, owner) for field in seen.fields
              for owner in ([None] if field.owner is None else range(len(field.owner.members)))]
     for field, owner in asked:
@@ -236,7 +236,7 @@ def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_as
             changed.add((field.base, owner))
     assert 0 < len(changed) < len(asked)
     for order in (asked, asked[::-1]):
-        seen = Seen(rules, state, None)
+        seen = VisibleState(rules, state, None)
         assert {(field.base, owner) for field, owner in order if seen.has_changed(field, owner)} == changed
 
 

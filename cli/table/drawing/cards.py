@@ -15,7 +15,7 @@ from ....dsl.types.conversion import bases_of, converted
 from ....dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ....interpreter.runtime.cells import Cell, names_of, write
 from ....pictures.rows import in_words
-from ....pictures.seen import Seen
+from ....pictures.visible_state import VisibleState
 from ..text.paragraphs import Paragraph, Rows, RowText
 
 # Of equal pieces more than these are counted.
@@ -36,7 +36,7 @@ class Standing:
 class Cards:
     """The rows of tables in a position; `asked` are those that the present choice is about."""
 
-    def __init__(self, seen: Seen, asked: Mapping[str, tuple[int, ...]]) -> None:
+    def __init__(self, seen: VisibleState, asked: Mapping[str, tuple[int, ...]]) -> None:
         self.seen, self.asked = seen, asked
         self.here: dict[tuple[str, int], list[Standing]] = {}
         self.lying: dict[tuple[str, int], str] = {}
@@ -193,12 +193,12 @@ def is_list_of_rows(type_: Type) -> bool:
     return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
 
 
-def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+def fixed_of(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """A piece, named by its fixed values."""
     return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in shape.distinguishing)
 
 
-def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+def owner_of(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """Return the owner of a piece, if pieces of its kind have one: the player, if the owner is the only thing of theirs."""
     of, owner = shape.type.owner, shape.type.owner_of(piece)
     while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:

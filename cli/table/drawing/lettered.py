@@ -10,10 +10,10 @@ from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, Type, UnionType
 from ....interpreter.runtime.cells import names_of
 from ....pictures.scene.letters import letters_for
-from ....pictures.seen import Seen
+from ....pictures.visible_state import VisibleState
 
 
-def plain_text(seen: Seen, number: int, space: int) -> str:
+def plain_text(seen: VisibleState, number: int, space: int) -> str:
     """A text of a space in words; nothing for a text of nothing but 0."""
     text = _plain(seen.text_of(number, space))
     return "" if text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
@@ -42,14 +42,14 @@ def _counted(text: str, rows: set[str]) -> str:
     return " ".join(out)
 
 
-def in_letters(seen: Seen, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:
+def in_letters(seen: VisibleState, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:
     """The text of each space with letters for its words, and all these letters with their words."""
     key: dict[str, dict[str, str]] = {}
     texts = tuple(_in_letters(seen, board, space, key) for space in spaces)
     return texts, "; ".join(", ".join(f"{letters} {word}" for word, letters in words.items()) for words in key.values())
 
 
-def _in_letters(seen: Seen, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
+def _in_letters(seen: VisibleState, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
     number = seen.text_case(board, space)
     if number is None:
         return ""

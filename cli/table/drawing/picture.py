@@ -25,7 +25,7 @@ from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.runtime.cells import Cell, names_of, write
 from ....pictures.in_use import AROUND, shown
 from ....pictures.rows import in_words
-from ....pictures.seen import Seen
+from ....pictures.visible_state import VisibleState
 from ..text.colours import coloured
 from ..text.paragraphs import Owners, Paragraph
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
@@ -82,7 +82,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     With `whole`, draw the fields that are aside too. `asked` are the rows that the choice is about, `room`
     is the number of lines.
     """
-    seen = Seen(rules, state, viewer, whole)
+    seen = VisibleState(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
     parts = [Part(f"the {board.shape} of {board.name}", (_way(seen, board, None), None), (Rank.LINES,))
              for board in rules.program.boards if board.shape in WAYS and board.region is not None and board.pictures]
@@ -97,7 +97,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     return Layout(tuple(parts), room)
 
 
-def _board(seen: Seen, board: ir.BoardShape) -> Part:
+def _board(seen: VisibleState, board: ir.BoardShape) -> Part:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
         table, brief = _spaces(seen, board)
@@ -123,12 +123,12 @@ def _table(cards: Cards, table: EnumType) -> Part:
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
     """The pieces on the spaces of the boards that are drawn."""
-    seen = Seen(rules, state, viewer)
+    seen = VisibleState(rules, state, viewer)
     return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
             for board in rules.program.boards if board.places]
 
 
-def _grid(seen: Seen, board: ir.BoardShape, around: int = AROUND) -> Grid:
+def _grid(seen: VisibleState, board: ir.BoardShape, around: int = AROUND) -> Grid:
     """A board with places, as a picture."""
     part = shown(seen, board, around)
     names = tuple(board.space.members[space] for space in part.spaces)
@@ -148,7 +148,7 @@ def _is_staggered(board: ir.BoardShape) -> bool:
             assert_never(board.shape)
 
 
-def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
+def _lattice(seen: VisibleState, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
     """A board with its edges and corners, as a picture: corners last, for edges end in them."""
     part = shown(seen, board)
     left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
@@ -161,7 +161,7 @@ def _lattice(seen: Seen, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lat
     return Lattice(names, part.places, texts, _is_staggered(board), tuple(spots))
 
 
-def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
+def _on_space(seen: VisibleState, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
         number = seen.text_case(board, space)
@@ -171,7 +171,7 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
 
 
-def _longest(seen: Seen, board: ir.BoardShape) -> int:
+def _longest(seen: VisibleState, board: ir.BoardShape) -> int:
     """The maximum length of the text of a space."""
     if board.pictures:
         # For any values, and not for those of this position: a board keeps its width from move to move.
@@ -180,7 +180,7 @@ def _longest(seen: Seen, board: ir.BoardShape) -> int:
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
 
 
-def _longest_text(seen: Seen, number: int) -> int:
+def _longest_text(seen: VisibleState, number: int) -> int:
     """The maximum length of a text for any values."""
     return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
                for part in seen.rules.program.texts[number].parts)
@@ -194,7 +194,7 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
     return UNBOUNDED
 
 
-def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
+def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
     """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
     s = seen.state.slots
     fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
@@ -231,13 +231,13 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, Renderabl
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
 
 
-def _says_all(seen: Seen, board: ir.BoardShape) -> bool:
+def _says_all(seen: VisibleState, board: ir.BoardShape) -> bool:
     """Return whether the rulebook's own texts of the spaces of a ring or line say all that a table of them does."""
     has_texts = board.region is None and bool(board.pictures) and not _next_to(seen, board)
     return board.shape in WAYS and has_texts and {field.base for field in seen.fields_of(board.space)} <= _bases_in(seen, board)
 
 
-def _way(seen: Seen, board: ir.BoardShape, otherwise: RenderableType | None) -> Way:
+def _way(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Way:
     """A ring or line, with the texts of its spaces and what stands on them."""
     here, spaces = _standing(seen, board), range(len(board.space.members))
     texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)
@@ -246,14 +246,14 @@ def _way(seen: Seen, board: ir.BoardShape, otherwise: RenderableType | None) -> 
     return Way(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)
 
 
-def _bases_in(seen: Seen, board: ir.BoardShape) -> set[int]:
+def _bases_in(seen: VisibleState, board: ir.BoardShape) -> set[int]:
     """The first slots of the fields that the texts of a board's spaces write."""
     parts = (part.value for case in board.pictures for part in seen.rules.program.texts[case.text].parts
              if isinstance(part, ir.TextPart))
     return {part.base for value in parts for part in ir.inside(value) if isinstance(part, ir.Slot)}
 
 
-def _regions(seen: Seen, board: ir.BoardShape) -> RenderableType | None:
+def _regions(seen: VisibleState, board: ir.BoardShape) -> RenderableType | None:
     """The regions of a board that is drawn, with the fields of each that hold something; None where there are none."""
     assert board.region is not None, "it has regions"
     assert board.roots is not None, "they are kept"
@@ -285,7 +285,7 @@ def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[
             yield from same
 
 
-def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
+def _next_to(seen: VisibleState, board: ir.BoardShape) -> list[str]:
     """The neighbours of each space of a graph; nothing for other boards."""
     if board.shape != "graph":
         return []
@@ -294,7 +294,7 @@ def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
             for others in cast("tuple[tuple[int, ...], ...]", near)]
 
 
-def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
+def _standing(seen: VisibleState, board: ir.BoardShape) -> dict[int, list[str]]:
     """The fields outside the board that name one of its spaces, by space."""
     out: dict[int, list[str]] = defaultdict(list)
     kept = _kept_by_boards(seen)
@@ -309,12 +309,12 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     return out
 
 
-def _kept_by_boards(seen: Seen) -> set[str]:
+def _kept_by_boards(seen: VisibleState) -> set[str]:
     """The fields that say which space belongs to which region; a board shows that by itself."""
     return {f"{board.region.name} of {board.space.name}" for board in seen.rules.program.boards if board.region is not None}
 
 
-def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
+def _space_of(seen: VisibleState, board: ir.BoardShape, cell: Cell) -> int | None:
     """The space that a cell names, if it names one of this board or its regions."""
     if not isinstance(cell.type, Scalar):
         return None
@@ -329,7 +329,7 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
+def _owners(seen: VisibleState) -> Iterator[tuple[str, RenderableType]]:
     """The fields of players, sides and members of enums; without those that are empty or hidden for all of them."""
     program = seen.rules.program
     scores = seen.scores()
@@ -354,7 +354,7 @@ def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
             yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
-def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
+def _pieces(seen: VisibleState, cards: Cards) -> Iterator[RenderableType]:
     """Pieces of each kind that stand on no row of a table: those of an owner by their state."""
     for shape in seen.rules.program.pieces:
         groups: dict[str, dict[str, list[str]]] = {}
@@ -368,25 +368,25 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
             yield Owners((in_words(" ".join([shape.type.name, *(part.name for part in shape.distinguishing)])), ""), rows)
 
 
-def _listed(seen: Seen, so: str, pieces: list[str]) -> str:
+def _listed(seen: VisibleState, so: str, pieces: list[str]) -> str:
     """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
     many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
     return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)
 
 
-def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+def _all_so(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """The state of a piece, without empty fields."""
     fields = seen.fields_of(shape.type)
     return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
 
 
-def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
+def _is_so(seen: VisibleState, field: ir.FieldSlots, piece: int) -> str:
     """One field of a piece as text: a word by itself, a number with the name of the field."""
     text = seen.text(field, piece)
     return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
 
 
-def _middle(seen: Seen) -> RenderableType | None:
+def _middle(seen: VisibleState) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
     kept = _kept_by_boards(seen)
     parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields

@@ -11,7 +11,7 @@ from ....dsl.types.types import EnumType
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.runtime.cells import names_of
 from ....pictures.rows import Tables
-from ....pictures.seen import Seen
+from ....pictures.visible_state import VisibleState
 from ..text.speech import wrapped
 from .asked import asked_about
 from .vocabulary import named_types
@@ -20,7 +20,7 @@ from .vocabulary import named_types
 MENTIONED = 5
 
 
-def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
+def looked_up(seen: VisibleState, wanted: str) -> Iterator[str]:
     """Describe a name and its present state; without a name, the present choice."""
     rules = seen.rules
     point = rules.decisions.point(seen.state)
@@ -46,7 +46,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
         yield f"nothing here is called `{name}`; nearest are {near}"
 
 
-def _asked(seen: Seen) -> Iterator[str]:
+def _asked(seen: VisibleState) -> Iterator[str]:
     """The rows that the present choice is about."""
     for name, rows in asked_about(seen.state).items():
         table = named_types(seen.rules.program)[name]
@@ -56,7 +56,7 @@ def _asked(seen: Seen) -> Iterator[str]:
 # ---- Clauses -----------------------------------------------------------------------------------
 
 
-def _clause(seen: Seen, found: Clause) -> Iterator[str]:
+def _clause(seen: VisibleState, found: Clause) -> Iterator[str]:
     """Describe a clause, its parent and its parts."""
     rules = seen.rules
     yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
@@ -82,7 +82,7 @@ def _row_of(program: ir.Program, id: str) -> tuple[EnumType, int]:
     return table, table.members.index(row)
 
 
-def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+def _values(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
     """The values of a row or space, and the present values of its fields."""
     values = ", ".join(f"{name} {value}" for name, value in seen.tables.values_of(of, place))
     if values:
@@ -97,7 +97,7 @@ def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
 # ---- Everything else that has a name -----------------------------------------------------------
 
 
-def _things(seen: Seen, name: str) -> Iterator[str]:
+def _things(seen: VisibleState, name: str) -> Iterator[str]:
     """Describe the rows, spaces, words, types and fields of this name."""
     rules = seen.rules
     wanted = _plain(name)
@@ -114,7 +114,7 @@ def _things(seen: Seen, name: str) -> Iterator[str]:
             yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"
 
 
-def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+def _member(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
     """A row, a space or a word."""
     kind = {"row": "row of", "space": "space:"}.get(of.kind, "word of")
     says = seen.tables.statement_of(of, place)

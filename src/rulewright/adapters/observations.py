@@ -72,15 +72,15 @@ class Observations:
         points = [point for point in rules.decisions.points if point.player is not None]
         self._asked = [point.block for point in points]
         self._secret = [(point.block, point.secret) for point in points if point.secret is not None]
-        said = [f"me={seat}" for seat in seats] + [f"to move={seat}" for seat in seats]
-        said += [f"asked={point.label}" for point in points]
-        said += [f"chosen: {secret_name(rules.seats, point.clause, seat)}" for point in points if point.secret is not None
+        flags = [f"me={seat}" for seat in seats] + [f"to move={seat}" for seat in seats]
+        flags += [f"asked={point.label}" for point in points]
+        flags += [f"chosen: {secret_name(rules.seats, point.clause, seat)}" for point in points if point.secret is not None
                  for seat in players]
         own = [f"my choice: {point.clause}" for point in points if point.secret is not None]
-        self.names: tuple[str, ...] = (*said, *own, *(number.name for number in self._read))
+        self.names: tuple[str, ...] = (*flags, *own, *(number.name for number in self._read))
         self.n = len(self.names)
-        self.low = np.array([0] * (len(said) + len(own)) + [min(number.low, 0) for number in self._read], np.float32)
-        self.high = np.array([1] * len(said) + [self.actions.n] * len(own) + [max(number.high, 0) for number in self._read],
+        self.low = np.array([0] * (len(flags) + len(own)) + [min(number.low, 0) for number in self._read], np.float32)
+        self.high = np.array([1] * len(flags) + [self.actions.n] * len(own) + [max(number.high, 0) for number in self._read],
                              np.float32)
         self._slots, self._how, self._arguments, self._lengths, self._places = (
             np.array([getattr(number, name) for number in self._read], np.int64) if isinstance(name, str)
@@ -102,42 +102,42 @@ class Observations:
         goes_on = states[:, ENDED] == 0
         asked = (states[:, BLOCK, None] == np.array(self._asked, np.int64)) & goes_on[:, None]
         parts = [seats[:, None] == players, np.asarray(movers)[:, None] == players, asked]
-        chosen = [self._chosen(states, seats, goes_on, block, kept) for block, kept in self._secret]
+        chosen = [self._chosen(states, seats, goes_on, block, secret) for block, secret in self._secret]
         parts += [made for made, _ in chosen]
         parts += [own[:, None] for _, own in chosen]
         return np.concatenate([*parts, self._fields(states, seats)], axis=1, dtype=np.float32, casting="unsafe")
 
     def _fields(self, states: NDArray[np.int64], seats: NDArray[np.int64]) -> NDArray[np.int64]:
-        found = states[:, self._slots]
-        found = np.where(self._how == _EQUAL, found == self._arguments, found)
-        found = np.where(self._how == _BIT, found >> np.where(self._how == _BIT, self._arguments, 0) & 1, found)
+        values = states[:, self._slots]
+        values = np.where(self._how == _EQUAL, values == self._arguments, values)
+        values = np.where(self._how == _BIT, values >> np.where(self._how == _BIT, self._arguments, 0) & 1, values)
         shown = self._seen[seats] & (states[:, self._lengths] > self._places)
         shown[:, self._rooted] &= states[:, self._roots] == self._owners
-        return np.where(shown, found, 0)
+        return np.where(shown, values, 0)
 
     def _chosen(self, states: NDArray[np.int64], seats: NDArray[np.int64], goes_on: NDArray[np.bool_], block: int,
-                kept: ir.SecretRound) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+                secret: ir.SecretRound) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """The seats that have chosen in a secret choice, shape (rows, players); one more than the action that the viewer chose."""
         made = np.zeros((len(states), self.rules.program.players), np.bool_)
         own = np.zeros(len(states), np.int64)
         here = goes_on & (states[:, BLOCK] == block)
-        for place in range(kept.most):
-            rows = np.flatnonzero(here & (states[:, kept.place] > place))
-            player = states[rows, kept.order + 1 + place]
+        for place in range(secret.most):
+            rows = np.flatnonzero(here & (states[:, secret.place] > place))
+            player = states[rows, secret.order + 1 + place]
             made[rows, player] = True
             for row in rows[player == seats[rows]]:
-                own[row] = self._own(states[row], block, kept, place)
+                own[row] = self._own(states[row], block, secret, place)
         return made, own
 
-    def _own(self, s: NDArray[np.int64], block: int, kept: ir.SecretRound, place: int) -> int:
+    def _own(self, s: NDArray[np.int64], block: int, secret: ir.SecretRound, place: int) -> int:
         """One more than the number of the move that was chosen at a place of a secret choice; 0 for nothing to choose."""
         end = self.rules.program.blocks[block].end
         assert isinstance(end, ir.ChooseMove), "a secret is chosen"
-        kind = int(s[kept.kinds + place])
+        kind = int(s[secret.kinds + place])
         if not 0 < kind <= len(end.moves):
             return 0
         option = end.moves[kind - 1]
-        code = encode(option.bound, tuple(int(s[base + place]) for base in kept.values[kind - 1]))
+        code = encode(option.bound, tuple(int(s[base + place]) for base in secret.values[kind - 1]))
         return 1 + self.actions.of_code(block, option.first + code)
 
     # -- the numbers of cells ----------------------------------------------------------------------

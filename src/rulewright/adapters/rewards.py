@@ -40,8 +40,8 @@ def rewards_of(outcome: Outcome, players: int, by: Rewards) -> tuple[float, ...]
         return (1.0 if outcome.winners else -1.0,)
     rewards, place = [0.0] * players, 0
     for group in outcome.ranking:
-        worth = 1 - 2 * (place + (len(group) - 1) / 2) / (players - 1)
+        reward = 1 - 2 * (place + (len(group) - 1) / 2) / (players - 1)
         for seat in group:
-            rewards[seat] = worth
+            rewards[seat] = reward
         place += len(group)
     return tuple(rewards)

@@ -19,7 +19,7 @@ from ..interpreter.game.rules import Rules
 from ..interpreter.playthroughs.lines.writer import header
 
 # The games that a strategy keeps compiled. A large one takes 20 MB.
-KEPT = 32
+RULEBOOKS_KEPT = 32
 # With `ANY`, the most parameters that differ from their own values at once.
 MOST_CHANGED = 2
 
@@ -65,15 +65,15 @@ class Opened:
         self.variants = ("", *variants)
         self.players = (players,) if isinstance(players, int) else None if players is None else tuple(players)
         self.parameters = parameters
-        self._games, self._found = lru_cache(KEPT)(self._opened), lru_cache(KEPT)(self._rules)
+        self._games, self._rules_of = lru_cache(RULEBOOKS_KEPT)(self._opened), lru_cache(RULEBOOKS_KEPT)(self._rules)
         self.own: Game = self.game(self.always, ())
 
     def game(self, variants: tuple[str, ...], parameters: Values) -> Game:
         """The game with these variants and parameters. Raises as `table`."""
-        found = self._games(variants, parameters)
-        if isinstance(found, RulebookError):
-            raise found.with_traceback(None)
-        return found
+        game = self._games(variants, parameters)
+        if isinstance(game, RulebookError):
+            raise game.with_traceback(None)
+        return game
 
     # Values that do not go together are drawn again and again: what is raised is kept as well.
 
@@ -100,7 +100,7 @@ class Opened:
 
         Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes, and for a value that can never be set.
         """
-        rules = self._found(variants, parameters, players)
+        rules = self._rules_of(variants, parameters, players)
         if isinstance(rules, RulebookError):
             if not wrong_parameters(rules) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
                 raise rules.with_traceback(None)

@@ -16,7 +16,7 @@ from ..interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING, Tables, tables_of
 
 
-class Seen:
+class VisibleState:
     """The cells of the fields that are seen, with their values in words; `whole` with those that are aside."""
 
     def __init__(self, rules: Rules, state: State, viewer: Viewer | None, whole: bool = False) -> None:
@@ -137,7 +137,7 @@ class Seen:
 
     @cached_property
     def _fields_by_owner(self) -> dict[EnumType | None, list[ir.FieldSlots]]:
-        found = defaultdict[EnumType | None, list[ir.FieldSlots]](list)
+        by_owner = defaultdict[EnumType | None, list[ir.FieldSlots]](list)
         for field in self.fields:
-            found[field.owner].append(field)
-        return dict(found)
+            by_owner[field.owner].append(field)
+        return dict(by_owner)
