@@ -13,7 +13,19 @@ from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import CODES
 
 from . import folders_drawn
-from .imports import LAYERS, ROOT, circles, folder_graph, import_graph, imports, modules, nodes, reduced, text
+from .imports import (
+    LAYERS,
+    ROOT,
+    circles,
+    folder_graph,
+    import_graph,
+    imports,
+    modules,
+    nodes,
+    reduced,
+    text,
+    whole_folder_graph,
+)
 
 # The folders of applications that the server serves.
 APPLICATIONS = ("cli/tables/", "cli/desk/")
@@ -208,7 +220,7 @@ def test_another_state_of_the_project_is_drawn_from_its_folder(tmp_path: Path) -
     for name, code in (("dsl/__init__.py", "from . import a"), ("dsl/a/__init__.py", "from .. import b"), ("dsl/b.py", "")):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(code, "utf-8")
-    assert folders_drawn.whole_folder_graph(tmp_path) == {"dsl": {"dsl/a"}, "dsl/a": {"dsl"}}
+    assert whole_folder_graph(tmp_path) == {"dsl": {"dsl/a"}, "dsl/a": {"dsl"}}
 
 
 def test_an_arrow_that_follows_from_others_is_left_out() -> None:
