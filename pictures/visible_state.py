@@ -25,7 +25,7 @@ class VisibleState:
         self.values: dict[str, str] = (
             rules.observer.observe(state, viewer)
             if viewer is not None
-            else {name: rules.cells.value(state, name) for name in rules.cells.standing(state)}
+            else {name: rules.cells.value(state, name) for name in rules.cells.existing(state)}
         )
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
         self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)

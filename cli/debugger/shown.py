@@ -95,7 +95,7 @@ def names_of(course: Course, frame: int) -> tuple[tuple[str, str], ...]:
 def fields(course: Course) -> Iterator[tuple[str, str]]:
     """Yield the fields after the step, by name."""
     rules, slots = course.rules, course.shown[2].slots
-    for name, cell in rules.cells.standing(State(rules, slots)).items():
+    for name, cell in rules.cells.existing(State(rules, slots)).items():
         yield name, write_cell(slots, cell, rules.seats)
 
 

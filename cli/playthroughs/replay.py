@@ -59,4 +59,4 @@ def values_of(observer: Observer, state: State, viewer: Viewer | None = None) ->
     """Return the values of all fields by name, in the rulebook's words; with a viewer, what the viewer sees."""
     if viewer is not None:
         return observer.observe(state, viewer)
-    return {name: observer.cells.written(state, cell) for name, cell in observer.cells.standing(state).items()}
+    return {name: observer.cells.written(state, cell) for name, cell in observer.cells.existing(state).items()}

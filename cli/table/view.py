@@ -166,7 +166,7 @@ class View:
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
         hidden = self.rules.observer.hidden(viewer) if viewer is not None else frozenset()
-        changed = [cell for name, cell in self.rules.cells.standing(now).items()
+        changed = [cell for name, cell in self.rules.cells.existing(now).items()
                    if cell.field is not None and not cell.field.aside and name not in hidden
                    and self.rules.cells.value(now, name) != self.rules.cells.value(before, name)]
         if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)

@@ -13,7 +13,7 @@ from ...dsl import ir
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private, and which conditions a notation relies on, follows from what these read, and from who sees that; `effective` is only
 # asked by those who look on.
-_SAID = ("site", "sites", "names", "pictures", "rim", "letters", "aside", "private", "relies", "effective", "is_sides")
+_PRESENTATION = ("site", "sites", "names", "pictures", "rim", "letters", "aside", "private", "relies", "effective", "is_sides")
 # What is said in the course of play: these have the numbers of texts.
 _MESSAGES: dict[type, tuple[str, ...]] = {
     ir.Bound: ("among",), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}
@@ -70,7 +70,7 @@ class Words:
         if TEMPORARIES.get(type(value)) == name:
             out += [self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside)
         elif name == "notation" or name in _MESSAGES.get(type(value), ()):
-            self.add(self.said(inside), out)
+            self.add(self.text_numbered(inside), out)
         elif isinstance(value, ir.Lookup) and name == "table":
             out.append(self.table(inside))
         elif isinstance(value, ir.CallFunction | ir.Supposed) and name == "function":
@@ -78,7 +78,7 @@ class Words:
         else:
             self.add(inside, out)
 
-    def said(self, text: int | None) -> ir.TextOf | None:
+    def text_numbered(self, text: int | None) -> ir.TextOf | None:
         """A text by its number, if there is one."""
         return None if text is None else self.program.texts[text]
 
@@ -104,7 +104,7 @@ class Words:
     def parts_that_count(self, kind: type) -> tuple[str, ...] | None:
         """The attributes of a kind of part that make a difference; None for what is no part, but a value."""
         if kind not in self.kinds:
-            left_out = {*_SAID, *(() if self.messages else _MESSAGES.get(kind, ()))}
+            left_out = {*_PRESENTATION, *(() if self.messages else _MESSAGES.get(kind, ()))}
             self.kinds[kind] = (
                 tuple(field.name for field in attrs.fields(kind) if field.name not in left_out) if attrs.has(kind) else None)
         return self.kinds[kind]

@@ -139,8 +139,8 @@ class _Runs:
                 program = self.program
                 # The game may be over here, and then its result is read off the fields: rankings, scores and invariants count
                 # as reads.
-                said = [(program.ends[end].condition, program.ends[end].value) for end in ends]
-                return self.reads((tuple(said), program.scores, program.invariants)) | Touched(ends=True)
+                conditions = [(program.ends[end].condition, program.ends[end].value) for end in ends]
+                return self.reads((tuple(conditions), program.scores, program.invariants)) | Touched(ends=True)
             # A merge changes every slot that names a region, so nothing changes places with it.
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
                 return Touched(stops=True)
@@ -162,7 +162,7 @@ class _Runs:
 
     def reads(self, value: object) -> Touched:
         """Return the reads of one or several expressions."""
-        found: set[str] = set()
+        places: set[str] = set()
         fails = False
         for node in ir.inside(value):
             match node:
@@ -170,23 +170,23 @@ class _Runs:
                 case ir.Within() | ir.EntriesWithin() | ir.Present() | ir.ItemAt() | ir.PickException():
                     fails = True
                 case ir.Slot():
-                    found.add(self.place(node))
+                    places.add(self.place(node))
                 case ir.Temp(name):
-                    found.add(name)
+                    places.add(name)
                 case ir.CallFunction(function):
                     called = self.function(function)
-                    found |= called.reads
+                    places |= called.reads
                     fails = fails or called.fails
                 case ir.Supposed(rule=rule, function=function):
                     # The rule is carried out in a copy of the position: what it writes there is read, and changes nothing here.
                     supposed = self.rule(rule) | self.function(function)
-                    found |= supposed.reads | supposed.writes
+                    places |= supposed.reads | supposed.writes
                     fails = True
                 case _:
                     # Other expressions read nothing themselves; their parts come up in this walk. Where regions lie changes
                     # by merges alone, with which nothing changes places.
                     pass
-        return Touched(frozenset(found), fails=fails)
+        return Touched(frozenset(places), fails=fails)
 
     def function(self, name: str) -> Touched:
         """Return the reads of a function."""

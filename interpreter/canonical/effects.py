@@ -39,19 +39,19 @@ def first_local_of(program: ir.Program) -> int:
 def doers(program: ir.Program) -> frozenset[str]:
     """Return the rules, phases and exceptions that have a statement which does something."""
     first_local = first_local_of(program)
-    found = {clause for procedure in program.procedures for clause in _doing(procedure.body, "", first_local)}
+    doing = {clause for procedure in program.procedures for clause in _doing(procedure.body, "", first_local)}
     clauses = {clause.id: clause for clause in program.clauses}
     for block in program.blocks:
         match block.end:
             case ir.ChooseMove(clause=clause) | ir.RollValue(clause=clause):
-                found |= set(askers(clause, clauses))
+                doing |= set(askers(clause, clauses))
             case ir.CallRule():
-                found.add(block.clause)
+                doing.add(block.clause)
             case _:
                 # Other ends only lead on.
                 pass
-        found |= set(_doing(block.ops, block.clause, first_local))
-    return frozenset(clause for clause in found if clause in clauses and clauses[clause].kind in KINDS)
+        doing |= set(_doing(block.ops, block.clause, first_local))
+    return frozenset(clause for clause in doing if clause in clauses and clauses[clause].kind in KINDS)
 
 
 def askers(clause: str, clauses: Mapping[str, Clause]) -> Iterator[str]:

@@ -26,11 +26,11 @@ def fingerprint(program: ir.Program, whole: bool = False) -> str:
 
 def digest(program: ir.Program, whole: bool = False) -> str:
     """The whole of that hash, of 64 digits."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for word in _words(program, whole):
         # The byte between them keeps `ab, c` and `a, bc` apart.
-        found.update(word.encode() + b"\0")
-    return found.hexdigest()
+        hasher.update(word.encode() + b"\0")
+    return hasher.hexdigest()
 
 
 def _words(program: ir.Program, whole: bool) -> Iterator[str]:

@@ -11,47 +11,47 @@ PAST, EVENTS, CLAUSES, DECIDER = "past", "events", "clauses", "decider"
 
 def free_temps(node: object) -> tuple[str, ...]:
     """The temporary names, and what is known of a step, that an expression or domain takes from around it, each once."""
-    found: dict[str, None] = {}
-    _collect(node, frozenset(), found)
-    return tuple(found)
+    free: dict[str, None] = {}
+    _collect(node, frozenset(), free)
+    return tuple(free)
 
 
 # What gives names, takes them, or asks about a step; any other node names nothing: only its parts can.
 _NAMING = frozenset((ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths))
 
 
-def _collect(node: object, given: frozenset[str], found: dict[str, None]) -> None:
+def _collect(node: object, given: frozenset[str], free: dict[str, None]) -> None:
     """Add the names that a node takes from around it, but for those that are given on the way."""
     for inner in ir.outermost(node, _NAMING):
-        _collect_from(inner, given, found)
+        _collect_from(inner, given, free)
 
 
-def _collect_from(node: object, given: frozenset[str], found: dict[str, None]) -> None:
+def _collect_from(node: object, given: frozenset[str], free: dict[str, None]) -> None:
     """Add the names that a node of one of these kinds takes from around it."""
     match node:
         case ir.Temp(name):
-            _add(name, given, found)
+            _add(name, given, free)
         case ir.Gather(_, name, domain):
-            _collect(domain, given, found)
-            _collect((node.condition, node.key, node.body), given | {name}, found)
+            _collect(domain, given, free)
+            _collect((node.condition, node.key, node.body), given | {name}, free)
         case ir.Before(value):
-            _add(PAST, given, found)
-            _collect(value, given, found)
+            _add(PAST, given, free)
+            _collect(value, given, free)
         case ir.Happened(_, _, names):
-            _add(EVENTS, given, found)
-            _collect((node.condition, node.body), given | set(names), found)
+            _add(EVENTS, given, free)
+            _collect((node.condition, node.body), given | set(names), free)
         case ir.Applied():
-            _add(CLAUSES, given, found)
+            _add(CLAUSES, given, free)
         case ir.Decider():
-            _add(DECIDER, given, found)
+            _add(DECIDER, given, free)
         case ir.Paths(_, _, start, goal, _, name, among):
-            _collect((start, goal, among), given, found)
-            _collect((node.condition, node.cost), given | {name}, found)
+            _collect((start, goal, among), given, free)
+            _collect((node.condition, node.cost), given | {name}, free)
         case _:
             # Only the classes of `_NAMING` come here, and those are above.
             raise AssertionError(f"{type(node).__name__} names nothing")
 
 
-def _add(name: str, given: frozenset[str], found: dict[str, None]) -> None:
+def _add(name: str, given: frozenset[str], free: dict[str, None]) -> None:
     if name not in given:
-        found[name] = None
+        free[name] = None

@@ -23,7 +23,7 @@ from .table.spelling import nearest
 
 MAX_WORDS = 1000
 MAX_EXAMPLES = 3000
-MAX_TRIED = 30_000
+MAX_WRITTEN = 30_000
 MOST_SEARCHED = 12
 
 
@@ -51,8 +51,8 @@ class Shape:
     def examples(self) -> Iterator[str]:
         """All texts that are written so, as far as that is known."""
         # A product of all places may have millions of texts, most of which say nothing new: it is cut off.
-        tried = islice(product(*((part,) if isinstance(part, str) else part for part in self.parts)), MAX_TRIED)
-        return ("".join(words) for words in tried if not self.between or self._is_joined(words))
+        examples = islice(product(*((part,) if isinstance(part, str) else part for part in self.parts)), MAX_WRITTEN)
+        return ("".join(words) for words in examples if not self.between or self._is_joined(words))
 
     def _is_joined(self, words: tuple[str, ...]) -> bool:
         """Return whether a text stands between two parts where there are two, and nowhere else."""
@@ -119,8 +119,8 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
         named = [[value for value in values(bound.type) if write(bound.type, value, rules.seats).casefold() in words]
                  for bound in bounds if size(bound.type) <= MAX_WORDS]
         if len(named) == len(bounds):
-            for each in islice(product(*named), MAX_EXAMPLES):
-                notation = written_if_any(kind, s, encode(bounds, each))
+            for combination in islice(product(*named), MAX_EXAMPLES):
+                notation = written_if_any(kind, s, encode(bounds, combination))
                 if notation is not None:
                     yield notation
 

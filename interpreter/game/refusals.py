@@ -13,7 +13,7 @@ from .table.decisions import Decisions
 from .table.values import Position
 
 # Of a kind of move with more combinations of values than these, a spread of them is looked at.
-MOST_TRIED = 20_000
+MAX_ATTEMPTS = 20_000
 
 
 @frozen
@@ -42,7 +42,7 @@ def _of_kind(kind: MoveKind, s: list[int]) -> Iterator[RefusedMoves]:
     legal = {code - kind.first for code in kind.legal(s)}
     by_requirement: dict[int, list[int]] = {}
     # Evenly spread: neighbouring codes differ in the last value alone, and are mostly refused for the same reason.
-    for code in range(0, kind.count, max(1, kind.count // MOST_TRIED)):
+    for code in range(0, kind.count, max(1, kind.count // MAX_ATTEMPTS)):
         failed = [] if code in legal else kind.refused(s, code)
         # What is outside the domain, or fails the condition of its kind, is no move. What fails nowhere is alike another.
         if failed and failed[0] >= 0 and kind.guards[failed[0]].id != kind.id:

@@ -39,13 +39,13 @@ class Dependencies:
         self._bases = sorted({ir.BLOCK_SLOT, ir.ENDED_SLOT, *(field.base for field in program.fields),
                               *(local.base for local in program.locals)})
         self._known: dict[str, frozenset[int] | None] = {}
-        found = [self._reads(condition) for condition in conditions]
-        used = sorted(frozenset[int]().union(*(bases for bases in found if bases is not None)))
+        reads = [self._reads(condition) for condition in conditions]
+        used = sorted(frozenset[int]().union(*(bases for bases in reads if bases is not None)))
         number = {place: i for i, place in enumerate(used)}
         ends = [*self._bases[1:], program.size]
         self.places = tuple(slice(self._bases[place], ends[place]) for place in used)
         self.of = tuple(None if bases is None else _of_step(condition, frozenset(number[base] for base in bases))
-                        for condition, bases in zip(conditions, found, strict=True))
+                        for condition, bases in zip(conditions, reads, strict=True))
         self.on_anything = frozenset(i for i, asked in enumerate(self.of) if asked is None)
         known = [(i, asked) for i, asked in enumerate(self.of) if asked is not None]
         by_place = _by_fact((i, asked.places) for i, asked in known)
@@ -83,12 +83,12 @@ class Dependencies:
 
 
 def _joined(parts: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
-    found = set[int]()
+    bases = set[int]()
     for part in parts:
         if part is None:
             return None
-        found |= part
-    return frozenset(found)
+        bases |= part
+    return frozenset(bases)
 
 
 def _of_step(condition: ir.Expr, places: frozenset[int]) -> Dependency:
@@ -110,8 +110,8 @@ def _of_step(condition: ir.Expr, places: frozenset[int]) -> Dependency:
 
 def _by_fact(asked: Iterable[tuple[int, Iterable[Fact]]]) -> Mapping[Fact, frozenset[int]]:
     """Return the numbers of the conditions that depend on each fact."""
-    found: dict[Fact, set[int]] = {}
+    by_fact: dict[Fact, set[int]] = {}
     for number, facts in asked:
         for fact in facts:
-            found.setdefault(fact, set()).add(number)
-    return {fact: frozenset(numbers) for fact, numbers in found.items()}
+            by_fact.setdefault(fact, set()).add(number)
+    return {fact: frozenset(numbers) for fact, numbers in by_fact.items()}

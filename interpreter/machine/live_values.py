@@ -98,10 +98,10 @@ class Remembered:
             # A write through an index fills one of several slots: the others keep what they held, so it does not kill the
             # value.
             if isinstance(op, ir.Write | ir.WriteList) and not op.to.steps:
-                writes |= self._kept(op.to)
-        return reads | (self._read(self._said(block.end)) - writes), writes
+                writes |= self._value_at(op.to)
+        return reads | (self._read(self._with_texts(block.end)) - writes), writes
 
-    def _said(self, end: ir.Terminator) -> tuple[object, ...]:
+    def _with_texts(self, end: ir.Terminator) -> tuple[object, ...]:
         """A terminator with the texts that are written at it."""
         texts = self.program.texts
         match end:
@@ -113,9 +113,9 @@ class Remembered:
         return (end,)
 
     def _read(self, value: object) -> set[int]:
-        return {base for node in ir.nodes_inside(value) if isinstance(node, ir.Slot) for base in self._kept(node)}
+        return {base for node in ir.nodes_inside(value) if isinstance(node, ir.Slot) for base in self._value_at(node)}
 
-    def _kept(self, slot: ir.Slot) -> set[int]:
+    def _value_at(self, slot: ir.Slot) -> set[int]:
         """The value that a slot belongs to, if it is one that a rule remembers."""
         place = bisect_right(self.bases, slot.base) - 1
         return set() if place < 0 else {self.bases[place]}

@@ -17,4 +17,4 @@ def are_distinct(moves: tuple[ir.MoveOption, ...], texts: tuple[ir.TextOf, ...])
     if not all(names_all(move.bound, text) for move, text in zip(moves, written, strict=True)):
         return False
     heads = [text.parts[0] if text.parts and isinstance(text.parts[0], str) else "" for text in written]
-    return not any(one.startswith(other) for i, one in enumerate(heads) for j, other in enumerate(heads) if i != j)
+    return not any(head.startswith(other) for i, head in enumerate(heads) for j, other in enumerate(heads) if i != j)

@@ -87,9 +87,9 @@ class Meanings:
     def _value(self, type_: Type, word: str) -> object:
         """Return the values that a word stands for, by their numbers, or the word itself."""
         if isinstance(type_, FlagType | EnumType | UnionType) and size(type_) <= MOST_VALUES:
-            found = self._rules.names.values_by_name(type_).get(word)
-            if found is not None:
-                return found
+            values = self._rules.names.values_by_name(type_).get(word)
+            if values is not None:
+                return values
         return self._as_text(word)
 
     # -- moves ---------------------------------------------------------------------------------
@@ -99,16 +99,16 @@ class Meanings:
         text = line.parts[place].text
         if line.seat is not None or not place:
             return self._move(text)
-        found = [self._fits(each) for each in (text, *longer(line.parts[0].text, text))]
-        if not any(found):
+        meanings = [self._fits(wording) for wording in (text, *longer(line.parts[0].text, text))]
+        if not any(meanings):
             raise Unclear
-        return tuple(found)
+        return tuple(meanings)
 
     def _move(self, text: str) -> object:
-        found = self._fits(text)
-        if not found:
+        meanings = self._fits(text)
+        if not meanings:
             raise Unclear
-        return found
+        return meanings
 
     def _fits(self, text: str) -> tuple[object, ...]:
         """Return all that a text may stand for: kinds of moves and rolls, and the values of their notations."""
@@ -161,10 +161,10 @@ class Meanings:
         if part is None:
             return None
         try:
-            found = self._rules.expressions.compiled_condition(part.text, self._source, line, part.column)
+            condition = self._rules.expressions.compiled_condition(part.text, self._source, line, part.column)
         except RulebookError:
             raise Unclear from None
-        return found.value, tuple(values for _, values in found.tables)
+        return condition.value, tuple(values for _, values in condition.tables)
 
     def _event(self, word: Part) -> object:
         name, bracket, rest = word.text.partition("(")

@@ -138,13 +138,13 @@ class _Work:
         """Leave out what is played from a line on, up to a line of its block that says where the game stands."""
         node = block.nodes[block.place]
         done = failure.refused.part if failure.refused is not None else 0
-        kept: list[str] = []
+        played: list[str] = []
         left = self.playthrough.source.line(node.line).strip()
         if isinstance(node, Moves) and done:
             words = [part.text for part in node.parts]
-            kept, left = [self.moves_text(node, words[:done])], self.moves_text(node, words[done:])
+            played, left = [self.moves_text(node, words[:done])], self.moves_text(node, words[done:])
         why = _reason(failure)
-        edits[node.line] = (*kept, commented(f"left out by these rules: {why}"), commented(left))
+        edits[node.line] = (*played, commented(f"left out by these rules: {why}"), commented(left))
         self.note(node.line, "left out", left, why)
         for line in range(node.line + 1, block.goes_on()):
             old = self.playthrough.source.line(line).strip()

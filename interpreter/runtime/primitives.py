@@ -52,18 +52,18 @@ def rotated(values: Iterable[int], start: int) -> tuple[int, ...]:
 
 def one_of_each(s: list[int], key: Callable[[list[int], int], object], values: Iterable[int]) -> Iterable[int]:
     """Of the values with one key the first, in their order."""
-    found: dict[object, int] = {}
+    first_by_key: dict[object, int] = {}
     for value in values:
-        found.setdefault(key(s, value), value)
-    return found.values()
+        first_by_key.setdefault(key(s, value), value)
+    return first_by_key.values()
 
 
 def first_of_each(pairs: Iterable[tuple[object, int]]) -> list[int]:
     """The first of the numbers that stand beside one key, in their order."""
-    found: dict[object, int] = {}
+    first_by_key: dict[object, int] = {}
     for key, value in pairs:
-        found.setdefault(key, value)
-    return list(found.values())
+        first_by_key.setdefault(key, value)
+    return list(first_by_key.values())
 
 
 def ranked(value: int, pairs: Sequence[tuple[int, Key]], descending: bool) -> int:

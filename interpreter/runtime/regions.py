@@ -28,12 +28,12 @@ def region_slots(program: ir.Program, board: ir.BoardShape) -> RegionSlots:
     """The slots of a program that change when regions of this board merge."""
     fields = [(field.base, field.merge or "keeps", _highest(field.type), _nothing(field.type)) for field in program.fields
               if field.owner == board.region]
-    kept = [(field.base, field.type, size(field.owner) if field.owner else 1) for field in program.fields
-            if field.base != board.roots]
-    kept += [(local.base, local.type, 1) for local in program.locals]
+    stored = [(field.base, field.type, size(field.owner) if field.owner else 1) for field in program.fields
+              if field.base != board.roots]
+    stored += [(local.base, local.type, 1) for local in program.locals]
     single: list[tuple[int, int]] = []
     sets: list[int] = []
-    for base, type_, copies in kept:
+    for base, type_, copies in stored:
         cell = _cell(type_)
         shift = _shift(cell, board)
         if isinstance(cell, SetType) and cell.element == board.region:
@@ -79,11 +79,11 @@ def _slots(base: int, type_: Type, copies: int) -> Iterator[int]:
     """The slots of the values of a field or name; the length of a list is none."""
     while isinstance(type_, PerType):
         copies, type_ = copies * size(type_.index), type_.value
-    each = width(type_)
+    entry_width = width(type_)
     first = 1 if isinstance(type_, ListType) else 0
     for i in range(copies):
         # Every slot by itself: a merge goes through this list, and need not know the types.
-        yield from range(base + i * each + first, base + (i + 1) * each)
+        yield from range(base + i * entry_width + first, base + (i + 1) * entry_width)
 
 
 def settle(program: ir.Program, s: list[int]) -> None:

@@ -96,13 +96,13 @@ class _Draws(_Lanes):
 
 
 class _FirstDraws:
-    """The first draws of several games, `each` for a game."""
+    """The first draws of several games, `per_game` for each."""
 
-    def __init__(self, games: int, each: int) -> None:
-        self.each, self.keys, self.games = each, _Lanes(games), _Lanes(games, LANE * each)
-        self.lanes = _Lanes(games * each)
-        self.steps = self.games.ones * _Draws(each).steps
-        self.starts = range(0, games * each, each)
+    def __init__(self, games: int, per_game: int) -> None:
+        self.per_game, self.keys, self.games = per_game, _Lanes(games), _Lanes(games, LANE * per_game)
+        self.lanes = _Lanes(games * per_game)
+        self.steps = self.games.ones * _Draws(per_game).steps
+        self.starts = range(0, games * per_game, per_game)
 
     def of(self, seed: int, numbers: Sequence[int]) -> tuple[tuple[int, ...], array[int]]:
         """Return the counters of these games, and their first draws, one game after the other."""
@@ -116,10 +116,10 @@ class _FirstDraws:
         """Put counters that stand in the first lane of each game into all its lanes."""
         # As long as this number is, shifting it costs far less than multiplying it by 1 in each lane.
         filled, lanes = counters, 1
-        while 2 * lanes <= self.each:
+        while 2 * lanes <= self.per_game:
             filled |= filled << LANE * lanes
             lanes *= 2
-        while lanes < self.each:
+        while lanes < self.per_game:
             filled |= counters << LANE * lanes
             lanes += 1
         return filled
@@ -209,7 +209,7 @@ def chances(seed: int, numbers: Iterable[int]) -> Iterator[SeriesDice]:
         for number, counter, at in zip(part, counters, first.starts, strict=True):
             dice = SeriesDice.__new__(SeriesDice)
             dice.seed, dice.number = seed, number
-            dice._go_on(counter, draws[at : at + first.each], _MANY)
+            dice._go_on(counter, draws[at : at + first.per_game], _MANY)
             last = dice._end
             yield dice
             end = dice._end

@@ -37,15 +37,15 @@ class PlayedMove:
 
 def moves_of(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None) -> tuple[tuple[PlayedMove, ...], Result]:
     """Return the moves and rolls of a playthrough, refused ones too, and the result of playing it."""
-    found: list[PlayedMove] = []
+    moves: list[PlayedMove] = []
 
     def note(now: Now, choice: Choice | str, by: int | None, expects_refusal: bool = False) -> None:
         place = runner.session.places[-1]
-        found.append(PlayedMove(place.source.name, place.line, now.state, choice, by, expects_refusal))
+        moves.append(PlayedMove(place.source.name, place.line, now.state, choice, by, expects_refusal))
 
     runner = Runner(rules, playthrough, read_other, note, note)
     result = runner.run()
-    return tuple(found), result
+    return tuple(moves), result
 
 
 def beginning_of(rules: Rules, playthrough: Playthrough) -> PlayedMove:
@@ -69,9 +69,9 @@ def tape_of(tracer: Tracer, move: PlayedMove) -> Tape:
         else:
             refusals = _of_another(rules.explainer, move.before, str(choice), by)
     except RulebookFault as fault:
-        return tracer.not_tried(move.before, seat, str(choice), fault)
+        return tracer.not_carried_out(move.before, seat, str(choice), fault)
     assert refusals, "a choice that is illegal is refused by a clause"
-    return tracer.not_tried(move.before, seat, str(choice), refusals)
+    return tracer.not_carried_out(move.before, seat, str(choice), refusals)
 
 
 def _of_another(explainer: Explainer, state: State, text: str, by: int | None) -> tuple[Refusal, ...] | None:

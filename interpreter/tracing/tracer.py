@@ -95,26 +95,26 @@ class Tracer:
         self.recorder.steps[0].tests += looked
         fault = None if refusals else self._carried_out(lambda: self.machine.apply(s, point, code))
         tape = self._tape(seat, notation, around, state.slots, s, fault)
-        said = {refusal.clause: refusal.message for refusal in refusals}
-        tests = tuple(evolve(test, says=said.get(test.clause, test.says)) for test in tape.steps[0].tests)
+        messages = {refusal.clause: refusal.message for refusal in refusals}
+        tests = tuple(evolve(test, says=messages.get(test.clause, test.says)) for test in tape.steps[0].tests)
         values = (*self.given(around[-1], state.slots), *self._looped(state.slots),
                   *self._chosen(state.slots[BLOCK], kind.first, code))
         return evolve(tape, steps=(evolve(tape.steps[0], tests=tests, values=values), *tape.steps[1:]), refusals=refusals)
 
-    def not_tried(self, state: State, seat: str | None, notation: str, why: tuple[Refusal, ...] | RulebookFault) -> Tape:
+    def not_carried_out(self, state: State, seat: str | None, notation: str, why: tuple[Refusal, ...] | RulebookFault) -> Tape:
         """Return the tape of what no rule tries to carry out: one step, at the clause that refuses it, or at the fault."""
         around = tuple(reversed(rules_around(state)))
         values = self.given(around[-1], state.slots) if around else ()
         if isinstance(why, RulebookFault):
             step = Step("move", why.clauses[-1], why.span, (), values, (), (), (), (), state.slots)
-            return Tape(seat, notation, around, state.slots, (step,), fault=_said(why))
+            return Tape(seat, notation, around, state.slots, (step,), fault=_message_of(why))
         clause = why[0].clause
         step = Step("move", clause, self.rules.clauses[clause].span, (), values, (), (), (), (), state.slots)
         return Tape(seat, notation, around, state.slots, (step,), why)
 
     def given(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
         """Return the values that a rule was given, by the names that it has for them."""
-        routine = next((each for each in self.program.suspending if each.name == rule), None)
+        routine = next((procedure for procedure in self.program.suspending if procedure.name == rule), None)
         params = () if routine is None else routine.params
         return tuple((name, write(type_, slots[slot], self.rules.seats)) for name, slot, type_ in params)
 
@@ -140,7 +140,7 @@ class Tracer:
         try:
             run()
         except RulebookFault as fault:
-            return _said(fault)
+            return _message_of(fault)
         return None
 
     def _looked(self, point: DecisionPoint, s: Vector, code: int) -> list[tuple[TestKind, str, int, bool]]:
@@ -166,7 +166,7 @@ class Tracer:
         A rule that is carried out again has other callers; one that begins declares its names before it reads them. When a
         rule that asked for the move ends, the rule around it goes on, and has no caller on the tape either.
         """
-        found: dict[int, list[Change]] = {}
+        changes: dict[int, list[Change]] = {}
         last: dict[tuple[tuple[int, ...], str], int] = {}
         for number, step in enumerate(steps):
             if step.site is None:
@@ -177,9 +177,9 @@ class Tracer:
             then = {} if earlier is None else dict(self._variables(steps[earlier]))
             for name, (type_, value) in self._variables(step):
                 if earlier is not None and name in then and then[name][1] != value:
-                    before, after = (write(type_, each, self.rules.seats) for each in (then[name][1], value))
-                    found.setdefault(earlier, []).append(Change(name, before, after))
-        return found
+                    before, after = (write(type_, assigned, self.rules.seats) for assigned in (then[name][1], value))
+                    changes.setdefault(earlier, []).append(Change(name, before, after))
+        return changes
 
     def _rule_of(self, clause: str) -> str:
         """Return the rule in which a clause stands; the clause itself where it is no part of another."""
@@ -229,5 +229,5 @@ class Tracer:
                 yield Change(name, then, now)
 
 
-def _said(fault: RulebookFault) -> str:
+def _message_of(fault: RulebookFault) -> str:
     return f"{fault.message} ({fault.span})"

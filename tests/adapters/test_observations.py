@@ -86,9 +86,9 @@ def test_a_region_that_is_part_of_another_says_nothing() -> None:
     rules = shipped_rules("carolus_magnus", 2)
     observations = Observations(rules)
     merged = next(state for state in reversed(positions(rules, 150))
-                  if len(rules.cells.standing(state)) < sum(not cell.local for cell in rules.cells.values()))
-    standing = rules.cells.standing(merged)
-    gone = tuple(name for name, cell in rules.cells.items() if not cell.local and name not in standing)
+                  if len(rules.cells.existing(state)) < sum(not cell.local for cell in rules.cells.values()))
+    existing = rules.cells.existing(merged)
+    gone = tuple(name for name, cell in rules.cells.items() if not cell.local and name not in existing)
     full = State(rules, tuple(1 if any(cell.base == i for name, cell in rules.cells.items() if name in gone) else value
                               for i, value in enumerate(merged.slots)))
     assert seen(observations, full, 0) == seen(observations, merged, 0)

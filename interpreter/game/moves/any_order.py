@@ -53,15 +53,15 @@ def in_order(names: ValueNames, notations: Iterable[Parts], text: str) -> Iterat
 
 def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s: list[int], text: str) -> str | None:
     """Return the one legal move that has the same steps in another order; None where there is none, or several."""
-    found: list[str] = []
+    matches: list[str] = []
     for kind, notation in kinds:
         parts = _grouped(notation)
         wanted = _bag(parts, text) if any(isinstance(part, Group) for part in parts) else None
         if wanted is not None:
             codes = islice(sorted(decisions.legal_of_kind(kind, s)), MOST_COMPARED)
             notations = (kind.written(s, code - kind.first) for code in codes)
-            found += [other for other in notations if other != text and _bag(parts, other) == wanted]
-    return found[0] if len(found) == 1 else None
+            matches += [other for other in notations if other != text and _bag(parts, other) == wanted]
+    return matches[0] if len(matches) == 1 else None
 
 
 def _grouped(parts: Parts) -> Grouped:

@@ -22,7 +22,7 @@ from ..table.decisions import Decisions
 from ..table.names import ValueNames
 from ..table.spelling import normalised
 
-MAX_TRIED = 200_000
+MAX_ATTEMPTS = 200_000
 Parts = tuple[str | ir.TextPart, ...]
 Given = tuple[int, ...]
 
@@ -65,13 +65,13 @@ class Fit:
         # The values up to the first that is not offered, in the combination refused for that last. All that begin with them
         # are refused for the same value, so the one stands for them.
         closed: Given | None = None
-        tried = 0
+        attempts = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
             code = encode(self.bounds, given)
             if (closed is not None and given[:len(closed)] == closed) or code + self.kind.first in legal:
                 continue
-            tried += 1
-            if tried > MAX_TRIED:
+            attempts += 1
+            if attempts > MAX_ATTEMPTS:
                 return
             place = refused_at(self.kind, s, code)
             if place is not None and place < 0:

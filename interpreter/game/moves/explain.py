@@ -87,8 +87,9 @@ class Explainer:
         out = []
         for place in kind.refused(s, code - kind.first):
             if place < 0:
-                said = out_of_domain(self.decisions.machine, self.decisions.seats, clauses, point, s, code, place, str(choice))
-                return (Refusal(kind.id, said, "value"),)
+                machine, seats = self.decisions.machine, self.decisions.seats
+                message = out_of_domain(machine, seats, clauses, point, s, code, place, str(choice))
+                return (Refusal(kind.id, message, "value"),)
             message = kind.messages[place](s, code - kind.first)
             guard = kind.guards[place]
             if guard.id == kind.id:
@@ -119,10 +120,10 @@ class Explainer:
                      for _, fit in self.notations.fitting(other, wanted)]
         statement = clauses[point.clause].statement if point.says is None else point.says(s)
         if elsewhere:
-            said = f"it is not the time for this; now: {statement}" if statement else "something else is due"
+            message = f"it is not the time for this; now: {statement}" if statement else "something else is due"
         else:
-            said = self._no_move(point, s, wanted, statement)
-        out = [Refusal(point.clause, said, "time" if elsewhere else "unknown")]
+            message = self._no_move(point, s, wanted, statement)
+        out = [Refusal(point.clause, message, "time" if elsewhere else "unknown")]
         for other, kind in elsewhere:
             owners = [kind.id, other.clause]
             parent = clauses[other.clause].parent

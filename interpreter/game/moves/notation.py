@@ -37,11 +37,11 @@ class Notations:
         """
         wanted = self.names.normalised(text)
         texts = dict.fromkeys((wanted, plain(point, wanted)))
-        found = (code for known in texts if (code := self._find(point, s, known)) is not None)
-        code = next(found, None)
-        return next(self._found_in_order(point, s, texts), None) if code is None else code
+        codes = (code for known in texts if (code := self._find(point, s, known)) is not None)
+        code = next(codes, None)
+        return next(self._codes_in_order(point, s, texts), None) if code is None else code
 
-    def _found_in_order(self, point: DecisionPoint, s: list[int], texts: Iterable[str]) -> Iterator[int]:
+    def _codes_in_order(self, point: DecisionPoint, s: list[int], texts: Iterable[str]) -> Iterator[int]:
         """Yield the codes of the moves that texts stand for which name the kinds of an amount in another order."""
         notations = [text_of(self.program, point, number).parts for number in range(len(point.kinds))]
         for text in texts:

@@ -39,9 +39,9 @@ def out_of_domain(machine: Machine, seats: list[str], clauses: Mapping[str, Clau
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     # Values that go with the values before it: those that are legal after another beginning would be refused again.
     words = dict.fromkeys(write(bound.type, pair[number], seats) for pair in fitting if pair[:number] == given[:number])
-    said = not_here(clauses, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
+    message = not_here(clauses, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
     named = _named(list(words))
-    return f"{said.rstrip('.')}{named}" if named else said
+    return f"{message.rstrip('.')}{named}" if named else message
 
 
 def not_here(clauses: Mapping[str, Clause], point: DecisionPoint, s: list[int], id: str, what: str) -> str:

@@ -22,11 +22,11 @@ class CellsByName(dict[str, Cell]):
     @cached_property
     def within(self) -> Mapping[str, Mapping[str, Cell]]:
         """For each field that has parts, and for each part that has parts itself, the cells in it by their keys."""
-        found: dict[str, dict[str, Cell]] = {}
+        by_field: dict[str, dict[str, Cell]] = {}
         for name, cell in self.items():
             for hit in () if cell.local else re.finditer(r"\[", name):
-                found.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
-        return found
+                by_field.setdefault(name[: hit.start()], {})[name[hit.end() : -1].replace("][", " ")] = cell
+        return by_field
 
     @cached_property
     def _regional(self) -> Mapping[str, int]:
@@ -41,7 +41,7 @@ class CellsByName(dict[str, Cell]):
         """The cells of fields by name."""
         return {name: cell for name, cell in self.items() if not cell.local}
 
-    def standing(self, position: Position) -> Mapping[str, Cell]:
+    def existing(self, position: Position) -> Mapping[str, Cell]:
         """The cells of fields by name, without those of regions that are part of another region now."""
         regional = self._regional
         if not regional:

@@ -27,11 +27,11 @@ class ValueNames:
         """The values of a type of the program by what stands for them in a text."""
         known = self._values.get(id(type_))
         if known is None:
-            found: dict[str, tuple[int, ...]] = {}
+            by_name: dict[str, tuple[int, ...]] = {}
             for value in values(type_):
                 word = write(type_, value, self.seats)
-                found[word] = (*found.get(word, ()), value)
-            known = self._values[id(type_)] = found
+                by_name[word] = (*by_name.get(word, ()), value)
+            known = self._values[id(type_)] = by_name
         return known
 
     def normalised(self, text: str) -> str:

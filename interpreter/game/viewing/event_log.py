@@ -39,8 +39,8 @@ class Happened:
         named = clause.pieces[1::2]
         rest = [f"{name} {word}" if word.isdecimal() or word in ("yes", "no") else word
                 for name, word in words.items() if name not in named and word != HIDDEN_VALUE]
-        said = clause.filled(words) if clause.pieces else clause.statement
-        return f"{said.rstrip('.')}: {', '.join(rest)}." if rest else said
+        statement = clause.filled(words) if clause.pieces else clause.statement
+        return f"{statement.rstrip('.')}: {', '.join(rest)}." if rest else statement
 
 
 @frozen

@@ -59,7 +59,7 @@ class Observer:
         """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
         hidden = self.hidden(viewer)
         seen = {name: self.cells.written(position, cell)
-                for name, cell in self.cells.standing(position).items() if name not in hidden}
+                for name, cell in self.cells.existing(position).items() if name not in hidden}
         for made in self.made_in_secret(position):
             name = secret_name(self.decisions.seats, made.clause, made.player)
             seen[name] = made.notation if made.player == viewer else UNSEEN
@@ -95,10 +95,10 @@ class Observer:
         point = self.decisions.point(position)
         if point is None or point.secret is None:
             return ()
-        s, kept = list(position.slots), point.secret
+        s, secret = list(position.slots), point.secret
         # The number above those of the kinds is that of a player who had nothing to choose.
-        return tuple(_made(self.program, point, kept, s, place) for place in range(s[kept.place])
-                     if 0 < s[kept.kinds + place] <= len(point.kinds))
+        return tuple(_made(self.program, point, secret, s, place) for place in range(s[secret.place])
+                     if 0 < s[secret.kinds + place] <= len(point.kinds))
 
     def audience_of(self, position: Position) -> frozenset[int] | None:
         """The seats that ever see what is decided at this point; None when all do, or when all will."""
@@ -133,13 +133,13 @@ def secret_name(seats: list[str], clause: str, player: int) -> str:
     return f"{clause} by {seats[player]}"
 
 
-def _made(program: ir.Program, point: DecisionPoint, kept: ir.SecretRound, s: list[int], place: int) -> Made:
-    number = s[kept.kinds + place] - 1
+def _made(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: list[int], place: int) -> Made:
+    number = s[secret.kinds + place] - 1
     kind, end = point.kinds[number], program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "a secret is chosen"
-    code = encode(end.moves[number].bound, tuple(s[base + place] for base in kept.values[number]))
-    player = s[kept.order + 1 + place]
+    code = encode(end.moves[number].bound, tuple(s[base + place] for base in secret.values[number]))
+    player = s[secret.order + 1 + place]
     # The notation may speak of the player, so it is written as if it were their turn.
     then = list(s)
-    then[kept.place], then[kept.player] = place, player
+    then[secret.place], then[secret.player] = place, player
     return Made(player, point.clause, kind.written(then, code))

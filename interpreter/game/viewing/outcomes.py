@@ -34,14 +34,14 @@ class Endings:
         if read is None:
             return self._winners_now(s)
         key = ended, read(s)
-        found = self._by_slots.get(key)
-        if found is None:
-            found = self._winners_now(s)
+        ending = self._by_slots.get(key)
+        if ending is None:
+            ending = self._winners_now(s)
             if len(self._by_slots) >= MOST_WINNERS:
                 # Emptied as a whole when it is full: to find out which entry is the oldest would cost more than it saves.
                 self._by_slots.clear()
-            self._by_slots[key] = found
-        return found
+            self._by_slots[key] = ending
+        return ending
 
     def _winners_now(self, s: list[int]) -> tuple[str, tuple[int, ...]]:
         """As `winners_of`, by the values of all players or sides."""
@@ -49,15 +49,15 @@ class Endings:
         self.machine.counter.begin()
         value = self.machine.functions.ends[number]
         keys = () if value is None else tuple([value(s, i) for i in self._units[number]])
-        found = self._winners.get((number, keys))
-        if found is None:
+        ending = self._winners.get((number, keys))
+        if ending is None:
             end = self.program.ends[number]
             ranking, won = _ranked(self.program, end, keys)
-            found = end.id, ranking[0] if won else ()
+            ending = end.id, ranking[0] if won else ()
             if len(self._winners) >= MOST_WINNERS:
                 self._winners.clear()
-            self._winners[number, keys] = found
-        return found
+            self._winners[number, keys] = ending
+        return ending
 
     @cached_property
     def _read(self) -> tuple[Callable[[list[int]], object] | None, ...]:

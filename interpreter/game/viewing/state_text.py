@@ -94,6 +94,6 @@ class StateText:
 
     def _changed(self, position: Position) -> Iterator[Cell]:
         """The cells that differ from the start of the game, without those of regions that are part of others."""
-        start, shown = self.program.start, self.cells.standing(position)
+        start, shown = self.program.start, self.cells.existing(position)
         return (cell for name, cell in self.cells.items()
                 if position.slots[cell.slots] != start[cell.slots] and (cell.local or name in shown))

@@ -90,13 +90,13 @@ def guessed(rows: _Rows, text: str, seats: tuple[str, ...] | None) -> Guess | No
     seat = NAME if seats is None else "|".join(map(re.escape, seats))
     for pattern, line in rows:
         # A group that captures nothing: `(SEAT)` in a pattern is counted as one group, and a bare `SEAT` as none.
-        found = re.fullmatch(pattern.replace("SEAT", f"(?:{seat})"), text.strip())
-        if found is not None:
-            return Guess(line.format(found[0], *found.groups()))
+        match = re.fullmatch(pattern.replace("SEAT", f"(?:{seat})"), text.strip())
+        if match is not None:
+            return Guess(line.format(match[0], *match.groups()))
     return None
 
 
 def with_a_colon(text: str) -> Guess | None:
     """Return the line without the colon behind its first word, which is no name of a player."""
-    found = _HEADS.fullmatch(text.strip())
-    return None if found is None else Guess(f"{found[1]} {found[2]}".strip())
+    match = _HEADS.fullmatch(text.strip())
+    return None if match is None else Guess(f"{match[1]} {match[2]}".strip())

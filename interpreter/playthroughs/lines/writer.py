@@ -34,9 +34,9 @@ def with_table(text: str, head: Head, table: Sequence[tuple[str, str]]) -> str:
     lines = text.split("\n")
     old = {entry.span.line for entry in head.entries if entry.word == "table"}
     last = max(entry.span.line for entry in head.entries if entry.word != "table")
-    kept = [(number, line) for number, line in enumerate(lines, 1) if number not in old]
-    place = next(i for i, (number, _) in enumerate(kept, 1) if number == last)
-    return "\n".join([*(line for _, line in kept[:place]), *table_lines(table), *(line for _, line in kept[place:])])
+    others = [(number, line) for number, line in enumerate(lines, 1) if number not in old]
+    place = next(i for i, (number, _) in enumerate(others, 1) if number == last)
+    return "\n".join([*(line for _, line in others[:place]), *table_lines(table), *(line for _, line in others[place:])])
 
 
 def line_of(seats: list[str], played: Played) -> str:

@@ -15,22 +15,22 @@ from .ways import BadPosition, Source
 def block_before(program: ir.Program, rule_of: Mapping[int, str], rule: str, sources: Sequence[Source],
                  line: int) -> tuple[ir.Block, ir.Block]:
     """The block that carries out a rule that asks for nothing, and what is left of it from there. Raises BadPosition."""
-    found = [(block, rest) for block in program.blocks for rest in _rests(block.ops, rule) if _is_known(program, block, rest)]
-    if not found:
+    places = [(block, rest) for block in program.blocks for rest in _rests(block.ops, rule) if _is_known(program, block, rest)]
+    if not places:
         raise BadPosition(line, f"`{rule}` asks for nothing, and is carried out inside a loop, a move or another such rule",
                           "name the rule or choice around it")
-    names = [rule_of[block.id] for block, _ in found]
+    names = [rule_of[block.id] for block, _ in places]
     wanted = next((source for source in sources if source[0] in names), None)
     if wanted is not None:
-        found = [pair for pair, name in zip(found, names, strict=True) if name == wanted[0]]
-        found = found[wanted[1] - 1 : wanted[1]] if wanted[1] else found
-    if len(found) != 1:
+        places = [pair for pair, name in zip(places, names, strict=True) if name == wanted[0]]
+        places = places[wanted[1] - 1 : wanted[1]] if wanted[1] else places
+    if len(places) != 1:
         numbered = [f"`{name}` {names[:i].count(name) + 1}" if names.count(name) > 1 else f"`{name}`"
                     for i, name in enumerate(names)]
         source = numbered[0].replace("`", "")
         raise BadPosition(line, f"several places carry out `{rule}`: {', '.join(numbered)}",
                           Meant(f"write `at {rule} from {source}`", f"at {rule}", f"at {rule} from {source}"))
-    block, rest = found[0]
+    block, rest = places[0]
     return block, evolve(block, id=len(program.blocks), ops=rest, enters=None)
 
 

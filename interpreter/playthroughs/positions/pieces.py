@@ -36,9 +36,9 @@ class PieceLines:
         assert match is not None, "`is_one` has been asked"
         shape = self.kinds[match["kind"]]
         owner = self._owner(shape, match["owner"])
-        said = [_said(part.text) for part in parts_of(match["values"] or "", 1)]
+        assignments = [_assignment(part.text) for part in parts_of(match["values"] or "", 1)]
         fixed = {fixed_part.name: fixed_part for fixed_part in shape.fixed if len(fixed_part.values) == len(shape.numbers)}
-        wanted = [(fixed[name], read(fixed[name].type, value, self.seats)) for name, value in said if name in fixed]
+        wanted = [(fixed[name], read(fixed[name].type, value, self.seats)) for name, value in assignments if name in fixed]
         fitting = [piece for piece in range(len(shape.numbers))
                    # Pieces that are alike have no names of their own for an author, so lines take them in order.
                    if (shape.type.name, piece) not in self.taken and owner in (None, shape.type.owner_of(piece))
@@ -49,7 +49,7 @@ class PieceLines:
             raise BadValue(f"{left if fitting else 'no such piece is left'} for `{text}`")
         for piece in fitting[:count]:
             self.taken.add((shape.type.name, piece))
-            for name, value in said:
+            for name, value in assignments:
                 if name not in fixed:
                     self._set(s, shape, piece, name, value)
 
@@ -73,7 +73,7 @@ class PieceLines:
         read_cell(s, cell, value, self.seats)
 
 
-def _said(text: str) -> tuple[str, str]:
+def _assignment(text: str) -> tuple[str, str]:
     """`name = value`."""
     name, equals, value = text.partition("=")
     if not equals:

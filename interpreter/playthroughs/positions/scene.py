@@ -34,7 +34,7 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
             inside = [space for space, own in zip(spaces, root_of, strict=True) if own == root]
             if len(inside) > 1:
                 yield f"merge {', '.join(inside)}"
-    for name in rules.cells.standing(state):
+    for name in rules.cells.existing(state):
         value = rules.cells.value(state, name)
         as_at_start = all(name in start.rules.cells and start.rules.cells.value(start, name) == value for start in starts)
         if not as_at_start:

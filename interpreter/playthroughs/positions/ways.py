@@ -58,9 +58,9 @@ class Ways:
         apart = next(rule for rule in ways[0] if len({way[rule].id for way in ways if rule in way}) > 1)
         callers = list(dict.fromkeys(self.name_of(way[apart], apart) for way in ways if apart in way))
         first = callers[0].replace("`", "")
-        said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
-                       if rule != first.partition(" ")[0])
-        meant = f"at {name}{said} from {first}"
+        sources_written = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
+                                  if rule != first.partition(" ")[0])
+        meant = f"at {name}{sources_written} from {first}"
         return BadPosition(line, f"several places carry out `{apart}`: {', '.join(callers)}",
                            f"write `{meant}`" if sources else Meant(f"write `{meant}`", f"at {name}", meant))
 

@@ -151,8 +151,8 @@ class Session:
         try:
             return self.rules.expressions.condition(part.text, self.source, self.places[-1].line, part.column)
         except RulebookError as error:
-            found = error.diagnostics[0]
-            self.fail(found.message, "a condition in the rulebook's words", found.help or part.text, now)
+            diagnostic = error.diagnostics[0]
+            self.fail(diagnostic.message, "a condition in the rulebook's words", diagnostic.help or part.text, now)
             raise CannotGoOn from None
 
 

@@ -124,7 +124,7 @@ class _Both:
         if wanted.slots[fields] == second.slots[fields]:
             return []
         return [f"{name} is {rules.cells.value(second, name)} and not {rules.cells.value(wanted, name)}"
-                for name in rules.cells.standing(first)
+                for name in rules.cells.existing(first)
                 if rules.cells.value(wanted, name) != rules.cells.value(second, name)]
 
     def _event_of_one(self) -> str | None:
