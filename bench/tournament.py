@@ -33,11 +33,11 @@ LIMIT = 100_000
 
 def player_of(spec: Spec, rules: Rules) -> Player:
     """Return the player of a spec; an evaluation lies beside the rulebook."""
-    if spec.worth is None:
+    if spec.evaluation is None:
         return player_for(spec, rules, Supply(rules))
-    path = Path(find(rules.program.name)).parent / "evaluations" / f"{spec.worth}.evaluation"
+    path = Path(find(rules.program.name)).parent / "evaluations" / f"{spec.evaluation}.evaluation"
     worth = evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8")))
-    return player_for(spec, rules, Supply(rules, worth=worth, name=path.name), worth)
+    return player_for(spec, rules, Supply(rules, evaluator=worth, name=path.name), worth)
 
 
 def share_of(match: Playout, seat: int) -> float:

@@ -13,7 +13,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import uses
 from ...dsl.tools.diff import difference, touched
 from ...dsl.tools.mutation_operators import mutants, mutated
-from ...interpreter.analysis.divergence import Comparison, DivergingGame, Tried, comparison, explore, in_tandem, written
+from ...interpreter.analysis.divergence import Comparison, DivergingGame, Exploration, comparison, explore, in_tandem, written
 from ...interpreter.analysis.playouts.faster import Faster
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.game.rules import Rules
@@ -70,7 +70,7 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
     players = compiled_rules(rules, machine), compiled_rules(changed_rules, machine)
     side_by_side = compared if None in players else in_tandem(
         compared, *(player.module for player in players if player is not None))
-    exploration, parts = Tried(), list(explore(side_by_side, range(games), seed))
+    exploration, parts = Exploration(), list(explore(side_by_side, range(games), seed))
     for part in parts:
         exploration.add(part)
     return Weight(games, exploration.diverged, sum(map(_differ_moves, parts)),
@@ -107,12 +107,12 @@ def _uses(files: Files, compiled: Compilation) -> dict[str, frozenset[str]]:
     return dict(uses(files.declarations, compiled.compiled))
 
 
-def _differ_moves(exploration: Tried) -> bool:
+def _differ_moves(exploration: Exploration) -> bool:
     """Return whether a legal move differs in a game."""
     return any(seen.divergence.kind == "choices" for seen in exploration.seen.values())
 
 
-def _first(parts: list[Tried]) -> float | None:
+def _first(parts: list[Exploration]) -> float | None:
     """Return the median number of choices and rolls before the first difference, of the games with one."""
     firsts = [min(steps) for part in parts if (steps := [len(game.steps) for seen in part.seen.values() for game in seen.best
                                                          if game.steps is not None])]
@@ -134,7 +134,7 @@ def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[i
         return None
 
 
-def _shown(compared: Comparison, exploration: Tried, asked: Asked, alternative: Alternative) -> str | None:
+def _shown(compared: Comparison, exploration: Exploration, asked: Asked, alternative: Alternative) -> str | None:
     """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
     examples = sorted((example for seen in exploration.distinct() for example in seen.best), key=_length)
     head = header(compared.a, asked.known_as, asked.known_variants, asked.parameters)

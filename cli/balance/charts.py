@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...interpreter.analysis.balance.against import Change
 from ...interpreter.analysis.balance.intervals import Estimate
-from ...interpreter.analysis.balance.worth import said
+from ...interpreter.analysis.balance.item_uses import verdict_in_words
 from .report import BalanceReport
 from .text import short
 
@@ -118,10 +118,10 @@ def _ends(report: BalanceReport) -> Iterator[Mark]:
 
 
 def _items(report: BalanceReport) -> Iterator[Ranges]:
-    compared = [use for use in report.worths if use.effect is not None]
+    compared = [use for use in report.item_uses if use.effect is not None]
     if compared:
         marks = [Mark(str(use.item), _hundred(use.effect.difference), use.verdict in ("better", "worse"),
-                      said(use)) for use in compared if use.effect is not None]
+                      verdict_in_words(use)) for use in compared if use.effect is not None]
         yield Ranges("Result when taken, against when left", "share in victories, points", _most(marks), 0.0, _filled(marks))
     replayed = [restricted for restricted in report.restricted if restricted.loss is not None and restricted.replayed]
     if replayed and not report.too_few:

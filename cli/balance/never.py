@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...interpreter.analysis.balance.item_uses import ItemUse
 from ...interpreter.analysis.balance.items import Item
-from ...interpreter.analysis.balance.worth import Worth
 
 
-def never_offered(worths: Sequence[Worth]) -> list[str]:
+def never_offered(item_uses: Sequence[ItemUse]) -> list[str]:
     """Return names for the items that were never offered, in the order of the report.
 
     A kind of move that was never offered stands for its values. Whole numbers that follow each other are one name.
     """
-    absent = [use.item for use in worths if not use.offered]
+    absent = [use.item for use in item_uses if not use.offered]
     kinds = {item.kind for item in absent if item.of == "move"}
     runs: list[tuple[Item, Item]] = []
     # Items come in the order of the rulebook, so numbers that follow each other are neighbours here.

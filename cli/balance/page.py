@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ...interpreter.analysis.balance.intervals import Estimate
-from ...interpreter.analysis.balance.worth import Worth, said
+from ...interpreter.analysis.balance.item_uses import ItemUse, verdict_in_words
 from ..shared.formats.pages import page
 from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
@@ -125,10 +125,10 @@ def _tables(report: BalanceReport) -> Iterator[str]:
              spread.metric.meaning, spread.metric.source) for spread in report.course.spreads])
     if report.fairness is not None:
         yield "<h3>Fairness</h3>" + _table(("", "value"), list(_fairness(report)))
-    if report.worths:
+    if report.item_uses:
         head = "", "offered", "taken", "when taken", ""
-        yield "<h3>Moves and values</h3>" + _table(head, [_item_row(use) for use in report.worths if use.offered])
-        if absent := never_offered(report.worths):
+        yield "<h3>Moves and values</h3>" + _table(head, [_item_row(use) for use in report.item_uses if use.offered])
+        if absent := never_offered(report.item_uses):
             yield f"<p>never offered: {escape(', '.join(absent))}</p>"
     if report.restricted and not report.too_few:
         yield "<h3>Restricted play</h3>" + _table(("may not use", "loss", "games again"), [
@@ -154,10 +154,10 @@ def _fairness(report: BalanceReport) -> Iterator[tuple[str, str]]:
         yield "margin of the best", interval(fairness.margin)
 
 
-def _item_row(use: Worth) -> tuple[str, ...]:
+def _item_row(use: ItemUse) -> tuple[str, ...]:
     effect = "" if use.effect is None else points(use.effect.difference)
     rate = "" if use.rate is None else f"{100 * use.rate.value:.0f} %"
-    return str(use.item), str(use.offered), rate, effect, said(use)
+    return str(use.item), str(use.offered), rate, effect, verdict_in_words(use)
 
 
 def _signed(loss: Estimate | None) -> str:

@@ -10,11 +10,11 @@ from ...dsl.source.diagnostics import counted
 from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread, course_of
 from ...interpreter.analysis.balance.fairness import Chances, Fairness, fairness_of
 from ...interpreter.analysis.balance.intervals import CONFIDENCE, Estimate
+from ...interpreter.analysis.balance.item_uses import ItemUse, item_uses
 from ...interpreter.analysis.balance.items import Items
 from ...interpreter.analysis.balance.records import Record
 from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
-from ...interpreter.analysis.balance.worth import Worth, worths_of
 from ...interpreter.analysis.playouts.simulate import sides_of
 from ...interpreter.game.rules import Rules
 from ..shared.formats.json_values import json_values
@@ -36,7 +36,7 @@ class BalanceReport:
     course: Course
     fairness: Fairness | None
     clauses: tuple[ClauseUse, ...]
-    worths: tuple[Worth, ...]
+    item_uses: tuple[ItemUse, ...]
     silent: tuple[str, ...]
     lengths: tuple[int, ...] = ()
     restricted: tuple[Restricted, ...] = ()
@@ -67,7 +67,7 @@ def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceRepor
         run, seats, len(records), len(ended),
         course_of(records, program.side_of, [end.id for end in program.ends]),
         fairness_of(records, seats, sides_of(program)), clause_uses(records, rules.analyses.coverable),
-        worths_of(records, Items(rules.machines.plain).all), silent,
+        item_uses(records, Items(rules.machines.plain).all), silent,
         # Lengths of games that were cut off would only say where the limit lies.
         tuple(record.choices for record in ended) if len(ended) >= LEAST_GAMES else ())
 
@@ -90,7 +90,7 @@ def json_report(report: BalanceReport) -> dict[str, object]:
             "uncertainty_over_time": [estimate(part) for part in course.uncertainty]},
         "fairness": None if report.fairness is None else _fairness(report.fairness),
         "clauses": [] if report.too_few_played else [_clause(use) for use in report.clauses],
-        "items": [_item(use) for use in report.worths],
+        "items": [_item(use) for use in report.item_uses],
         "restricted": [_restricted(restricted) for restricted in report.restricted],
     }
 
@@ -125,7 +125,7 @@ def _clause(use: ClauseUse) -> dict[str, object]:
             "first_after_choices": use.first}
 
 
-def _item(use: Worth) -> dict[str, object]:
+def _item(use: ItemUse) -> dict[str, object]:
     item, effect = use.item, use.effect
     return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
             "games": use.games, "offered": use.offered, "taken": use.taken, "rate": estimate(use.rate),

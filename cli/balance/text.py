@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread
 from ...interpreter.analysis.balance.fairness import Chances, Fairness
 from ...interpreter.analysis.balance.intervals import Estimate
+from ...interpreter.analysis.balance.item_uses import FALSE_SHARE, ItemUse, verdict_in_words
 from ...interpreter.analysis.balance.restricted import Restricted
 from ...interpreter.analysis.balance.use import ClauseUse
-from ...interpreter.analysis.balance.worth import FALSE_SHARE, Worth, said
 from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
 from .never import never_offered
@@ -30,8 +30,8 @@ def lines_of(report: BalanceReport) -> Iterator[str]:
         yield from ("", "Fairness", *_fairness(report.fairness))
     if not report.too_few_played:
         yield from ("", "Clauses", *_clauses(report.clauses, report.games))
-    if report.worths:
-        yield from ("", "Moves and values", *_items(report.worths))
+    if report.item_uses:
+        yield from ("", "Moves and values", *_items(report.item_uses))
     if report.restricted and not report.too_few:
         yield from ("", "Restricted play: the share in victories that a seat loses when it may not use",
                     *_restricted(report.restricted))
@@ -109,22 +109,22 @@ def _clauses(uses: Sequence[ClauseUse], games: int) -> Iterator[str]:
         yield from (f"        {use.clause} ({use.kind})" for use in never)
 
 
-def _items(worths: Sequence[Worth]) -> Iterator[str]:
-    wide = max(len(str(use.item)) for use in worths)
-    yield from (_item_line(use, wide) for use in worths if use.offered)
-    if absent := never_offered(worths):
+def _items(item_uses: Sequence[ItemUse]) -> Iterator[str]:
+    wide = max(len(str(use.item)) for use in item_uses)
+    yield from (_item_line(use, wide) for use in item_uses if use.offered)
+    if absent := never_offered(item_uses):
         yield f"    never offered: {', '.join(absent)}"
     for verdict, words in (("better", "worth it"), ("worse", "not worth it")):
-        named = [str(use.item) for use in worths if use.verdict == verdict]
+        named = [str(use.item) for use in item_uses if use.verdict == verdict]
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
     yield f"    (of those named, about {100 * FALSE_SHARE:.0f} % are expected to be chance)"
 
 
-def _item_line(use: Worth, wide: int) -> str:
+def _item_line(use: ItemUse, wide: int) -> str:
     assert use.rate is not None, "it was offered"
     effect = "" if use.effect is None else f", {points(use.effect.difference)} when taken"
     return (f"    {use.item!s:{wide}}  offered {use.offered:>6}, taken {100 * use.rate.value:.0f} %{effect}; "
-            f"{said(use)}")
+            f"{verdict_in_words(use)}")
 
 
 def _restricted(games: Sequence[Restricted]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, counted
 from ...dsl.source.span import Span
-from ...interpreter.analysis.playouts.trial_games import Trouble, steps_with, trouble
+from ...interpreter.analysis.playouts.short_games import Trouble, steps_with, trouble
 from ...interpreter.canonical.content_digest import content_of
 from ...interpreter.game.rules import Rules
 from ...interpreter.runtime.faults import RulebookFault

@@ -304,7 +304,7 @@ def _text(asked: Asked, test_results: TestResults, shown: list[Shown], limit: in
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
     for quantity in conserved_quantities(next(iter(results)).rules.program):
         open_by = f", but for {', '.join(quantity.open_by)}" if quantity.open_by else ""
-        yield f"only moved: {quantity.said()}{open_by}"
+        yield f"only moved: {quantity.wording()}{open_by}"
     for clause, effect in _without(results):
         yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for example in shown:

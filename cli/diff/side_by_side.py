@@ -19,8 +19,8 @@ from ...interpreter.analysis.divergence import (
     Comparison,
     DivergingGame,
     Examples,
+    Exploration,
     Seen,
-    Tried,
     comparison,
     explore,
     follow,
@@ -152,7 +152,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
         numbers = range(place, plays, len(both.both))
         tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
                   for start in range(0, len(numbers), CHUNK)]
-    whole = Tried()
+    whole = Exploration()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
     with work.tasks(Subject(asked, players) for asked in (both.a, both.b) for players in both.both) as given:
@@ -175,9 +175,9 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
     return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
 
 
-def followed(both: Compared) -> Tried:
+def followed(both: Compared) -> Exploration:
     """Play each playthrough of the first rulebook that the second allows, and compare every position."""
-    whole = Tried()
+    whole = Exploration()
     for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
         if _can_be_played(both, setup):
             whole.add(_carried_out((both, _Task(setup, path, range(0), 0, PYTHON))))
@@ -200,10 +200,10 @@ def _way(seen: Seen, example: DivergingGame, text: str | None, both: Compared) -
     return Way(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
 
 
-def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
+def _carried_out(pair: tuple[Compared, _Task]) -> Exploration:
     both, task = pair
     at = _comparison(both, task.setup)
-    exploration = Tried()
+    exploration = Exploration()
     if task.path is not None:
         try:
             exploration.add(follow(at, read_file(task.path), read_file))

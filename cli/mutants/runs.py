@@ -110,4 +110,4 @@ def _head(subject: Tested, games: int, seed: int) -> Head:
     """Return all that verdicts depend on."""
     hashes = (subject.own.rules(Setup(players)).analyses.hash for players in subject.counts)
     known_by = hash_of(*hashes, str(games), str(seed), "chance of series")
-    return Head(subject.asked.name, known_by, frozenset(subject.trials))
+    return Head(subject.asked.name, known_by, frozenset(subject.runs))

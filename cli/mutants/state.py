@@ -14,7 +14,7 @@ import click
 from attrs import astuple, define, field, frozen
 
 from ...dsl.source.read_limited import text_in
-from ...interpreter.analysis.mutation.mutation import Fate, Verdict, Way
+from ...interpreter.analysis.mutation.mutation import Verdict, VerdictKind, Way
 from ..shared.files.files import write_whole
 
 
@@ -60,7 +60,7 @@ class Memory:
     def keep(self, key: str, verdict: Verdict) -> None:
         """Save a verdict at once; a mutant that failed by a bug is tested again the next time."""
         self.verdicts[key] = verdict
-        if self.path is not None and verdict.fate != "failed":
+        if self.path is not None and verdict.kind != "failed":
             # One line at a time, appended: of a run that is killed, at most the last verdict is lost.
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(key, verdict) + "\n")
@@ -107,12 +107,12 @@ def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
     return found
 
 
-def _verdict(fate: Fate, by: str, playthrough: str | None, way: Way | None) -> Verdict:
+def _verdict(kind: VerdictKind, by: str, playthrough: str | None, way: Way | None) -> Verdict:
     """Parse a verdict. Raises ValueError."""
     texts = isinstance(by, str) and isinstance(playthrough, str | None)
-    if fate not in get_args(Fate) or way not in (None, *get_args(Way)) or not texts:
+    if kind not in get_args(VerdictKind) or way not in (None, *get_args(Way)) or not texts:
         raise ValueError
-    return Verdict(fate, by, playthrough, way)
+    return Verdict(kind, by, playthrough, way)
 
 
 def _text(found: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:

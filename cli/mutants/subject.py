@@ -19,7 +19,7 @@ from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, m
 from ...interpreter.analysis.divergence import (
     Comparison,
     DivergingGame,
-    KeptGames,
+    ReferenceGames,
     arranged,
     comparison,
     in_tandem,
@@ -30,12 +30,12 @@ from ...interpreter.analysis.mutation.mutation import (
     ANOTHER_ORDER,
     OTHER_EVENTS,
     ByModules,
-    Trial,
+    ReferenceRun,
     Verdict,
     divergences_of,
     in_order,
     notices,
-    trial,
+    reference_run,
     wrong_in_play,
 )
 from ...interpreter.analysis.mutation.unchanged import Alike, MutantPair, Seen, WatchedRules
@@ -74,21 +74,21 @@ class Subject:
         self.own = _Compiled(self.files, asked.parameters)
         self.mutants = mutants(self.files.declarations)
         self.watched: dict[Setup, WatchedRules] = {}
-        self.trials = self._passing()
+        self.runs = self._passing()
         self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
-        self.kept: dict[tuple[Setup, int], KeptGames] = {}
+        self.kept: dict[tuple[Setup, int], ReferenceGames] = {}
         self.games: dict[tuple[Setup, int], Seen | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
-    def _passing(self) -> dict[str, tuple[Trial, Setup]]:
+    def _passing(self) -> dict[str, tuple[ReferenceRun, Setup]]:
         """Return the playthroughs that pass, by a hash of all that their result depends on.
 
         Playthroughs whose players and parameters many others share come first, as one compilation serves all of
         them; among these the short ones come first.
         """
-        found: list[tuple[str, Trial, Setup]] = []
+        found: list[tuple[str, ReferenceRun, Setup]] = []
         for path, playthrough, setup in own_playthroughs(self.files, self.counts):
-            passing = trial(self.watching(setup), playthrough, read_file)
+            passing = reference_run(self.watching(setup), playthrough, read_file)
             if passing is not None:
                 found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).analyses.hash), passing, setup))
         sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
@@ -117,7 +117,7 @@ class Subject:
         compiled = _Compiled(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             # From cheap to dear: playthroughs first, of which most need not be played; then canonical forms; then random games.
-            for attempt, setup in self._trials(mutant, earlier):
+            for attempt, setup in self._runs(mutant, earlier):
                 if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.seen):
                     continue
                 if notices(attempt, compiled.noting(setup), read_file):
@@ -166,12 +166,12 @@ class Subject:
     def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
         """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
         name = Path(earlier.verdict.by).name
-        keys = {key for key, (attempt, _) in self.trials.items() if Path(attempt.playthrough.name).name == name}
+        keys = {key for key, (attempt, _) in self.runs.items() if Path(attempt.playthrough.name).name == name}
         return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
 
-    def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setup]]:
+    def _runs(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[ReferenceRun, Setup]]:
         """Return the playthroughs that may notice a mutant, in the order of testing."""
-        left = {attempt: setup for key, (attempt, setup) in self.trials.items()
+        left = {attempt: setup for key, (attempt, setup) in self.runs.items()
                 if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
         noticed_by = None if earlier is None else Path(earlier.verdict.by).name
         ordered = in_order(left, self._around(mutant.clause))
@@ -202,8 +202,8 @@ class Subject:
         where = f"a random game of {len(shown[0][0].a.seats)} players"
         return Verdict("survived", where, self._shortest(shown, names))
 
-    def _kept(self, setup: Setup, seed: int) -> KeptGames:
-        return self.kept.setdefault((setup, seed), KeptGames(self.own.rules(setup), seed))
+    def _kept(self, setup: Setup, seed: int) -> ReferenceGames:
+        return self.kept.setdefault((setup, seed), ReferenceGames(self.own.rules(setup), seed))
 
     def _shortest(self, shown: list[tuple[Comparison, DivergingGame]], names: tuple[str, str]) -> str | None:
         """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""

@@ -28,14 +28,14 @@ class Verdicts:
     all: tuple[tuple[Mutant, Verdict], ...]
     sample: Sample | None = None
 
-    def of(self, fate: str) -> list[tuple[Mutant, Verdict]]:
+    def of(self, kind: str) -> list[tuple[Mutant, Verdict]]:
         """Return the mutants with this fate."""
-        return [(mutant, verdict) for mutant, verdict in self.all if verdict.fate == fate]
+        return [(mutant, verdict) for mutant, verdict in self.all if verdict.kind == kind]
 
     @property
     def known_to_play_alike(self) -> Counter[str]:
         """The number of mutants that play as the rulebook although their text differs, by the reason why this is known."""
-        return Counter(verdict.by for fate in ("same", "unseen") for _, verdict in self.of(fate))
+        return Counter(verdict.by for kind in ("same", "unseen") for _, verdict in self.of(kind))
 
     @property
     def percent(self) -> float | None:
@@ -49,14 +49,14 @@ class Verdicts:
         kinds = dict.fromkeys(mutant.kind for mutant, _ in self.all)
         rows = [("", "mutants", "no change", "noticed", "survived")]
         for name in (*kinds, "all"):
-            count = Counter(verdict.fate for mutant, verdict in self.all if name in (mutant.kind, "all"))
+            count = Counter(verdict.kind for mutant, verdict in self.all if name in (mutant.kind, "all"))
             rows.append((name, str(count.total()), str(count["same"] + count["unseen"] + count["broken"]),
                          str(count["noticed"]), str(count["survived"])))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         for row in rows:
             numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
             yield "  ".join((row[0].ljust(widths[0]), *numbers))
-        counts = Counter(verdict.fate for _, verdict in self.all)
+        counts = Counter(verdict.kind for _, verdict in self.all)
         yield ""
         yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, "
                f"{counts['unseen']} were not seen to change a game")
@@ -79,10 +79,10 @@ class Verdicts:
 
     def as_json(self) -> dict[str, object]:
         """Return the report that `mutate --json` prints."""
-        counts = Counter(verdict.fate for _, verdict in self.all)
+        counts = Counter(verdict.kind for _, verdict in self.all)
         return {
             "game": self.name, "mutants": len(self.all),
-            **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken", "failed")},
+            **{kind: counts[kind] for kind in ("noticed", "survived", "unseen", "same", "broken", "failed")},
             "another_order": self.known_to_play_alike[ANOTHER_ORDER],
             "other_events": self.known_to_play_alike[OTHER_EVENTS],
             "after_the_end": self.known_to_play_alike[AFTER_THE_END],

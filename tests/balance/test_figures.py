@@ -19,11 +19,11 @@ from rulewright.interpreter.analysis.balance.intervals import (
     mean_of,
     wilson,
 )
+from rulewright.interpreter.analysis.balance.item_uses import ItemUse, item_uses, verdict_in_words
 from rulewright.interpreter.analysis.balance.items import Item
 from rulewright.interpreter.analysis.balance.records import Record, Use, shares_of
 from rulewright.interpreter.analysis.balance.restricted import Restricted
 from rulewright.interpreter.analysis.balance.use import clause_uses
-from rulewright.interpreter.analysis.balance.worth import Worth, said, worths_of
 
 APART = (0, 1)
 METRIC = {metric.name: metric for metric in METRICS}
@@ -142,7 +142,7 @@ def test_partners_win_together() -> None:
 def test_too_few_games_give_no_fairness_and_no_worth() -> None:
     games = [record()] * 19
     assert fairness_of(games, ("A", "B"), {"A": frozenset({0}), "B": frozenset({1})}) is None
-    assert worths_of(games, [Item("m")]) == ()
+    assert item_uses(games, [Item("m")]) == ()
 
 
 def test_a_clause_that_is_never_applied_has_a_bound() -> None:
@@ -159,7 +159,7 @@ def test_those_who_take_are_compared_with_those_who_could_have() -> None:
         (good, game % 2): Use(1, 1), (good, 1 - game % 2): Use(1, 0), (bad, 1 - game % 2): Use(1, 1),
         (bad, game % 2): Use(1, 0), (plain, 0): Use(3, 3),
         **({(rare, 1): Use(1, 0)} if game < 3 else {})}) for game in range(40)]
-    found = worths_of(games, [good, bad, plain, rare, Item("absent")])
+    found = item_uses(games, [good, bad, plain, rare, Item("absent")])
     assert [worth.verdict for worth in found] == ["better", "worse", "always", "never", "not offered"]
     assert (found[2].offered, found[2].taken, found[0].taken_in, found[0].left_in) == (120, 120, 40, 40)
     assert found[0].q is not None
@@ -168,17 +168,17 @@ def test_those_who_take_are_compared_with_those_who_could_have() -> None:
 
 def test_an_interval_beside_no_difference_is_explained_by_the_correction() -> None:
     clear, wide = Estimate(0.1, 0.01, 0.19, 40), Estimate(0.1, -0.02, 0.22, 40)
-    item = Worth(Item("m"), 40, 80, 40, wilson(40, 80), 20, 20, Contrast(clear, 0.03), 0.3)
-    assert said(item) == "no difference shown after the correction for many comparisons (q = 0.30)"
-    assert said(evolve(item, effect=Contrast(wide, 0.1))) == "no difference shown"
-    assert said(evolve(item, q=0.01)) == "those who take it win more"
+    item = ItemUse(Item("m"), 40, 80, 40, wilson(40, 80), 20, 20, Contrast(clear, 0.03), 0.3)
+    assert verdict_in_words(item) == "no difference shown after the correction for many comparisons (q = 0.30)"
+    assert verdict_in_words(evolve(item, effect=Contrast(wide, 0.1))) == "no difference shown"
+    assert verdict_in_words(evolve(item, q=0.01)) == "those who take it win more"
     corrected = "no loss shown after the correction for many comparisons (q = 0.30)"
     assert _not_shown(Restricted(Item("m"), 20, clear, 0.3)) == corrected
     assert _not_shown(Restricted(Item("m"), 20, wide, 0.3)) == "no loss shown"
 
 
 def absent(*items: Item) -> list[str]:
-    return never_offered([Worth(item, 0, 0, 0, None, 0, 0) for item in items])
+    return never_offered([ItemUse(item, 0, 0, 0, None, 0, 0) for item in items])
 
 
 def test_numbers_in_a_row_that_were_never_offered_are_one_name() -> None:

@@ -32,12 +32,12 @@ def test_an_evaluation_never_reaches_what_an_end_counts() -> None:
 def test_by_an_evaluation_an_even_position_is_worth_a_fair_share() -> None:
     rules = shipped_rules("pig", 3)
     worth = evaluator_of(rules, Source("x.evaluation", "me.score"))
-    machines = Supply(rules, python_only=True, worth=worth, name="x").best()
+    machines = Supply(rules, python_only=True, evaluator=worth, name="x").best()
     position = machines.words.position(rules.initial().slots)
     machines.python.put(position)
     machines.python.begin(1, 0)
     while machines.python.mover() < 0:
         machines.python.draw()
-    guide = machines.guide.at(machines.python, machines.python.kept())
-    found = guide.value(machines.python, machines.words.slot(machines.python.kept(), 0))
+    guide = machines.guide.at(machines.python, machines.python.snapshot())
+    found = guide.value(machines.python, machines.words.slot(machines.python.snapshot(), 0))
     assert found.values == pytest.approx((1 / 3,) * 3)

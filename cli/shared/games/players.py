@@ -52,10 +52,10 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
         if spec in made:
             continue
         found = _evaluation(spec, rules, main, option)
-        if spec.kind == "mcts" and spec.worth not in supplies:
+        if spec.kind == "mcts" and spec.evaluation not in supplies:
             assert found is not None, "an evaluation that is named is there"
-            supplies[spec.worth] = Supply(rules, python_only, worth=found[0], name=found[1])
-        supply = supplies[spec.worth if spec.kind == "mcts" else None]
+            supplies[spec.evaluation] = Supply(rules, python_only, evaluator=found[0], name=found[1])
+        supply = supplies[spec.evaluation if spec.kind == "mcts" else None]
         made[spec] = player_for(spec, rules, supply, None if found is None else found[0])
         if spec.seconds is not None:
             # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
@@ -65,11 +65,11 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
 
 def _evaluation(spec: Spec, rules: Rules, main: Path, option: str) -> tuple[Evaluator, str] | None:
     """Return the evaluation that a player goes by, with its name; None for one who needs none."""
-    if spec.kind != "ahead" and spec.worth is None:
+    if spec.kind != "ahead" and spec.evaluation is None:
         return None
-    found = evaluator_beside(rules, main, spec.worth)
+    found = evaluator_beside(rules, main, spec.evaluation)
     if found is None:
-        name = "an evaluation" if spec.worth is None else f"the evaluation `{spec.worth}`"
+        name = "an evaluation" if spec.evaluation is None else f"the evaluation `{spec.evaluation}`"
         raise click.BadParameter(f"`{spec}` needs {name} in the folder `{FOLDER}` beside the rulebook; there is none that fits",
                                  param_hint=option)
     return found

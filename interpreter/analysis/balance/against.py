@@ -117,8 +117,8 @@ def compared(measures: Sequence[Measure], before: Sequence[Record], after: Seque
     """Return how far measures differ; the records of both are those of the same games of a series, in order."""
     level = (1 - CONFIDENCE) / (looks * len(measures))
     z = NormalDist().inv_cdf(1 - level / 2)
-    found = [_change(measure, before, after, z) for measure in measures]
-    return Comparison(len(before), tuple(change for change in found if change is not None))
+    changes = [_change(measure, before, after, z) for measure in measures]
+    return Comparison(len(before), tuple(change for change in changes if change is not None))
 
 
 def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record], z: float) -> Change | None:

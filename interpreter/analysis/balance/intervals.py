@@ -52,10 +52,10 @@ def share_of(successes: float, n: int) -> Estimate:
     >>> share_of(0, 60).high == bound_of_never(60)
     True
     """
-    found = wilson(successes, n)
+    interval = wilson(successes, n)
     if successes == 0:
         return Estimate(0.0, 0.0, bound_of_never(n), n)
-    return Estimate(1.0, 1.0 - bound_of_never(n), 1.0, n) if successes == n else found
+    return Estimate(1.0, 1.0 - bound_of_never(n), 1.0, n) if successes == n else interval
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
@@ -122,10 +122,10 @@ def adjusted(ps: Sequence[float]) -> list[float]:
     [0.03, 0.04, 0.04]
     """
     order = sorted(range(len(ps)), key=lambda place: ps[place], reverse=True)
-    found, least = [1.0] * len(ps), 1.0
+    corrected, least = [1.0] * len(ps), 1.0
     for rank, place in enumerate(order):
         # From the largest down, so `len(ps) - rank` is the place from the smallest. The least so far keeps the results in
         # order.
         least = min(least, ps[place] * len(ps) / (len(ps) - rank))
-        found[place] = least
-    return found
+        corrected[place] = least
+    return corrected

@@ -77,12 +77,12 @@ class Items:
     @cached_property
     def all(self) -> tuple[Item, ...]:
         """All items, in the order of the rulebook, also those that are never offered."""
-        found: dict[Item, None] = {}
+        items: dict[Item, None] = {}
         for point in self._machine.points:
             if point is not None and point.player is not None:
                 for kind in self._at(point.block):
-                    found.update(dict.fromkeys((kind.item, *(item for part in kind.parts for item in part.items))))
-        return tuple(found)
+                    items.update(dict.fromkeys((kind.item, *(item for part in kind.parts for item in part.items))))
+        return tuple(items)
 
     def offered(self, block: int, lists: Sequence[Sequence[int]]) -> list[Item]:
         """Return the items that the legal codes of each kind of move offer in a block."""
@@ -101,7 +101,7 @@ class Items:
         Each is given by its stride in the codes of the kind and, for each of its places, whether the item stands there.
         """
         points = [point for point in self._machine.points if point is not None]
-        return tuple(found for point in points for found in (
+        return tuple(parts for point in points for parts in (
             [tuple(kind.parts_with(item)) for kind in self._at(point.block)] if point.player is not None
             else [()] * len(point.kinds)))
 

@@ -22,9 +22,9 @@ from ..playouts.faster import Faster
 from ..playouts.simulate import Followers, Playout, play_out
 from .course import LEAST_GAMES
 from .intervals import Estimate, Z, adjusted
+from .item_uses import FALSE_SHARE
 from .items import Item, Items
 from .records import Record, shares_of
-from .worth import FALSE_SHARE
 
 if TYPE_CHECKING:
     from ...backends.wasm.watched import Bars
@@ -104,9 +104,9 @@ class Barring:
 
     def played(self, seat: int, number: int, seed: int, limit: int) -> Playout:
         """Play a game of a series in which a seat may not use the item. Raises RulebookFault."""
-        found = None if self.compiled is None else self.compiled.barred(number, seed, limit, seat, self.bars)
-        if found is not None:
-            return found
+        playout = None if self.compiled is None else self.compiled.barred(number, seed, limit, seat, self.bars)
+        if playout is not None:
+            return playout
         barred = Barred(self.rules, self.items, self.item, seat, self.players(number))
         return play_out(self.rules, SeriesDice(seed, number), limit, player=barred, compare=number == 0)
 
@@ -118,20 +118,20 @@ def loss_of(barring: Barring, records: Sequence[Record], seed: int, limit: int) 
     for record in records:
         if record.end is None:
             continue
-        found = list[float | None]()
+        of_seats = list[float | None]()
         for seat in range(len(rules.seats)):
             use = record.uses.get((item, seat))
             # A seat that never takes the item plays the same game.
             if use is None or not use.taken:
-                found.append(0.0)
+                of_seats.append(0.0)
                 continue
             replayed += 1
-            found.append(_loss(barring, seat, record, seed, limit))
-        kept = [loss for loss in found if loss is not None]
-        if len(kept) == len(found):
+            of_seats.append(_loss(barring, seat, record, seed, limit))
+        known = [loss for loss in of_seats if loss is not None]
+        if len(known) == len(of_seats):
             # One number for each game: the seats of a game depend on each other,
             # and games do not. A game counts with all its seats or not at all.
-            losses.append(sum(kept) / len(kept))
+            losses.append(sum(known) / len(known))
     return Restricted(item, replayed, _mean(losses) if len(losses) >= LEAST_GAMES else None)
 
 
@@ -150,11 +150,11 @@ def _loss(barring: Barring, seat: int, record: Record, seed: int, limit: int) ->
     return record.shares[seat] - shares_of(played.winners, barring.rules.program.side_of)[seat]
 
 
-def corrected(found: Sequence[Restricted]) -> tuple[Restricted, ...]:
+def corrected(restrictions: Sequence[Restricted]) -> tuple[Restricted, ...]:
     """Return restrictions with p-values that are corrected for their number."""
-    places = [place for place, item in enumerate(found) if item.loss is not None and item.replayed]
-    by_place: Mapping[int, float] = dict(zip(places, adjusted([_p(found[place].loss) for place in places]), strict=True))
-    return tuple(evolve(item, q=by_place.get(place)) for place, item in enumerate(found))
+    places = [place for place, item in enumerate(restrictions) if item.loss is not None and item.replayed]
+    by_place: Mapping[int, float] = dict(zip(places, adjusted([_p(restrictions[place].loss) for place in places]), strict=True))
+    return tuple(evolve(item, q=by_place.get(place)) for place, item in enumerate(restrictions))
 
 
 def _p(loss: Estimate | None) -> float:

@@ -8,19 +8,19 @@
     quick_offers     positions that differ in known offers only
     tandem           two modules that play the same game, up to what has to be looked at
     pair             a position of each, the same moves in both, and what differs
-    attempts         games that diverge, and how much was tried
+    diverging_games  games that diverge, and how much was tried
     explore          random games, and playthroughs that exist, until the two diverge
     shared_games     random games, to see quickly in which of them both play alike
     shrink           the game in which they diverged -> the shortest that shows it
     written          that as a playthrough
 """
 
-from .attempts import DivergingGame, Seen, Tried
 from .blame import Changed
+from .diverging_games import DivergingGame, Exploration, Seen
 from .explore import Examples, explore, follow
 from .pair import Comparison, Divergence, comparison, in_tandem
 from .quick_check import Key
-from .shared_games import KeptGames
+from .shared_games import ReferenceGames
 from .written import arranged, played, written
 
 __all__ = [
@@ -29,10 +29,10 @@ __all__ = [
            "Divergence",
            "DivergingGame",
            "Examples",
-           "KeptGames",
+           "Exploration",
            "Key",
+           "ReferenceGames",
            "Seen",
-           "Tried",
            "arranged",
            "comparison",
            "explore",

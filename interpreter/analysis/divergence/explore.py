@@ -14,7 +14,7 @@ from ...playthroughs.running.runner import Runner
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
-from .attempts import Before, DivergingGame, Tried
+from .diverging_games import Before, DivergingGame, Exploration
 from .pair import (
     Comparison,
     Divergence,
@@ -41,7 +41,7 @@ MAX_ALONE = 400
 
 
 def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int = MAX_POSITIONS,
-            shortest: Examples | None = None) -> Iterator[Tried]:
+            shortest: Examples | None = None) -> Iterator[Exploration]:
     """Play the games with these numbers of a series at random in both, and yield what each came to.
 
     Where the two offer different choices, the game goes on with one that both offer. Where they are in
@@ -53,7 +53,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
     With `shortest`, the shortest examples of earlier games, a divergence without a shorter example is counted alone.
     """
     for number in numbers:
-        tried = Tried(games=1)
+        exploration = Exploration(games=1)
         game = _Game(compared, SeriesDice(seed, number), limit, Examples() if shortest is None else shortest)
         try:
             game.play()
@@ -61,13 +61,14 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
             pass
         # A bug of ours in one game must not end the others.
         except Exception as error:
-            tried.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
-        tried.positions = game.positions
-        tried.note(number, game.found, (DivergingGame(*pair, number) for pair in game.found.values() if pair is not None))
-        yield tried
+            exploration.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
+        exploration.positions = game.positions
+        examples = (DivergingGame(*example, number) for example in game.divergences.values() if example is not None)
+        exploration.note(number, game.divergences, examples)
+        yield exploration
 
 
-def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Tried:
+def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Exploration:
     """Play a playthrough by the first rules, and compare each of its positions and moves with the second.
 
     Every position is looked at for itself, arranged ones and those in branches too, so that one file
@@ -75,19 +76,20 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     """
     watched = _Watched(compared.a, playthrough, read_other)
     watched.run()
-    tried = Tried(playthroughs=1)
-    found: list[DivergingGame] = []
+    exploration = Exploration(playthroughs=1)
+    occurrences: list[DivergingGame] = []
     for state, step in dict.fromkeys(watched.seen):
         # How a game ends is looked at with the step that ends it.
         pair = None if state.is_over else _both(compared, state)
         if pair is None:
             continue
-        tried.positions += 1
+        exploration.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
-            found += [DivergingGame(divergence, before, None, playthrough.name) for divergence in _shown(compared, pair, step)]
-    tried.note(playthrough.name, dict.fromkeys(occurrence.key for occurrence in found), found)
-    return tried
+            occurrences += [DivergingGame(divergence, before, None, playthrough.name)
+                            for divergence in _shown(compared, pair, step)]
+    exploration.note(playthrough.name, dict.fromkeys(occurrence.key for occurrence in occurrences), occurrences)
+    return exploration
 
 
 def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
@@ -147,14 +149,14 @@ class Examples:
 
 
 class _Game:
-    """One game in both; `found` are its divergences, each with where it is, and the moves and rolls up to it.
+    """One game in both; `divergences` has each with where it is, and the moves and rolls up to it.
 
     A divergence is None there where others have shorter examples of it.
     """
 
     def __init__(self, compared: Comparison, dice: SeriesDice, limit: int, shortest: Examples) -> None:
         self.compared, self.dice, self.limit, self.shortest = compared, dice, limit, shortest
-        self.found: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None] | None] = {}
+        self.divergences: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None] | None] = {}
         self.positions = 0
         # The codes from the beginning; None where a game has taken over a position of the other.
         self.codes: list[int] | None = []
@@ -216,10 +218,10 @@ class _Game:
         `made` is the number of steps beyond those that are noted.
         """
         length = None if self.codes is None else len(self.codes) + made
-        new = [key for key in keys if key not in self.found]
+        new = [key for key in keys if key not in self.divergences]
         if not all(self.shortest.has(key, length) for key in new):
             return False
-        self.found.update(dict.fromkeys(new))
+        self.divergences.update(dict.fromkeys(new))
         return True
 
     def quickly_shared(self, pair: Pair) -> Choice | None:
@@ -266,13 +268,14 @@ class _Game:
 
     def note(self, difference: Divergence, before: Before) -> None:
         """Keep the first divergence of each kind."""
-        if difference.key in self.found:
+        if difference.key in self.divergences:
             return
         length = None if self.codes is None else len(self.codes)
         if self.shortest.has(difference.key, length):
-            self.found[difference.key] = None
+            self.divergences[difference.key] = None
             return
-        self.found[difference.key] = difference, before, None if self.codes is None else _steps(self.compared.a, self.codes)
+        steps = None if self.codes is None else _steps(self.compared.a, self.codes)
+        self.divergences[difference.key] = difference, before, steps
         self.shortest.add(difference.key, length)
 
     def shared(self, pair: Pair) -> Choice | None:
@@ -309,9 +312,9 @@ class _Game:
         state, choice, fault = wrong
         other = _wrong_alone(pair.a, SeriesDice(self.dice.seed, self.dice.number))
         if other is None or other[2].message != fault.message:
-            found = fault_alone(self.compared, state, choice, fault)
+            divergence = fault_alone(self.compared, state, choice, fault)
             step = None if choice is None else (choice.player, choice.notation)
-            self.found.setdefault(found.key, (found, Before(pair.a.slots, state.slots, step), None))
+            self.divergences.setdefault(divergence.key, (divergence, Before(pair.a.slots, state.slots, step), None))
 
     def whole(self, state: State, pair: Pair, swapped: bool) -> Pair | None:
         """Both in a position of one of them."""

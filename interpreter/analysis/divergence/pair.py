@@ -188,9 +188,9 @@ def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], 
     if len(wrong) == 2 and wrong[0].message == wrong[1].message:
         raise wrong[0]
     clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
-    said = [() if fault is None else (fault.message,) for fault in faults]
+    messages = [() if fault is None else (fault.message,) for fault in faults]
     roots = compared.blame.narrowed(compared.blame.roots(clauses), applied[0] | applied[1])
-    return Divergence("fault", clauses, said[0], said[1], roots)
+    return Divergence("fault", clauses, messages[0], messages[1], roots)
 
 
 def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Divergence:
@@ -238,22 +238,23 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
 def _divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     # Only the first kind of difference is reported: whose turn it is, and what they may choose, may only follow from it.
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
-    found = _offers(compared, pair) if apart is None else (apart,)
+    differences = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
 
     def roots(divergence: Divergence) -> tuple[str, ...]:
         return _narrowed(compared, pair, divergence, blame.roots(divergence.clauses) or blame.roots(sorted(fields)))
 
-    return tuple(evolve(divergence, roots=roots(divergence)) for divergence in found)
+    return tuple(evolve(divergence, roots=roots(divergence)) for divergence in differences)
 
 
-def _narrowed(compared: Comparison, pair: Pair, found: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
+def _narrowed(compared: Comparison, pair: Pair, divergence: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
     """Return the causes of a divergence: of several rows of a table, those that the step or the offers were about."""
     if len(roots) < 2:
         return roots
-    if not found.is_of_offers or found.kind == "turn":
+    if not divergence.is_of_offers or divergence.kind == "turn":
         return compared.blame.narrowed(roots, pair.applied[0] | pair.applied[1])
-    words = [[text.rpartition(": ")[0] if found.kind != "choices" else text for text in side] for side in (found.a, found.b)]
+    words = [[text.rpartition(": ")[0] if divergence.kind != "choices" else text for text in side]
+             for side in (divergence.a, divergence.b)]
     about = _rows_about(pair.a, (*words[0], *words[1])) | _rows_about(pair.b, (*words[0], *words[1]))
     return compared.blame.narrowed(roots, about)
 
@@ -309,16 +310,16 @@ def named(step: Step, choices: Iterable[Choice]) -> Choice | None:
 def _end(compared: Comparison, pair: Pair) -> Divergence | None:
     if not pair.a.is_over and not pair.b.is_over:
         return None
-    said = []
+    results = []
     for state in (pair.a, pair.b):
         outcome = state.rules.endings.outcome(state)
         winners = () if outcome is None else tuple(state.rules.seats[seat] for seat in outcome.winners)
-        said.append("the game goes on" if outcome is None else
+        results.append("the game goes on" if outcome is None else
                     f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
-    if said[0] == said[1]:
+    if results[0] == results[1]:
         return None
     ends = {state.rules.decisions.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
-    return Divergence("end", compared.blame.of_end(ends, pair.applied), (said[0],), (said[1],))
+    return Divergence("end", compared.blame.of_end(ends, pair.applied), (results[0],), (results[1],))
 
 
 def _position(compared: Comparison, pair: Pair) -> Divergence | None:
@@ -337,8 +338,8 @@ def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
     labels = [point.clause if point else "" for point in points]
     if movers[0] == movers[1] and labels[0] == labels[1]:
         return None
-    said = [f"{mover} at {label}" for mover, label in zip(movers, labels, strict=True)]
-    return Divergence("turn", compared.blame.of_step(pair.applied), (said[0],), (said[1],))
+    turns = [f"{mover} at {label}" for mover, label in zip(movers, labels, strict=True)]
+    return Divergence("turn", compared.blame.of_step(pair.applied), (turns[0],), (turns[1],))
 
 
 def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
@@ -373,6 +374,6 @@ def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str
         return None
     point = pair.a.rules.decisions.point(pair.a)
     assert point is not None, "chance is to decide"
-    said = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
+    odds = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
             for side, total in ((a, totals[0]), (b, totals[1])))
-    return Divergence("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)
+    return Divergence("odds" if a.keys() == b.keys() else "chance", (point.clause,), *odds)

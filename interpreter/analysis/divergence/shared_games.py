@@ -13,19 +13,19 @@ from .explore import MAX_POSITIONS
 
 
 @frozen
-class Kept:
+class ReferenceGame:
     """A game: the code of each choice and roll with a hash of what it was chosen from, and a hash of where it ended."""
 
     steps: tuple[tuple[int, int], ...]
     last: int
 
 
-class KeptGames:
+class ReferenceGames:
     """Random games of a series, each played once, up to `MAX_POSITIONS` positions."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.seed = rules, seed
-        self.known: dict[int, Kept] = {}
+        self.known: dict[int, ReferenceGame] = {}
 
     def length(self, number: int) -> int:
         """Return how many positions of a game of the series are compared. Raises RulebookFault."""
@@ -45,12 +45,12 @@ class KeptGames:
         except RulebookFault:
             return False
 
-    def _game(self, number: int) -> Kept:
+    def _game(self, number: int) -> ReferenceGame:
         if number not in self.known:
             self.known[number] = self._played(SeriesDice(self.seed, number))
         return self.known[number]
 
-    def _played(self, dice: Dice) -> Kept:
+    def _played(self, dice: Dice) -> ReferenceGame:
         state = self.rules.initial()
         steps: list[tuple[int, int]] = []
         # As many positions as the full comparison looks at, so a game counts as alike here exactly where that one would go on.
@@ -58,7 +58,7 @@ class KeptGames:
             code = self.rules.random_choice(state, dice).code
             steps.append((code, _hash(state)))
             state = state.rules.after(state, code)
-        return Kept(tuple(steps), _hash(state))
+        return ReferenceGame(tuple(steps), _hash(state))
 
 
 def _hash(state: State) -> int:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .attempts import Before, DivergingGame
+from .diverging_games import Before, DivergingGame
 from .pair import Comparison, Divergence, Pair, Step, begun, common, divergences, stepped
 from .quick_check import Key
 
@@ -19,23 +19,23 @@ from .quick_check import Key
 MOST_STEPS = 20_000
 
 
-def shrunk(compared: Comparison, found: DivergingGame, most: int = MOST_STEPS) -> DivergingGame:
+def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) -> DivergingGame:
     """The shortest game found that diverges by the same clauses, in the same kind of thing; `most` steps are played in all."""
-    best = [found]
+    best = [game]
     left = [most]
 
-    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
         if left[0] <= 0:
             return None
         # What a try costs at most: it is not known before how far it comes.
         left[0] -= len(best[-1].steps or ())
-        shorter = _diverged(compared, wanted, found.key, len(best[-1].steps or ()))
+        shorter = _diverged(compared, wanted, game.key, len(best[-1].steps or ()))
         if shorter is None:
             return None
-        best.append(DivergingGame(*shorter, found.game))
+        best.append(DivergingGame(*shorter, game.game))
         return shorter[2]
 
-    shortest(found.steps or (), tried)
+    shortest(game.steps or (), attempt)
     return best[-1]
 
 
@@ -75,10 +75,10 @@ def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
 def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
     both = pair.a.rules.decisions.choices(pair.a) if alike else common(pair)
-    found = {(choice.player, choice.notation): choice for choice in reversed(both)}
+    by_step = {(choice.player, choice.notation): choice for choice in reversed(both)}
     by_chance = pair.a.rules.decisions.mover(pair.a) == "chance"
     while left:
-        choice = found.get(left[0])
+        choice = by_step.get(left[0])
         if choice is not None:
             left.pop(0)
             return choice

@@ -76,12 +76,12 @@ class Side:
     def _laid_out(self, sizes: dict[str, int]) -> dict[str, int]:
         """The addresses of some columns in new memory."""
         at = self.instance.reserve(sum(sizes.values()) + 16 * len(sizes) + PAGE)
-        found = {}
+        addresses = {}
         for name, size in sizes.items():
             at += -at % 16
-            found[name] = at
+            addresses[name] = at
             at += size
-        return found
+        return addresses
 
     def _put(self, at: int, numbers: array[int]) -> None:
         self.instance.put_bytes(at, numbers.tobytes())

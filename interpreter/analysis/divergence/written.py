@@ -22,7 +22,7 @@ from ...playthroughs.positions.ways import BadPosition
 from ...playthroughs.running.runner import Runner
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .attempts import DivergingGame
+from .diverging_games import DivergingGame
 from .pair import Comparison, Divergence, Pair, Step, divergences, legal, stepped
 from .quick_check import Key
 from .shrink import MOST_STEPS, shrunk
@@ -45,27 +45,27 @@ class _Scene:
         return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
 
 
-def written(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
+def written(compared: Comparison, game: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
     """A playthrough of the first game that fails in the second; None when the difference cannot be expected in words.
 
     `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
     """
-    return arranged(compared, found, header, names) or played(compared, found, header, names)
+    return arranged(compared, game, header, names) or played(compared, game, header, names)
 
 
-def arranged(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
+def arranged(compared: Comparison, game: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
     """Such a playthrough that begins in the position in which they diverge; None where they cannot be put there.
 
     That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
     """
-    if found.divergence.kind == "fault":
+    if game.divergence.kind == "fault":
         return None
-    state = State(compared.a, found.before.a)
+    state = State(compared.a, game.before.a)
     for place in places(state):
-        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), found.before.step)
-        if _difference(compared, scene, found.key) is not None:
-            least = _least(compared, scene, found.key)
-            seen = _difference(compared, least, found.key)
+        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), game.before.step)
+        if _difference(compared, scene, game.key) is not None:
+            least = _least(compared, scene, game.key)
+            seen = _difference(compared, least, game.key)
             assert seen is not None, "the least scene parts as the first did"
             text = _whole(compared, seen[0], header, names, _body(compared, least, *seen))
             if text is not None:
@@ -73,16 +73,16 @@ def arranged(compared: Comparison, found: DivergingGame, header: str, names: tup
     return None
 
 
-def played(compared: Comparison, found: DivergingGame, header: str, names: tuple[str, str],
+def played(compared: Comparison, game: DivergingGame, header: str, names: tuple[str, str],
            most: int = MOST_STEPS) -> str | None:
     """Such a playthrough from the beginning of the game on; None where they diverged in another way.
 
     `most` steps are played to find a short one.
     """
-    if found.steps is None:
+    if game.steps is None:
         return None
     a, b = compared.a, compared.b
-    shorter = shrunk(compared, found, most)
+    shorter = shrunk(compared, game, most)
     pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
     body = lines_of(a.seats, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
     return _whole(compared, shorter.divergence, header, names, body)
@@ -123,18 +123,18 @@ def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergen
     if pair is None:
         return None
     with suppress(RulebookFault):
-        found = divergences(compared, pair)
+        differences = divergences(compared, pair)
         if scene.step is not None:
             # Before the move the two must stand in the same position. Else the playthrough would show a difference that was
             # arranged, and not one that the move made.
-            if any(not divergence.is_of_offers for divergence in found):
+            if any(not divergence.is_of_offers for divergence in differences):
                 return None
             choice = legal(pair, scene.step)
             after = None if choice is None else stepped(compared, pair, choice)
-            found = (after,) if isinstance(after, Divergence) else ()
+            differences = (after,) if isinstance(after, Divergence) else ()
             if isinstance(after, Pair) and _is_sound(after.a):
-                found = divergences(compared, after)
-        return next(((divergence, pair) for divergence in found if divergence.key == key), None)
+                differences = divergences(compared, after)
+        return next(((divergence, pair) for divergence in differences if divergence.key == key), None)
     return None
 
 
@@ -163,53 +163,54 @@ def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: Pair) -> 
     return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
-def _expected(found: Divergence, pair: Pair) -> str:
+def _expected(divergence: Divergence, pair: Pair) -> str:
     """The lines that hold in the first game and not in the second."""
-    match found.kind:
+    match divergence.kind:
         case "choices":
-            return "".join(_offered(found, pair))
+            return "".join(_offered(divergence, pair))
         case "position":
-            return "".join(f"expect {fact}\n" for fact in found.a[:MOST_FACTS])
+            return "".join(f"expect {fact}\n" for fact in divergence.a[:MOST_FACTS])
         case "turn":
-            mover, _, place = found.a[0].partition(" at ")
+            mover, _, place = divergence.a[0].partition(" at ")
             return f"expect {mover} to move\n" + (f"expect at {place}\n" if place else "")
         case "end":
-            said = found.a[0]
-            return "expect not over\n" if said.startswith("the game") else f"expect {said}\n"
+            end = divergence.a[0]
+            return "expect not over\n" if end.startswith("the game") else f"expect {end}\n"
         case "chance":
-            return "".join(_possible(found))
+            return "".join(_possible(divergence))
     return ""
 
 
-def _possible(found: Divergence) -> Iterator[str]:
+def _possible(divergence: Divergence) -> Iterator[str]:
     """Return an outcome that chance may bring in the one game only; no expectation can say that one is likelier."""
-    here, there = ([text.rpartition(": ")[0] for text in side] for side in (found.a, found.b))
+    here, there = ([text.rpartition(": ")[0] for text in side] for side in (divergence.a, divergence.b))
     yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
     yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
 
 
-def _offered(found: Divergence, pair: Pair) -> Iterator[str]:
+def _offered(divergence: Divergence, pair: Pair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.decisions.mover(pair.a)
-    for notation in found.b[:1]:
+    for notation in divergence.b[:1]:
         # A refusal with its clause says more than `choices exclude`. It needs a notation that the first game knows.
         refusals = rules.explainer.explain(pair.a, notation) if rules.notations.is_known(notation) else None
         if refusals:
             yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
         else:
             yield f"expect choices exclude {notation}\n"
-    for notation in found.a[:1]:
+    for notation in divergence.a[:1]:
         yield f"expect choices include {notation}\n"
 
 
-def _comment(compared: Comparison, found: Divergence, names: tuple[str, str]) -> str:
+def _comment(compared: Comparison, divergence: Divergence, names: tuple[str, str]) -> str:
     """Return the comment on a divergence, for a person who reads the playthrough."""
-    lines = [f"Where {names[0]} and {names[1]} diverge: {', '.join(found.causes)}"
-             + (f" (through {', '.join(found.through)})." if found.through else ".")]
-    for clause in (*found.causes, *found.through)[:MOST_FACTS]:
-        said = dict.fromkeys(rules.clauses[clause].statement for rules in (compared.a, compared.b) if clause in rules.clauses)
-        lines += [f"    {text}" for text in said if text]
-    verb = " allows" if found.kind == "choices" else ""
-    for name, has in zip(names, (found.a, found.b), strict=True):
+    lines = [f"Where {names[0]} and {names[1]} diverge: {', '.join(divergence.causes)}"
+             + (f" (through {', '.join(divergence.through)})." if divergence.through else ".")]
+    for clause in (*divergence.causes, *divergence.through)[:MOST_FACTS]:
+        both = (rules.clauses.get(clause) for rules in (compared.a, compared.b))
+        statements = dict.fromkeys(stated.statement for stated in both if stated is not None)
+        lines += [f"    {text}" for text in statements if text]
+    verb = " allows" if divergence.kind == "choices" else ""
+    for name, has in zip(names, (divergence.a, divergence.b), strict=True):
         if has:
             lines.append(f"{name}{verb}: {'; '.join(has[:MOST_FACTS])}" + (" ..." if len(has) > MOST_FACTS else ""))
     return "".join(f"# {line}\n" for line in lines) + "\n"

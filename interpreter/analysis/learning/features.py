@@ -38,12 +38,12 @@ def features_of(rules: Rules) -> list[Feature]:
     """Return the numbers that a rulebook has for its players, without those that read what is hidden."""
     program = rules.program
     names = next((letters for letters in LETTERS if not _used(rules, letters)), LETTERS[-1])
-    found = {}
+    features = {}
     for text in _Texts(rules, *names).all():
-        if text not in found and (numbers := _compiled(rules, text)) is not None:
-            found[text] = Feature(text, numbers)
+        if text not in features and (numbers := _compiled(rules, text)) is not None:
+            features[text] = Feature(text, numbers)
     hidden = _Hidden(program)
-    return [feature for feature in found.values() if not any(hidden.is_read(number.value) for number in feature.numbers)]
+    return [feature for feature in features.values() if not any(hidden.is_read(number.value) for number in feature.numbers)]
 
 
 def of_other(text: str, other: str) -> str:
@@ -59,13 +59,13 @@ def _used(rules: Rules, letters: tuple[str, ...]) -> bool:
 
 def _compiled(rules: Rules, text: str) -> tuple[ir.Condition, ...] | None:
     """Return a number for each seat; None where the rulebook has no such number."""
-    found = []
+    numbers = []
     for seat in range(rules.program.players):
         number = rules.expressions.number_if_any(text, seat)
         if number is None:
             return None
-        found.append(number)
-    return tuple(found)
+        numbers.append(number)
+    return tuple(numbers)
 
 
 class _Texts:
@@ -87,52 +87,52 @@ class _Texts:
                 yield from self.of(f"me.{field.name}", field.type)
         for owner in {field.owner.name: field.owner for field in self.fields if field.owner is not None}.values():
             if owner != self.program.player:
-                yield from self.held(owner)
+                yield from self.holdings(owner)
 
-    def of(self, one: str, type_: Type) -> Iterator[str]:
+    def of(self, expression: str, type_: Type) -> Iterator[str]:
         """Yield numbers that a value says."""
         match type_:
             case PerType(value=value, index=index):
-                yield from self.indexed(one, value, index)
+                yield from self.indexed(expression, value, index)
             case IntType():
-                yield one
+                yield expression
             case FlagType():
-                yield f"1 if {one} else 0"
+                yield f"1 if {expression} else 0"
             case SetType():
-                yield f"size({one})"
-            case EnumType() if not one.startswith("me."):
-                yield from self.member(one, type_, "")
+                yield f"size({expression})"
+            case EnumType() if not expression.startswith("me."):
+                yield from self.member(expression, type_, "")
             case UnionType(bases=bases, extras=extras) if "none" in extras:
-                yield f"1 if {one} != none else 0"
+                yield f"1 if {expression} != none else 0"
                 for base in bases:
-                    if isinstance(base, EnumType) and len(bases) == 1 and not one.startswith("me."):
-                        yield from self.member(one, base, f"{one} != none")
+                    if isinstance(base, EnumType) and len(bases) == 1 and not expression.startswith("me."):
+                        yield from self.member(expression, base, f"{expression} != none")
             case _:
                 # Other values are lists and pairs, or numbers among words.
                 pass
 
-    def member(self, one: str, type_: EnumType, where: str) -> Iterator[str]:
+    def member(self, expression: str, type_: EnumType, where: str) -> Iterator[str]:
         """Yield the numbers in the row of a value; without such numbers, whether it is each of few."""
         own = [column for column in self.program.columns if column.owner == type_]
-        such = f"the {one}" if where else one
+        such = f"the {expression}" if where else expression
         for column in own:
             if isinstance(column.type, IntType) and len(set(column.values)) > 1:
                 number = f"({such}).{column.name}"
                 yield f"{number} if {where} else 0" if where else number
         has_numbers = any(isinstance(column.type, IntType) for column in own)
         if not has_numbers and len(type_.members) <= MOST_MEMBERS and type_.kind != "space" and type_ != self.program.player:
-            yield from (f"1 if {one} = {member} else 0" for member in type_.members)
+            yield from (f"1 if {expression} = {member} else 0" for member in type_.members)
 
-    def indexed(self, one: str, value: Type, index: IntType | EnumType) -> Iterator[str]:
+    def indexed(self, expression: str, value: Type, index: IntType | EnumType) -> Iterator[str]:
         """Yield numbers of the values of a field that has several: of each where they are few numbers, and of all together."""
         if isinstance(index, EnumType) and isinstance(value, IntType) and len(index.members) <= MOST_MEMBERS:
-            yield from (f"{one}[{member}]" for member in index.members)
+            yield from (f"{expression}[{member}]" for member in index.members)
             return
         within = f"{index.low}..{index.high}" if isinstance(index, IntType) else index.name
-        for number in self.of(f"{one}[{self.place}]", value):
+        for number in self.of(f"{expression}[{self.place}]", value):
             yield f"sum {self.place} in {within}: ({number})"
 
-    def held(self, owner: EnumType) -> Iterator[str]:
+    def holdings(self, owner: EnumType) -> Iterator[str]:
         """Yield how many things of a type name the player in each field, and the numbers of those that are the player's."""
         fields = [field for field in self.fields if field.owner == owner]
         naming = [field for field in fields if _names(self.program.player, field.type)]
@@ -172,9 +172,9 @@ class _Texts:
     def target(self, space: EnumType) -> str | None:
         """Return the space that an end asks a player for, as a text; None where there is none, or several."""
         targets = [targets_of(self.rules, space, seat) for seat in range(self.program.players)]
-        if any(len(each) != 1 for each in targets):
+        if any(len(spaces) != 1 for spaces in targets):
             return None
-        words = [space.members[each[0]] for each in targets]
+        words = [space.members[spaces[0]] for spaces in targets]
         text = words[-1]
         for seat, word in reversed(list(enumerate(words[:-1]))):
             text = f"({word} if me = {self.program.player.members[seat]} else {text})"

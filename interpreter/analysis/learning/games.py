@@ -50,11 +50,11 @@ class Opponents:
                  keep: bool = True) -> None:
         self.rules = rules
         made: dict[int, SearchMachines] = {}
-        for worth in by:
-            if id(worth) not in made:
-                made[id(worth)] = Supply(rules, python_only, keep, worth, "learnt").best()
-        self.machines = [made[id(worth)] for worth in by]
-        self.draws = [worth is None for worth in by]
+        for evaluator in by:
+            if id(evaluator) not in made:
+                made[id(evaluator)] = Supply(rules, python_only, keep, evaluator, "learnt").best()
+        self.machines = [made[id(evaluator)] for evaluator in by]
+        self.draws = [evaluator is None for evaluator in by]
 
     def game(self, seed: int, number: int, drawn: float, every: int) -> Played | None:
         """Play a game of a series, in which a share of the choices is drawn; keep one of `every` positions.
@@ -86,14 +86,14 @@ class Opponents:
             if mover == OVER:
                 break
             if sims[mover] is not sim:
-                sims[mover].put(sim.kept())
+                sims[mover].put(sim.snapshot())
                 sim = sims[mover]
             if choices % every == at:
-                positions.append((tuple(words.slots(sim.kept())), mover))
+                positions.append((tuple(words.slots(sim.snapshot())), mover))
             self._choose(sim, mover, dice, drawn)
         if sim.mover() != OVER:
             return None
-        return self._over(tuple(positions), words.slots(sim.kept()))
+        return self._over(tuple(positions), words.slots(sim.snapshot()))
 
     def _choose(self, sim: Simulator, mover: int, dice: Dice, drawn: float) -> None:
         """Make a choice: a random one, or the best by one look ahead; of several that are as good, one by lot."""
@@ -104,16 +104,16 @@ class Opponents:
         if len(codes) > MOST_WEIGHED:
             sim.draw()
             return
-        worths = sim.weigh() if len(codes) > 1 else [0.0]
-        most = max(worths)
-        code = dice.one_of([code for code, worth in zip(codes, worths, strict=True) if worth == most])
+        values = sim.weigh() if len(codes) > 1 else [0.0]
+        most = max(values)
+        code = dice.one_of([code for code, value in zip(codes, values, strict=True) if value == most])
         sim.legal()
         sim.step(code)
 
     def _over(self, positions: tuple[tuple[tuple[int, ...], int], ...], slots: list[int]) -> Played:
         outcome = outcome_of(self.machines[0].python.machine, slots)
         won = [seat in outcome.winners for seat in range(self.rules.program.players)]
-        return Played(positions, tuple(float(each) / max(1, sum(won)) for each in won), outcome.scores)
+        return Played(positions, tuple(float(has_won) / max(1, sum(won)) for has_won in won), outcome.scores)
 
 
 def games(opponents: Opponents, seed: int, numbers: range, drawn: float, every: int) -> Iterator[Played]:

@@ -19,7 +19,7 @@ from ...game.state import State
 from ...game.table.conditions import Number
 from ...machine.machine import Machine
 from ...runtime.faults import RulebookFault
-from ..players.evaluation.standing import standing_of
+from ..players.evaluation.default_evaluation import default_evaluator
 from ..playouts.search import Evaluator, evaluator_for, evaluator_of
 from .features import features_of, of_other
 from .games import MOST_CHOICES, Opponents, Played, games
@@ -41,7 +41,7 @@ LITTLE = 0.02
 
 
 @frozen
-class Weighed:
+class Term:
     """A number of the rulebook, what one more of it is worth, and how much it moves values: by a standard deviation of it."""
 
     text: str
@@ -56,7 +56,7 @@ class Learnt:
     The worth is per thousand of the logarithm of the odds to win.
     """
 
-    weights: tuple[Weighed, ...]
+    weights: tuple[Term, ...]
     players: int
     games: int
     share: float
@@ -65,7 +65,7 @@ class Learnt:
     @property
     def text(self) -> str:
         """The evaluation as lines in the rulebook's words, an evaluation file."""
-        return "\n".join(line for each in self.weights for line in _lines(each, self.players))
+        return "\n".join(line for term in self.weights for line in _lines(term, self.players))
 
 
 @frozen
@@ -116,19 +116,19 @@ class _Learner:
 
     def run(self) -> Learnt:
         """Learn, and return the best of the evaluations that were learnt."""
-        first = _relative(self.rules.machines.plain, standing_of(self.rules))
-        now, best, found = first, None, None
+        first = _relative(self.rules.machines.plain, default_evaluator(self.rules))
+        now, best, learnt_now = first, None, None
         for number in range(self.plan.rounds):
             players = [now] * self.rules.program.players
             self.take_in(Opponents(self.rules, players, self.plan.python_only, self.plan.keep), number)
             weights = self.weighed()
             if not weights:
                 raise NothingToLearn("no number of a player says who wins")
-            found = Learnt(weights, self.rules.program.players, self.played, 0.0, "")
-            now = evaluator_of(self.rules, Source("learnt", found.text))
+            learnt_now = Learnt(weights, self.rules.program.players, self.played, 0.0, "")
+            now = evaluator_of(self.rules, Source("learnt", learnt_now.text))
             share = self.match(now, first if best is None else best[1], number)
             if best is None or share > 1 / self.rules.program.players:
-                best = (found, now)
+                best = (learnt_now, now)
         assert best is not None, "there is a round"
         share = self.match(best[1], first, self.plan.rounds)
         return evolve(best[0], games=self.played, share=share, beaten="random moves" if first is None else "goals and holdings")
@@ -149,8 +149,8 @@ class _Learner:
     def take(self, game: Played, state: State, mover: int) -> range:
         """Take in a position: a row for each pair of players of different sides; return which rows."""
         side_of = self.rules.program.side_of
-        pairs = [(one, other, result) for one, other in combinations(range(len(side_of)), 2) if side_of[one] != side_of[other]
-                 if (result := game.beats(one, other)) is not None]
+        pairs = [(first, second, result) for first, second in combinations(range(len(side_of)), 2)
+                 if side_of[first] != side_of[second] if (result := game.beats(first, second)) is not None]
         for text, numbers in list(self.numbers.items()):
             try:
                 values = [number(state) for number in numbers]
@@ -158,35 +158,35 @@ class _Learner:
                 # A number that goes wrong in some positions is no part of an evaluation.
                 del self.numbers[text], self.columns[text]
                 continue
-            self.columns[text] += [float(values[one] - values[other]) for one, other, _ in pairs]
-        self.turns += [float((mover == one) - (mover == other)) for one, other, _ in pairs]
+            self.columns[text] += [float(values[first] - values[second]) for first, second, _ in pairs]
+        self.turns += [float((mover == first) - (mover == second)) for first, second, _ in pairs]
         self.results += [result for _, _, result in pairs]
         return range(len(self.results) - len(pairs), len(self.results))
 
     # -- weights ---------------------------------------------------------------------------------
 
-    def weighed(self) -> tuple[Weighed, ...]:
+    def weighed(self) -> tuple[Term, ...]:
         """Return the weights of the numbers by what was seen so far."""
-        texts = self.telling()
+        texts = self.chosen_numbers()
         # Who is to move counts too, but is no part of an evaluation: it is the same after all moves.
         fit = fitted([*(self.columns[text] for text in texts), self.turns], self.results)
-        found = [Weighed(text, round(PER * weight), round(PER * effect))
+        terms = [Term(text, round(PER * weight), round(PER * effect))
                  for text, weight, effect in zip(texts, fit.weights, fit.effects, strict=False)]
-        most = max((abs(each.effect) for each in found), default=0)
-        return tuple(sorted((each for each in found if each.weight and abs(each.effect) >= LITTLE * most),
-                            key=lambda each: -abs(each.effect)))
+        most = max((abs(term.effect) for term in terms), default=0)
+        return tuple(sorted((term for term in terms if term.weight and abs(term.effect) >= LITTLE * most),
+                            key=lambda term: -abs(term.effect)))
 
-    def telling(self) -> list[str]:
+    def chosen_numbers(self) -> list[str]:
         """Return the numbers that differ often enough and last, each said once; of many, those that go with victories most."""
         middle = [result - 0.5 for result in self.results]
-        kept: list[str] = []
+        chosen: list[str] = []
         for text in sorted(self.columns, key=lambda text: -alike(self.columns[text], middle)):
             column = self.columns[text]
             often = sum(1 for value in column if value) >= SELDOM * len(column)
-            if often and self.lasts(column) and len(kept) < MOST \
-                    and not any(alike(column, self.columns[other]) > SAME for other in kept):
-                kept.append(text)
-        return kept
+            if often and self.lasts(column) and len(chosen) < MOST \
+                    and not any(alike(column, self.columns[other]) > SAME for other in chosen):
+                chosen.append(text)
+        return chosen
 
     def lasts(self, column: list[float]) -> bool:
         """Return whether a number stays much as it is from a position to the next."""
@@ -194,11 +194,11 @@ class _Learner:
 
     # -- comparison ------------------------------------------------------------------------------
 
-    def match(self, one: Evaluator, other: Evaluator | None, number: int) -> float:
+    def match(self, challenger: Evaluator, rival: Evaluator | None, number: int) -> float:
         """Return the share of games that an evaluation wins against another, which sits on the other seats; seats in turn."""
         players, won, played = self.rules.program.players, 0.0, 0
         for seat in range(players):
-            at_table = [one if at == seat else other for at in range(players)]
+            at_table = [challenger if at == seat else rival for at in range(players)]
             opponents = Opponents(self.rules, at_table, self.plan.python_only, self.plan.keep)
             numbers = range(max(1, self.plan.match // players))
             # No position of these games counts.
@@ -209,11 +209,11 @@ class _Learner:
         return won / max(1, played)
 
 
-def _relative(machine: Machine, worth: Evaluator | None) -> Evaluator | None:
+def _relative(machine: Machine, evaluator: Evaluator | None) -> Evaluator | None:
     """Return an evaluation by leads: what the other players have counts against a player."""
-    if worth is None:
+    if evaluator is None:
         return None
-    own = worth.evaluation.numbers
+    own = evaluator.evaluation.numbers
     others = len(own) - 1
     numbers = tuple((*(_times(number, others) for number in own[seat]),
                      *(_times(number, -1) for at, theirs in enumerate(own) if at != seat for number in theirs))
@@ -225,10 +225,10 @@ def _times(number: ir.Condition, weight: int) -> ir.Condition:
     return evolve(number, value=ir.Arith("*", ir.Const(weight), number.value))
 
 
-def _lines(each: Weighed, players: int) -> Iterator[str]:
+def _lines(term: Term, players: int) -> Iterator[str]:
     """Yield the lines of an evaluation for a number: what the player has counts, and what others have counts against it."""
-    yield f"{each.weight * max(1, players - 1)} * ({each.text})"
+    yield f"{term.weight * max(1, players - 1)} * ({term.text})"
     if players == 2:
-        yield f"{-each.weight} * ({of_other(each.text, '(next(me))')})"
+        yield f"{-term.weight} * ({of_other(term.text, '(next(me))')})"
     elif players > 2:
-        yield f"{-each.weight} * (sum other_ in players where other_ != me: ({of_other(each.text, 'other_')}))"
+        yield f"{-term.weight} * (sum other_ in players where other_ != me: ({of_other(term.text, 'other_')}))"

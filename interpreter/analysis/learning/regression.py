@@ -50,13 +50,13 @@ def spread(column: Column) -> float:
     return sqrt(_product(column, column) / max(1, len(column)))
 
 
-def alike(one: Column, other: Column) -> float:
+def alike(column: Column, other: Column) -> float:
     """Return how far two columns say the same, from 0 to 1."""
-    return abs(_product(one, other)) / (max(1, len(one)) * (spread(one) * spread(other) or 1.0))
+    return abs(_product(column, other)) / (max(1, len(column)) * (spread(column) * spread(other) or 1.0))
 
 
-def _product(one: Column, other: Column) -> float:
-    return float(sum(map(mul, one, other)))
+def _product(column: Column, other: Column) -> float:
+    return float(sum(map(mul, column, other)))
 
 
 def _step(columns: Sequence[Column], results: Column, effects: Sequence[float], ridge: float) -> list[float]:
@@ -64,9 +64,9 @@ def _step(columns: Sequence[Column], results: Column, effects: Sequence[float], 
     odds = [0.0] * len(results)
     for effect, column in zip(effects, columns, strict=True):
         odds = [so_far + effect * value for so_far, value in zip(odds, column, strict=True)]
-    expected = [1 / (1 + exp(-max(-500.0, min(500.0, each)))) for each in odds]
-    missed = [said - result for said, result in zip(expected, results, strict=True)]
-    unsure = [said * (1 - said) for said in expected]
+    expected = [1 / (1 + exp(-max(-500.0, min(500.0, sum_)))) for sum_ in odds]
+    missed = [share - result for share, result in zip(expected, results, strict=True)]
+    unsure = [share * (1 - share) for share in expected]
     gradient = [_product(column, missed) + ridge * effect for column, effect in zip(columns, effects, strict=True)]
     weighed = [list(map(mul, column, unsure)) for column in columns]
     matrix = [[0.0] * len(columns) for _ in columns]
@@ -86,8 +86,8 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     half: list[float] = []
     for row in range(size):
         half.append((right[row] - _product(lower[row][:row], half)) / lower[row][row])
-    found = [0.0] * size
+    solution = [0.0] * size
     for row in reversed(range(size)):
-        rest = sum(lower[below][row] * found[below] for below in range(row + 1, size))
-        found[row] = (half[row] - rest) / lower[row][row]
-    return found
+        rest = sum(lower[below][row] * solution[below] for below in range(row + 1, size))
+        solution[row] = (half[row] - rest) / lower[row][row]
+    return solution

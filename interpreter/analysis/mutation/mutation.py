@@ -16,12 +16,12 @@ from ...playthroughs.running.results import Now
 from ...playthroughs.running.runner import Runner
 from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
-from ..divergence import Comparison, DivergingGame, KeptGames, Key, explore
+from ..divergence import Comparison, DivergingGame, Key, ReferenceGames, explore
 from ..playouts.simulate import play_out
 from .unchanged import Seen, WatchedRules
 
 Way = Literal["playthrough", "invariant", "wrong"]
-Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
+VerdictKind = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
 
 # By what it is known, and not only seen, that a mutant plays as the rulebook does.
 ANOTHER_ORDER, OTHER_EVENTS, AFTER_THE_END = "another order", "other events", "after the end"
@@ -37,7 +37,7 @@ MORE_POSITIONS = 2_000
 
 @frozen
 class Verdict:
-    """The fate of a mutant.
+    """The result of a mutant.
 
     `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
     or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
@@ -46,7 +46,7 @@ class Verdict:
     `way` is by what a mutant is noticed.
     """
 
-    fate: Fate
+    kind: VerdictKind
     by: str = ""
     playthrough: str | None = None
     way: Way | None = None
@@ -72,7 +72,7 @@ def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path],
 
 
 @frozen(eq=False)
-class Trial:
+class ReferenceRun:
     """A playthrough that holds in the rulebook: the clauses that it applies there, how many moves it has, what it asks for."""
 
     playthrough: Playthrough
@@ -81,25 +81,26 @@ class Trial:
     seen: Seen
 
 
-def trial(watched: WatchedRules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Trial | None:
-    """A playthrough as a trial of mutants; None where it does not hold in the rulebook itself."""
+def reference_run(watched: WatchedRules, playthrough: Playthrough,
+                  read_other: Callable[[Path], Playthrough]) -> ReferenceRun | None:
+    """The run of a playthrough by the rulebook, to compare those by mutants with; None where it does not pass."""
     result, seen = watched.played(playthrough, read_other)
-    return Trial(playthrough, frozenset(result.clauses), result.moves, seen) if result.passed else None
+    return ReferenceRun(playthrough, frozenset(result.clauses), result.moves, seen) if result.passed else None
 
 
-def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
-    """Trials in the order in which they are likely to notice a change of a clause soon; those alike in this stay as they come.
+def in_order(runs: Iterable[ReferenceRun], around: Sequence[str]) -> list[ReferenceRun]:
+    """Runs in the order in which they are likely to notice a change of a clause soon; those alike in this stay as they come.
 
-    `around` are the clause and those that it lies in, the innermost first. First come trials that apply the
+    `around` are the clause and those that it lies in, the innermost first. First come runs that apply the
     innermost of them.
     """
-    return sorted(trials, key=lambda item: next((i for i, clause in enumerate(around) if clause in item.clauses), len(around)))
+    return sorted(runs, key=lambda item: next((i for i, clause in enumerate(around) if clause in item.clauses), len(around)))
 
 
-def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+def notices(run: ReferenceRun, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
     """Return whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
     try:
-        return not _passes(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES)
+        return not _passes(mutant, run.playthrough, read_other, run.moves * PATIENCE + SPARE_MOVES)
     except _Endless:
         return True
 
@@ -118,7 +119,7 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int,
+def divergences_of(compared: Sequence[tuple[Comparison, ReferenceGames]], games: int, seed: int,
                    by_modules: ByModules | None = None) -> Iterator[tuple[Comparison, DivergingGame]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
@@ -129,18 +130,18 @@ def divergences_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int,
     positions, most = 0, MOST_POSITIONS
     playing = [comparison for comparison, _ in compared]
     for number in range(games):
-        for place, (_, kept) in enumerate(compared):
+        for place, (_, reference) in enumerate(compared):
             if positions > most:
                 return
             if number == 1 and by_modules is not None:
                 playing[place] = by_modules(playing[place], min(most - positions, positions * (games - 1)) // len(compared))
             comparison = playing[place]
-            if comparison.tandem is None and comparison.quick.is_one_layout and kept.is_alike(number, comparison.b):
-                positions += kept.length(number)
+            if comparison.tandem is None and comparison.quick.is_one_layout and reference.is_alike(number, comparison.b):
+                positions += reference.length(number)
                 continue
-            for tried in explore(comparison, (number,), seed):
-                positions += tried.positions
-                for seen in tried.distinct():
+            for exploration in explore(comparison, (number,), seed):
+                positions += exploration.positions
+                for seen in exploration.distinct():
                     if seen.best[0].key not in known:
                         most = min(most, positions + MORE_POSITIONS) if not known else most
                         known.add(seen.best[0].key)

@@ -133,18 +133,18 @@ class Alike:
 
     def _understands_alike(self, question: Question, condition: ir.Condition) -> bool:
         try:
-            found = self.mutant.compilation.condition(*question)
+            compiled = self.mutant.compilation.condition(*question)
         except RulebookError:
             return False
         # Places are left out: they say where a fault is, and a mutant may have more or fewer of them.
-        return (found.value, found.parts, found.tables) == (condition.value, condition.parts, condition.tables)
+        return (compiled.value, compiled.parts, compiled.tables) == (condition.value, condition.parts, condition.tables)
 
 
 def _by_function(calls: Iterable[Call]) -> Called:
-    found: dict[str | Evaluated, list[Call]] = {}
+    by_function: dict[str | Evaluated, list[Call]] = {}
     for call in calls:
-        found.setdefault(call.function, []).append(call)
-    return {function: tuple(some) for function, some in found.items()}
+        by_function.setdefault(call.function, []).append(call)
+    return {function: tuple(some) for function, some in by_function.items()}
 
 
 class _Arranging(Runner):
@@ -198,9 +198,9 @@ class _Asking:
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """As for every compilation; what it is asked for is noted."""
         question = text, seats, source, line, column
-        found = self._compilation.condition(*question)
-        self.asked[question] = found
-        return found
+        compiled = self._compilation.condition(*question)
+        self.asked[question] = compiled
+        return compiled
 
     def invariant(self, name: str) -> ir.Condition:
         """As for every compilation."""
@@ -217,8 +217,8 @@ class _Asking:
 def _have_one_frame(a: ir.Program, b: ir.Program) -> bool:
     """Return whether two programs are the same in everything that a game may look at besides their functions."""
     # All parts but those of `INSIDE`, so that a part that is added to programs later is compared as well.
-    kept = (part.name for part in attrs.fields(ir.Program) if part.name not in INSIDE)
-    return all(getattr(a, name) == getattr(b, name) for name in kept) and are_alike(_frame(a), _frame(b))
+    outside = (part.name for part in attrs.fields(ir.Program) if part.name not in INSIDE)
+    return all(getattr(a, name) == getattr(b, name) for name in outside) and are_alike(_frame(a), _frame(b))
 
 
 def _frame(program: ir.Program) -> tuple[object, ...]:

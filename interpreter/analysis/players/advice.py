@@ -15,7 +15,7 @@ from ..playouts.search import Evaluator
 from .knowledge.course import Course
 from .machines import Supply
 from .player import SearchPlayer, Thoughts, point_of
-from .search.search import Tried
+from .search.search import MoveEstimate
 
 # A hint is found within this number of tries and this time.
 TRIES, SECONDS = 1_000, 2.0
@@ -58,9 +58,9 @@ class ByTree:
         return Advice(by_code[thoughts.moves[0].code], _how(rules.machines.plain, rules.seats, course, thoughts, by_code))
 
 
-def adviser_for(rules: Rules, worth: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:
-    """Return the adviser for a table; `worth` is an evaluation of this name. Without `seconds` only tries bound a hint."""
-    return ByTree(rules, SearchPlayer(rules, TRIES, seconds, Supply(rules, worth=worth, name=name)), name)
+def adviser_for(rules: Rules, evaluator: Evaluator | None = None, name: str = "", seconds: float | None = SECONDS) -> Adviser:
+    """Return the adviser for a table; `evaluator` has this name. Without `seconds` only tries bound a hint."""
+    return ByTree(rules, SearchPlayer(rules, TRIES, seconds, Supply(rules, evaluator=evaluator, name=name)), name)
 
 
 def _how(machine: Machine, seats: list[str], course: Course, thoughts: Thoughts, choices: dict[int, Choice]) -> str:
@@ -69,7 +69,7 @@ def _how(machine: Machine, seats: list[str], course: Course, thoughts: Thoughts,
     seat = point_of(machine, course)[1]
     parts = [f"expected: {_expected(seats, best, seat, thoughts)}"]
     if others:
-        second = max(others, key=lambda tried: (tried.times, tried.mean))
+        second = max(others, key=lambda move: (move.times, move.mean))
         is_close = second.interval[1] >= best.interval[0]
         parts.append(f"next best: {choices[second.code]}, {_expected(seats, second, seat, thoughts)}"
                      + (", too close to tell them apart" if is_close else ""))
@@ -78,22 +78,22 @@ def _how(machine: Machine, seats: list[str], course: Course, thoughts: Thoughts,
     return "; ".join(parts)
 
 
-def _expected(seats: list[str], tried: Tried, seat: int, thoughts: Thoughts) -> str:
-    if tried.lead is not None:
-        return _lead(tried, tried.lead, thoughts)
-    low, high = tried.interval
-    said = f"{100 * tried.share:.0f} of 100 games won ({100 * low:.0f} to {100 * high:.0f})"
-    if tried.scores is None:
-        return said
+def _expected(seats: list[str], move: MoveEstimate, seat: int, thoughts: Thoughts) -> str:
+    if move.lead is not None:
+        return _lead(move, move.lead, thoughts)
+    low, high = move.interval
+    won = f"{100 * move.share:.0f} of 100 games won ({100 * low:.0f} to {100 * high:.0f})"
+    if move.scores is None:
+        return won
     scores = ", ".join(f"{seats[at]} {score:.1f}" for at, score in
-                       sorted(enumerate(tried.scores), key=lambda item: item[0] != seat))
-    return f"{said}, score {scores}"
+                       sorted(enumerate(move.scores), key=lambda item: item[0] != seat))
+    return f"{won}, score {scores}"
 
 
-def _lead(tried: Tried, lead: tuple[float, float, float], thoughts: Thoughts) -> str:
+def _lead(move: MoveEstimate, lead: tuple[float, float, float], thoughts: Thoughts) -> str:
     """The lead expected after a move by an evaluation, and how many of the tries were won on the way."""
     mean, low, high = (number / thoughts.per for number in lead)
-    won = f", {100 * tried.share:.0f} of 100 tries won" if tried.share >= 0.005 else ""
+    won = f", {100 * move.share:.0f} of 100 tries won" if move.share >= 0.005 else ""
     low, high = sorted((low, high) if mean >= 0 else (-low, -high))
     how_sure = f"{low:.1f} to {high:.1f}" if isfinite(low) else "by one try"
     return f"{abs(mean):.1f} {'ahead' if mean >= 0 else 'behind'} by {thoughts.by} ({how_sure}){won}"

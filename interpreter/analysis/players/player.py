@@ -16,7 +16,7 @@ from ..playouts.search import Evaluator, GreedyPlayer
 from .knowledge.course import Course
 from .knowledge.worlds import Worlds
 from .machines import Supply
-from .search.search import Search, Tried
+from .search.search import MoveEstimate, Search
 from .spec import Spec
 
 # Of the time for a move, what is left for answering.
@@ -79,7 +79,7 @@ class Thoughts:
     evaluation `by`, of which `per` points are written as one.
     """
 
-    moves: tuple[Tried, ...]
+    moves: tuple[MoveEstimate, ...]
     tries: int
     worlds: int
     by: str = ""
@@ -138,8 +138,8 @@ class _Budget:
         self.tries, self.deadline = tries, deadline
         self._last, self._longest = time.monotonic(), RESERVE
 
-    def __call__(self, tried: int) -> bool:
-        if self.tries is not None and tried >= self.tries:
+    def __call__(self, tries: int) -> bool:
+        if self.tries is not None and tries >= self.tries:
             return False
         if self.deadline is None:
             return True
@@ -147,17 +147,17 @@ class _Budget:
         # The next try may take as long as the longest so far: it begins only if it would end in time.
         self._longest = max(self._longest, now - self._last)
         self._last = now
-        return tried == 0 or now + self._longest < self.deadline
+        return tries == 0 or now + self._longest < self.deadline
 
 
-def player_for(spec: Spec, rules: Rules, supply: Supply, worth: Evaluator | None = None) -> Player:
+def player_for(spec: Spec, rules: Rules, supply: Supply, evaluator: Evaluator | None = None) -> Player:
     """Return the player of a spec; `ahead` needs an evaluation. The supply has the evaluation that a search goes by."""
     match spec.kind:
         case "random":
             return RandomPlayer(rules.machines.random_play)
         case "ahead":
-            assert worth is not None, "there is an evaluation"
-            return AheadPlayer(GreedyPlayer(rules, worth))
+            assert evaluator is not None, "there is an evaluation"
+            return AheadPlayer(GreedyPlayer(rules, evaluator))
         case "mcts":
             return SearchPlayer(rules, spec.tries, spec.seconds, supply)
         case _:

@@ -21,23 +21,23 @@ class WrongSpec(ValueError):
 class Spec:
     """The player of a seat: `random`, one move `ahead` by an evaluation, or tree search (`mcts`).
 
-    `tries` or `seconds` bound a search. `worth` names an evaluation, if one is named; `ahead` needs one, a search may have one.
+    `tries` or `seconds` bound a search. `evaluation` names one, if one is named; `ahead` needs one, a search may have one.
     """
 
     kind: Literal["random", "ahead", "mcts"]
     tries: int | None = None
     seconds: float | None = None
-    worth: str | None = None
+    evaluation: str | None = None
 
     def __str__(self) -> str:
         match self.kind:
             case "random":
                 return self.kind
             case "ahead":
-                return self.kind if self.worth is None else f"{self.kind}:{self.worth}"
+                return self.kind if self.evaluation is None else f"{self.kind}:{self.evaluation}"
             case "mcts":
                 bound = f"{self.tries}" if self.seconds is None else f"{self.seconds:g}s"
-                return f"mcts:{bound}" if self.worth is None else f"mcts:{bound}:{self.worth}"
+                return f"mcts:{bound}" if self.evaluation is None else f"mcts:{bound}:{self.evaluation}"
             case _:
                 assert_never(self.kind)
 
@@ -49,7 +49,7 @@ def spec_of(text: str) -> Spec:
         case "random" if not colon:
             return Spec("random")
         case "ahead" if not colon or rest:
-            return Spec("ahead", worth=rest or None)
+            return Spec("ahead", evaluation=rest or None)
         case "mcts" if not rest.partition(":")[0]:
             raise WrongSpec(f"`{text}` does not say how long to think; write mcts:500 (tries) or mcts:2s (seconds)")
         case "mcts":
@@ -66,10 +66,10 @@ def _search(text: str, rest: str) -> Spec:
         # A number of many digits is not converted: Python refuses to.
         if len(bound) > MOST_DIGITS or not 1 <= int(bound) <= MOST_TRIES:
             raise WrongSpec(f"`{text}`: a number of tries is 1 to {MOST_TRIES}")
-        return Spec("mcts", tries=int(bound), worth=name or None)
+        return Spec("mcts", tries=int(bound), evaluation=name or None)
     if re.fullmatch(r"[0-9]+(\.[0-9]{1,3})?s", bound):
         seconds = float(bound[:-1])
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             raise WrongSpec(f"`{text}`: a time is {LEAST_SECONDS:g} to {MOST_SECONDS:g} seconds")
-        return Spec("mcts", seconds=seconds, worth=name or None)
+        return Spec("mcts", seconds=seconds, evaluation=name or None)
     raise WrongSpec(f"`{text}`: `{bound}` is neither a number of tries, as in mcts:500, nor a time, as in mcts:2s")

@@ -11,5 +11,5 @@
     figures      numbers of positions, asked for by name
     counts       how often something is chosen, and how those fare who choose it
     shrinking    the fewest things that still show the same
-    trial_games  rules -> the fault of a few short random games, for `check`
+    short_games  rules -> the fault of a few short random games, for `check`
 """

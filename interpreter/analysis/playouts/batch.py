@@ -254,8 +254,8 @@ class _Lane:
         batch.movers[lane] = NOBODY if outcome is not None or point is None or point.player is None else point.player(self.s)
         batch.wins[lane] = 0 if outcome is None else sum(1 << seat for seat in outcome.winners)
         batch.scores[lane] = 0 if scores is None else scores
-        kept = batch.codes.shape[1]
-        batch.codes[lane, : min(kept, len(legal))] = legal[:kept]
+        columns = batch.codes.shape[1]
+        batch.codes[lane, : min(columns, len(legal))] = legal[:columns]
         if batch.masks.shape[1]:
             batch.masks[lane] = False
             batch.masks[lane, legal] = True

@@ -101,8 +101,8 @@ def positions_of(rules: Rules, compiled: Faster | None) -> Iterator[Positions]:
     if compiled is None:
         yield PlainPositions(rules)
         return
-    with compiled.positions() as found:
-        yield found
+    with compiled.positions() as positions:
+        yield positions
 
 
 @frozen
@@ -244,17 +244,17 @@ class Faster:
         instance.put_packed(position)
         if depth <= self._depth:
             start = time.monotonic()
-            found = instance.call("perft", depth)
+            count = instance.call("perft", depth)
             if depth == self._depth and time.monotonic() - start < A_SHORT_CALL:
                 # The depth of a call grows while calls are short: Ctrl-C waits for the end of a call.
                 self._depth += 1
-            return found
-        found = 0
+            return count
+        count = 0
         for code in instance.legal():
             instance.put_packed(position)
             instance.call("step", code)
-            found += self._sequences(instance, instance.packed(), depth - 1)
-        return found
+            count += self._sequences(instance, instance.packed(), depth - 1)
+        return count
 
     def _add(self, report: Report, games: Games, played: Played, limit: int) -> None:
         """Take a game into the report, with the answers to the questions about it."""

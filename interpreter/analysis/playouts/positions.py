@@ -216,14 +216,14 @@ class CompiledPositions:
 
     def playouts(self, position: bytes, seed: int, numbers: range, limit: int = MAX_STEPS) -> list[Playout]:
         """As `Positions.playouts`."""
-        found = list[Playout]()
+        playouts = list[Playout]()
         for played in self.games.play_from(position, seed, numbers, limit):
             if isinstance(played, int):
                 with self._alone:
-                    found += self.plain.playouts(position, seed, range(played, played + 1), limit)
+                    playouts += self.plain.playouts(position, seed, range(played, played + 1), limit)
             else:
-                found.append(playout_of_module(self.rules.program, played))
-        return found
+                playouts.append(playout_of_module(self.rules.program, played))
+        return playouts
 
 
 def playout_of_module(program: ir.Program, played: Played) -> Playout:

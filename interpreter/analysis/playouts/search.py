@@ -70,14 +70,14 @@ def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
     Raises WrongEvaluation when there are none, too many, or too long ones.
     """
     lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
-    said = [place for place, line in enumerate(lines) if line]
-    if not said:
+    filled = [place for place, line in enumerate(lines) if line]
+    if not filled:
         raise WrongEvaluation(source.name, "the file gives no value to a position",
                          "write numbers, one on a line, as in `3 * me.gold`")
-    if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
+    if len(filled) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
         raise WrongEvaluation(source.name, "the evaluation of a position is too large",
                          f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
-    begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
+    begins = [place for place in filled if place == filled[0] or not lines[place][0].isspace()]
     for begin, end in pairwise((*begins, len(lines))):
         yield begin + 1, "\n".join(lines[begin:end])
 
@@ -97,23 +97,23 @@ class GreedyPlayer:
         # What is only tried is no part of the game: its entries into phases do not count.
         entries = list(self.machine.notes.entries)
         # A single move is not tried: trying it would take draws, and every later draw of the game would be another.
-        worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
-        most = max(worths)
-        best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
+        evaluations = [self.evaluate_move(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
+        most = max(evaluations)
+        best = [code for code, evaluation in zip(codes, evaluations, strict=True) if evaluation == most]
         self.machine.notes.entries[:] = entries
         code = dice.one_of(best)
         return code, len(codes), point.kind_of(code)
 
-    def tried(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
+    def evaluate_move(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
         """Evaluate a move for a seat: what it leads to, by what the seat can see there."""
-        found = list[int]()
+        evaluations = list[int]()
         for _ in range(TRIALS):
             after = list(s)
             sure = self.carried_out(after, point, code, dice)
-            found.append(self.seen_by(seat, State(self.rules, tuple(after))))
+            evaluations.append(self.seen_by(seat, State(self.rules, tuple(after))))
             if sure:
                 break
-        return sum(found) / len(found)
+        return sum(evaluations) / len(evaluations)
 
     def carried_out(self, s: list[int], point: DecisionPoint, code: int, dice: Dice) -> bool:
         """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
@@ -134,8 +134,8 @@ class GreedyPlayer:
 
     def seen_by(self, seat: int, state: State) -> int:
         """Evaluate a position for a seat, also when the game is over."""
-        outcome, worth = self.rules.endings.outcome(state), self.evaluator.to(seat, state)
+        outcome, evaluation = self.rules.endings.outcome(state), self.evaluator.to(seat, state)
         if outcome is None:
-            return worth
+            return evaluation
         # The end of the game is added to the evaluation. So of two ways to win a player still takes the one worth more.
-        return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)
+        return evaluation + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)

@@ -14,25 +14,25 @@ T = TypeVar("T")
 MAX_TRIES = 400
 
 
-def shortest(items: tuple[T, ...], tried: Callable[[tuple[T, ...]], tuple[T, ...] | None],
+def shortest(items: tuple[T, ...], attempt: Callable[[tuple[T, ...]], tuple[T, ...] | None],
              most: int = MAX_TRIES) -> tuple[T, ...]:
     """The shortest run that was found within `most` tries.
 
-    `tried` gives what is left of a run that still shows the same, which may be less than it was
+    `attempt` gives what is left of a run that still shows the same, which may be less than it was
     given; None when it does not, or when that is not shorter.
     """
-    size, start, found = max(1, len(items) // 2), 0, False
+    size, start, has_shrunk = max(1, len(items) // 2), 0, False
     for _ in range(most):
         if start >= len(items):
-            if size == 1 and not found:
+            if size == 1 and not has_shrunk:
                 break
-            size, start, found = max(1, size // 2), 0, False
+            size, start, has_shrunk = max(1, size // 2), 0, False
         if not items:
             break
-        shorter = tried(items[:start] + items[start + size :])
+        shorter = attempt(items[:start] + items[start + size :])
         if shorter is None:
             start += size
         else:
             # `start` stays: what came behind the run that is left out stands there now.
-            items, found = shorter, True
+            items, has_shrunk = shorter, True
     return items

@@ -82,10 +82,10 @@ class Report:
         """Summarise the games that ended: mean, least and greatest of figures; and the counts."""
         from statistics import mean  # it loads `decimal`, and trial games of `check` make no report
 
-        found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
-                 for name, values in self.figures.items() if values}
+        figures = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
+                   for name, values in self.figures.items() if values}
         counted = {} if self.counts is None else {"counts": self.counts.as_json()}
-        return {**({"figures": found} if found else {}), **counted}
+        return {**({"figures": figures} if figures else {}), **counted}
 
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it with `--timing`; times are CPU seconds."""

@@ -17,7 +17,7 @@ from ..playouts.faster import Faster
 from ..playouts.questions import Questions
 from ..playouts.simulate import play_out
 from .codes import ALSO_TESTED, CHANCE_REPEATS, CODE_LAWS, Wrong, law_of, require
-from .conservation.loss import parts_kept
+from .conservation.loss import conserved_parts
 from .law import Breach, Law
 from .search import Broken, PropertyResult, hold
 
@@ -27,7 +27,7 @@ ALL_TESTED = (*ALSO_TESTED, *CODE_LAWS)
 
 def questions(program: ir.Program) -> Questions:
     """The questions to a module that plays such games."""
-    return Questions(invariants=True, totals=tuple((slots, wanted) for _, slots, wanted in parts_kept(program)))
+    return Questions(invariants=True, totals=tuple((slots, wanted) for _, slots, wanted in conserved_parts(program)))
 
 
 def hold_in_codes(rules: Rules, compiled: Faster | None, numbers: range, seed: int, limit: int) -> Iterator[PropertyResult]:
@@ -41,15 +41,15 @@ def hold_in_codes(rules: Rules, compiled: Faster | None, numbers: range, seed: i
         return
     for game in compiled.probed(numbers, seed, limit):
         if game.choices is not None:
-            yield _held(game.choices)
+            yield _passed(game.choices)
             continue
-        found = _in_python(rules, game.number, seed, limit)
+        result = _in_python(rules, game.number, seed, limit)
         # The two machines disagree: that is a mistake of the compiled code, and no game in words can show it.
-        if game.law is not None and not found.broken:
+        if game.law is not None and not result.broken:
             # What the rules do in Python breaks nothing.
             law = law_of(game.law)
-            found = _broken(law, Breach(f"in game {game.number} of seed {seed}, as compiled to WebAssembly only", (law.id,)))
-        yield found
+            result = _broken(law, Breach(f"in game {game.number} of seed {seed}, as compiled to WebAssembly only", (law.id,)))
+        yield result
 
 
 def _in_python(rules: Rules, number: int, seed: int, limit: int) -> PropertyResult:
@@ -76,16 +76,16 @@ def _in_python(rules: Rules, number: int, seed: int, limit: int) -> PropertyResu
     if (again.choices, again.offered, again.widest) != (played.choices, played.offered, played.widest) or (
             last and last[0].slots != tuple(again.state)):
         return _broken(CHANCE_REPEATS, Breach(f"game {number} of seed {seed} goes another way without tests"))
-    return _held(played.choices)
+    return _passed(played.choices)
 
 
 def _in_words(rules: Rules, number: int, seed: int, limit: int, laws: tuple[Law, ...]) -> PropertyResult | None:
     """Play a game again in which something is wrong, and look for it in each position; None where these laws hold."""
-    found = next(hold(rules, laws, (number,), seed, limit, chance=SeriesDice))
-    return PropertyResult(games=1, broken=found.broken) if found.broken else None
+    result = next(hold(rules, laws, (number,), seed, limit, chance=SeriesDice))
+    return PropertyResult(games=1, broken=result.broken) if result.broken else None
 
 
-def _held(choices: int) -> PropertyResult:
+def _passed(choices: int) -> PropertyResult:
     return PropertyResult(games=1, positions=choices, looked={law.id: choices for law in CODE_LAWS})
 
 

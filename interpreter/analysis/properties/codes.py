@@ -18,7 +18,7 @@ from ...canonical.effects import first_local_of
 from ...game.state import State
 from ...machine.machine import DecisionPoint, Machine
 from ...runtime.faults import RulebookFault
-from .conservation.loss import NOTHING_IS_LOST, parts_kept
+from .conservation.loss import NOTHING_IS_LOST, conserved_parts
 from .law import Breach, Here, Law
 from .per_program import once_per_program
 from .positions import CHOICES_CAN_BE_MADE, INVARIANTS_HOLD, SOMEONE_CAN_MOVE, STEPS_ARE_PURE, cannot_be_made
@@ -57,7 +57,7 @@ def _legal(machine: Machine, slots: Sequence[int], point: DecisionPoint) -> tupl
     return tuple(machine.outcomes(s, point)[0] if point.player is None else machine.legal(s, point))
 
 
-def tried(position: Position, left: int) -> Sequence[int]:
+def sampled_codes(position: Position, left: int) -> Sequence[int]:
     """The codes that are tried at a position of a game, which has `left` steps left."""
     # Rounded up, so that at most `MAX_PROBED` are taken. Where the spread begins follows from
     # the steps that are left: the module has that number too, and both try the same codes.
@@ -201,11 +201,11 @@ class Wrong(Exception):
 def require(state: State, left: int) -> None:
     """Raise Wrong, or RulebookFault, where a position breaks a law; the game has `left` steps left."""
     machine = state.rules.machines.plain
-    lost = NOTHING_IS_LOST.look(Here(state, ())) if parts_kept(machine.program) else None
+    lost = NOTHING_IS_LOST.look(Here(state, ())) if conserved_parts(machine.program) else None
     if lost is not None:
         raise Wrong(NOTHING_IS_LOST, lost)
     position = position_of(machine, state.slots)
-    for law, breach in _breaches(position, tried(position, left)):
+    for law, breach in _breaches(position, sampled_codes(position, left)):
         if breach is not None:
             raise Wrong(law, breach)
 

@@ -172,8 +172,8 @@ def _invariants_hold(here: Here) -> Breach | None:
     rules = here.rules
     broken = rules.invariants.broken(here.state)
     if broken:
-        said = rules.clauses[broken[0]].statement
-        return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
+        statement = rules.clauses[broken[0]].statement
+        return Breach(f"`{broken[0]}` does not hold: {statement}".removesuffix(": "), broken[:1], ("expect invariants",))
     if here.before is None or not rules.program.step_invariants:
         return None
     step = here.steps[-1][1]
@@ -182,9 +182,9 @@ def _invariants_hold(here: Here) -> Breach | None:
     if not trace.broken:
         return None
     in_words = rules.invariants.step_in_words(step, here.before, here.state)
-    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {in_words}"
+    statement = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {in_words}"
     # The playthrough fails by itself at the step.
-    return Breach(f"`{trace.broken[0]}` does not hold of a step: {said}", trace.broken[:1])
+    return Breach(f"`{trace.broken[0]}` does not hold of a step: {statement}", trace.broken[:1])
 
 
 def _has_invariants(rules: Rules) -> bool:

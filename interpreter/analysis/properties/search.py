@@ -89,33 +89,34 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int, l
     """
     concerned = [law for law in laws if law.concerns(rules)]
     for number in numbers:
-        held = PropertyResult(games=1)
+        result = PropertyResult(games=1)
         last = None
-        for here in positions(rules, chance(seed, number), limit, held):
-            held.positions += 1
-            held.effects.see(here)
+        for here in positions(rules, chance(seed, number), limit, result):
+            result.positions += 1
+            result.effects.see(here)
             # A law that takes long begins at another position in each game, so that all positions come up.
-            _look(held, (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart), here)
+            due = (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart)
+            _look(result, due, here)
             last = here
-            held.ended += here.state.is_over
-            if held.broken:
+            result.ended += here.state.is_over
+            if result.broken:
                 break
-        if last is not None and not held.broken:
-            _look(held, (law for law in concerned if law.whole_games), last)
-        yield held
+        if last is not None and not result.broken:
+            _look(result, (law for law in concerned if law.whole_games), last)
+        yield result
 
 
-def _look(held: PropertyResult, laws: Iterable[Law], here: Here) -> None:
+def _look(result: PropertyResult, laws: Iterable[Law], here: Here) -> None:
     """Look at laws up to the first that is broken: what breaks one most often breaks others too."""
     for law in laws:
-        held.looked[law.id] = held.looked.get(law.id, 0) + 1
+        result.looked[law.id] = result.looked.get(law.id, 0) + 1
         breach = breach_of(law, here)
         if breach is not None:
-            held.note(Broken(law, breach, here.steps))
+            result.note(Broken(law, breach, here.steps))
             return
 
 
-def positions(rules: Rules, dice: Dice, limit: int, held: PropertyResult | None = None) -> Iterator[Here]:
+def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | None = None) -> Iterator[Here]:
     """The positions of a random game.
 
     A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.
@@ -123,15 +124,15 @@ def positions(rules: Rules, dice: Dice, limit: int, held: PropertyResult | None 
     try:
         here = Here(rules.initial(), ())
     except RulebookFault as fault:
-        if held is not None:
-            held.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
+        if result is not None:
+            result.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
         return
     yield here
     while not here.state.is_over and len(here.steps) < limit:
         after = _after(here, dice)
         if isinstance(after, Breach):
-            if held is not None:
-                held.note(Broken(CHOICES_CAN_BE_MADE, after, here.steps))
+            if result is not None:
+                result.note(Broken(CHOICES_CAN_BE_MADE, after, here.steps))
             return
         here = after
         yield here

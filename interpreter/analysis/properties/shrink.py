@@ -19,19 +19,19 @@ from .search import Broken, breach_of
 
 def shrunk(rules: Rules, broken: Broken) -> Broken:
     """The shortest game found that breaks the law in the same way at its last position."""
-    found: list[tuple[Breach, tuple[Step, ...]]] = [(broken.breach, broken.steps)]
+    shorter: list[tuple[Breach, tuple[Step, ...]]] = [(broken.breach, broken.steps)]
 
-    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
-        here = played(rules, wanted, len(found[-1][1]))
+    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        here = played(rules, wanted, len(shorter[-1][1]))
         breach = None if here is None else breach_of(broken.law, here)
         if here is None or breach is None or breach.about != broken.breach.about:
             return None
-        found.append((breach, here.steps))
+        shorter.append((breach, here.steps))
         return here.steps
 
-    # Delta debugging of the steps; `tried` keeps what it found, so that the breach goes with the shortest game.
-    shortest(broken.steps, tried)
-    breach, steps = found[-1]
+    # Delta debugging of the steps; `attempt` keeps what it found, so that the breach goes with the shortest game.
+    shortest(broken.steps, attempt)
+    breach, steps = shorter[-1]
     return evolve(broken, breach=breach, steps=steps)
 
 

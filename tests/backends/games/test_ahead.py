@@ -29,7 +29,7 @@ CASES = (("pig", 3, "2 * me.score + at_stake\n7"),
 
 def machines(rules: Rules, text: str) -> SearchMachines:
     """A search's machines by an evaluation, one of them a module."""
-    found = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.evaluation", text)), name="x").best()
+    found = Supply(rules, keep=False, evaluator=evaluator_of(rules, Source("x.evaluation", text)), name="x").best()
     assert found.fast is not None
     return found
 
@@ -38,11 +38,11 @@ def looked(by: Simulator, position: bytes, number: int, block: int) -> object:
     """All that a machine says of a position: the worths, those of each move, and where the first move leads."""
     by.begin(5, number)
     by.put(position)
-    codes, weighed, worths = by.legal(), by.weigh(), by.worths()
-    assert by.kept() == position
+    codes, weighed, worths = by.legal(), by.weigh(), by.evaluations()
+    assert by.snapshot() == position
     by.step(codes[0])
     by.settle(block)
-    return codes, weighed, worths, by.kept()
+    return codes, weighed, worths, by.snapshot()
 
 
 @pytest.mark.parametrize(("game", "players", "text"), CASES)
@@ -84,7 +84,7 @@ def test_an_evaluation_that_goes_wrong_is_found_again_in_python() -> None:
     for by, error in ((found.fast, HandedOver), (found.python, RulebookFault)):
         by.put(found.words.position(course.present))
         with pytest.raises(error):
-            by.worths()
-    supply = Supply(rules, keep=False, worth=evaluator_of(rules, Source("x.evaluation", text)), name="x")
+            by.evaluations()
+    supply = Supply(rules, keep=False, evaluator=evaluator_of(rules, Source("x.evaluation", text)), name="x")
     with pytest.raises(RulebookFault, match=r"x\.evaluation:1"):
         SearchPlayer(rules, 20, None, supply).choose(course, Dice(1))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.interpreter.analysis.playouts import trial_games
+from rulewright.interpreter.analysis.playouts import short_games
 
 from .conftest import Report
 
@@ -208,7 +208,7 @@ ASKED = "    roll first from 1..6\n"
 
 def test_games_that_go_on_for_longer_come_to_a_fault(report: Report, left_alone: list[bool],
                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial_games, "MOST_WORK", 1500)
+    monkeypatch.setattr(short_games, "MOST_WORK", 1500)
     rulebook = LONG.replace(ASKED, "".join(f"    roll die_{number} from 1..6\n" for number in range(60)))
     assert "no mistakes" in (first := report(rulebook)), first
     found = report(LONG)

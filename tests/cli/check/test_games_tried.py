@@ -14,7 +14,7 @@ from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.main import main
 from rulewright.dsl.source.cache import Store
-from rulewright.interpreter.analysis.playouts.trial_games import Trouble, trouble
+from rulewright.interpreter.analysis.playouts.short_games import Trouble, trouble
 from rulewright.interpreter.game.rules import Rules
 
 RULEBOOK = """rulebook bank

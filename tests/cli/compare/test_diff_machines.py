@@ -15,7 +15,7 @@ from rulewright.cli.diff import side_by_side
 from rulewright.cli.playthroughs.own import Setup
 from rulewright.cli.shared.games.compiled import PYTHON, AskedMachine
 from rulewright.cli.shared.games.options import asked_for
-from rulewright.interpreter.analysis.divergence import Examples, Tried, explore
+from rulewright.interpreter.analysis.divergence import Examples, Exploration, explore
 
 from ...backends.breaks import breaks
 
@@ -37,9 +37,9 @@ def test_the_report_is_the_same_whatever_plays(a: str, b: str) -> None:
     assert report(*asked) == wanted
 
 
-def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Tried:
+def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Exploration:
     """What random games for the fewest players come to."""
-    whole = Tried()
+    whole = Exploration()
     at = side_by_side._in_tandem(both, Setup(both.both[0]), machine)
     assert (at.tandem is None) == (machine.name == "python")
     for game in explore(at, range(games), 5, shortest=Examples()):

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 from rulewright.cli.mutants import subject as mutant_bench
-from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
+from rulewright.interpreter.analysis.mutation.mutation import ReferenceRun, notices
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.syntax import Playthrough
 
@@ -146,9 +146,9 @@ def test_what_a_playthrough_noticed_stands_until_it_changes(tmp_path: Path, monk
     before = report(path, "--resume", str(state))
     tried: list[str] = []
 
-    def counting(trial: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
-        tried.append(trial.playthrough.name)
-        return notices(trial, mutant, read_other)
+    def counting(run: ReferenceRun, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+        tried.append(run.playthrough.name)
+        return notices(run, mutant, read_other)
 
     monkeypatch.setattr(mutant_bench, "notices", counting)
     (tmp_path / "playthroughs" / "two.play").write_text("game take\nplayers Anna, Boris\n\nAnna: takes 1\n", encoding="utf-8")

@@ -12,7 +12,7 @@ from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
-from rulewright.interpreter.analysis.divergence import KeptGames
+from rulewright.interpreter.analysis.divergence import ReferenceGames
 from rulewright.interpreter.canonical.canonical_order import canonical_order
 from rulewright.interpreter.canonical.fingerprint import fingerprint
 from rulewright.interpreter.game.rules import Rules
@@ -141,7 +141,7 @@ def test_what_is_asked_and_said_counts_as_well() -> None:
 def test_rulebooks_in_which_only_such_things_are_exchanged_play_alike(name: str, each: int) -> None:
     files = read(find(name), ())
     own = open_files(files).rules(2)
-    kept, same = KeptGames(own, seed=1), 0
+    kept, same = ReferenceGames(own, seed=1), 0
     for mutant in [mutant for mutant in mutants(files.declarations) if mutant.kind == ORDER_OF_EFFECTS][::each]:
         try:
             other = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules(2)

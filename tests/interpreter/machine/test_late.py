@@ -11,7 +11,7 @@ from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.incremental.cached import ids_of
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.search_path import find
-from rulewright.interpreter.analysis.playouts.trial_games import trouble
+from rulewright.interpreter.analysis.playouts.short_games import trouble
 from rulewright.interpreter.backends.python.late import LateScript
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.runtime.chance import Dice

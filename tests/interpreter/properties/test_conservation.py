@@ -72,7 +72,7 @@ def market(selling: str = "transfer 1 from p.store[g] to g.sold") -> Rules:
 
 
 def said(rules: Rules) -> dict[str, tuple[str, ...]]:
-    return {stock.said(): stock.open_by for stock in conserved_quantities(rules.program)}
+    return {stock.wording(): stock.open_by for stock in conserved_quantities(rules.program)}
 
 
 def test_what_is_moved_is_found_with_what_it_is_kept_apart_by() -> None:

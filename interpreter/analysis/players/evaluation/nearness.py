@@ -24,7 +24,7 @@ A_THING, A_SPACE = "thing_near_", "space_near_"
 
 def farthest(rules: Rules) -> dict[EnumType, int]:
     """Return the longest distances between the spaces of boards where distances are fixed."""
-    found = {}
+    distances = {}
     for shape in rules.program.boards:
         name = shape.space.name
         text = f"sum {A_SPACE} in {name}: sum {A_THING} in {name}: distance({A_THING}, {A_SPACE})"
@@ -32,11 +32,11 @@ def farthest(rules: Rules) -> dict[EnumType, int]:
         match None if both is None else both.value:
             case ir.Gather(body=ir.Gather(body=ir.Lookup(table=table))) if both is not None:
                 apart = dict((*rules.program.tables, *both.tables))[table]
-                found[shape.space] = max(steps for steps in apart if isinstance(steps, int))
+                distances[shape.space] = max(steps for steps in apart if isinstance(steps, int))
             case _:
                 # A board without distances, or one whose distances depend on the position.
                 pass
-    return found
+    return distances
 
 
 def nearness(rules: Rules, space: EnumType, far: int, counted: Sequence[str], seat: int) -> Iterator[ir.Condition]:
@@ -56,12 +56,12 @@ def nearness(rules: Rules, space: EnumType, far: int, counted: Sequence[str], se
 
 def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
     """Return the spaces that ends ask a seat for, by their number; those that depend on the position are left out."""
-    found = []
+    targets = []
     for target in _targets(rules.program, space, seat):
         if not any(isinstance(part, ir.Slot) for part in _all_inside(rules.program, target)):
             number = Number(ir.Condition(target, (), (), rules.program.sites), rules.machines.plain)
-            found.append(number(rules.initial()))
-    return found
+            targets.append(number(rules.initial()))
+    return targets
 
 
 def _all_inside(program: ir.Program, node: object) -> Iterator[object]:
@@ -75,7 +75,7 @@ def _all_inside(program: ir.Program, node: object) -> Iterator[object]:
 
 def _targets(program: ir.Program, space: EnumType, seat: int) -> list[ir.Expr]:
     """Return the spaces, as values for a seat, that rules ask for before they write what an end asks for."""
-    found: dict[ir.Expr, None] = {}
+    targets: dict[ir.Expr, None] = {}
     for ending in program.ends:
         if ending.kind != "winners" or ending.value is None:
             continue
@@ -84,13 +84,13 @@ def _targets(program: ir.Program, space: EnumType, seat: int) -> list[ir.Expr]:
                 continue
             match ending.value:
                 case ir.Compare("=", ir.Temp(name), ir.Slot(steps=()) as slot) if name == ending.name:
-                    found.update(dict.fromkeys(_asked(program, space, slot, place)))
+                    targets.update(dict.fromkeys(_asked(program, space, slot, place)))
                 case ir.Compare("=", ir.Slot(steps=()) as slot, ir.Temp(name)) if name == ending.name:
-                    found.update(dict.fromkeys(_asked(program, space, slot, place)))
+                    targets.update(dict.fromkeys(_asked(program, space, slot, place)))
                 case _:
                     # Ends that ask for more than one value.
                     pass
-    return list(found)
+    return list(targets)
 
 
 def _asked(program: ir.Program, space: EnumType, slot: ir.Slot, value: int) -> Iterator[ir.Expr]:

@@ -75,14 +75,14 @@ class Eyes:
             return self._is_revealed(course, place, point.secret)
         return point.audience is None or self.seat in point.audience(s)
 
-    def _is_revealed(self, course: Course, place: int, kept: ir.SecretRound) -> bool:
+    def _is_revealed(self, course: Course, place: int, secret: ir.SecretRound) -> bool:
         """Return whether the round of secret choices that a choice belongs to is over."""
-        block, turn = course.positions[place][BLOCK], course.positions[place][kept.place]
+        block, turn = course.positions[place][BLOCK], course.positions[place][secret.place]
         for later in course.positions[place + 1 :]:
             # Within a round the place of the player who is asked only goes up.
-            if later[BLOCK] != block or later[kept.place] <= turn:
+            if later[BLOCK] != block or later[secret.place] <= turn:
                 return True
-            turn = later[kept.place]
+            turn = later[secret.place]
         return False
 
     def sight(self, course: Course, place: int, seen: bool) -> Sight:

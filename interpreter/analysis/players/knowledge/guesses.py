@@ -20,15 +20,15 @@ def changed(s: Sequence[int], cells: Sequence[Cell], dice: Dice, replaces: bool)
     after, parts = list(s), _by_field(cells)
     for _ in range(1 + dice.below(MOST_AT_ONCE)):
         # A field of many cells is not changed more often than one of a single cell.
-        one = dice.one_of(dice.one_of(parts))
+        chosen = dice.one_of(dice.one_of(parts))
         if replaces and dice.below(2):
-            _replace(after, one, dice)
+            _replace(after, chosen, dice)
         else:
-            alike = [cell for cell in cells if cell is not one and type(cell.type) is type(one.type)]
+            alike = [cell for cell in cells if cell is not chosen and type(cell.type) is type(chosen.type)]
             if alike:
-                _exchange(after, one, dice.one_of(alike), cells, dice)
+                _exchange(after, chosen, dice.one_of(alike), cells, dice)
             elif replaces:
-                _replace(after, one, dice)
+                _replace(after, chosen, dice)
     return after
 
 
@@ -39,46 +39,46 @@ def _by_field(cells: Sequence[Cell]) -> list[list[Cell]]:
     return list(parts.values())
 
 
-def _exchange(s: list[int], one: Cell, other: Cell, cells: Sequence[Cell], dice: Dice) -> None:
-    match one.type, other.type:
-        case SetType(), SetType() if one.type == other.type:
-            only_one, only_other = s[one.base] & ~s[other.base], s[other.base] & ~s[one.base]
-            if only_one and only_other:
-                moved = _one_bit(only_one, dice) | _one_bit(only_other, dice)
-                s[one.base] ^= moved
-                s[other.base] ^= moved
-        case ListType(), ListType() if s[one.base] and s[other.base] and one.type.element == other.type.element:
-            a, b = (cell.base + 1 + dice.below(s[cell.base]) for cell in (one, other))
+def _exchange(s: list[int], first: Cell, second: Cell, cells: Sequence[Cell], dice: Dice) -> None:
+    match first.type, second.type:
+        case SetType(), SetType() if first.type == second.type:
+            only_first, only_second = s[first.base] & ~s[second.base], s[second.base] & ~s[first.base]
+            if only_first and only_second:
+                moved = _one_bit(only_first, dice) | _one_bit(only_second, dice)
+                s[first.base] ^= moved
+                s[second.base] ^= moved
+        case ListType(), ListType() if s[first.base] and s[second.base] and first.type.element == second.type.element:
+            a, b = (cell.base + 1 + dice.below(s[cell.base]) for cell in (first, second))
             s[a], s[b] = s[b], s[a]
-        case IntType(), IntType() if one.field is other.field or dice.below(2):
-            _exchange_numbers(s, one, other, cells, dice)
-        case _ if one.type == other.type and not isinstance(one.type, ListType):
-            s[one.base], s[other.base] = s[other.base], s[one.base]
+        case IntType(), IntType() if first.field is second.field or dice.below(2):
+            _exchange_numbers(s, first, second, cells, dice)
+        case _ if first.type == second.type and not isinstance(first.type, ListType):
+            s[first.base], s[second.base] = s[second.base], s[first.base]
         case _:
             # Values of different types are not exchanged.
             pass
 
 
-def _exchange_numbers(s: list[int], one: Cell, other: Cell, cells: Sequence[Cell], dice: Dice) -> None:
+def _exchange_numbers(s: list[int], first: Cell, second: Cell, cells: Sequence[Cell], dice: Dice) -> None:
     """Move a unit of one number to another; where two numbers of the same kinds lie apart by as much, move it back there."""
-    shift = other.base - one.base
+    shift = second.base - first.base
     pairs = {cell.base: cell for cell in cells if isinstance(cell.type, IntType)}
-    back = [cell for cell in pairs.values() if cell is not one and cell.part_of == one.part_of
-            and cell.base + shift in pairs and pairs[cell.base + shift].part_of == other.part_of
-            and cell.base + shift != one.base]
+    back = [cell for cell in pairs.values() if cell is not first and cell.part_of == first.part_of
+            and cell.base + shift in pairs and pairs[cell.base + shift].part_of == second.part_of
+            and cell.base + shift != first.base]
     # Both moves together keep the total of each kind and of each place, as when two players exchange a card each.
-    _move(s, one, other)
+    _move(s, first, second)
     if back:
         third = dice.one_of(back)
         _move(s, pairs[third.base + shift], third)
 
 
-def _move(s: list[int], one: Cell, other: Cell) -> None:
-    assert isinstance(one.type, IntType), "numbers are moved"
-    assert isinstance(other.type, IntType), "numbers are moved"
-    if s[one.base] > one.type.low and s[other.base] < other.type.high:
-        s[one.base] -= 1
-        s[other.base] += 1
+def _move(s: list[int], first: Cell, second: Cell) -> None:
+    assert isinstance(first.type, IntType), "numbers are moved"
+    assert isinstance(second.type, IntType), "numbers are moved"
+    if s[first.base] > first.type.low and s[second.base] < second.type.high:
+        s[first.base] -= 1
+        s[second.base] += 1
 
 
 def _replace(s: list[int], cell: Cell, dice: Dice) -> None:

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 @frozen
-class _Kept:
+class _KnownWorlds:
     """The worlds after a number of decisions; None while the seat knows the position."""
 
     at: int
@@ -48,7 +48,7 @@ class Worlds:
         self.rules, self.seat, self.eyes = rules, seat, Eyes(rules, seat)
         self.machines: SearchMachines | None = None
         self._course: Course | None = None
-        self._kept = _Kept(0, None)
+        self._known = _KnownWorlds(0, None)
 
     def of(self, course: Course, machines: SearchMachines, deadline: float | None = None) -> list[bytes]:
         """Return positions that may be the present one, several if anything is hidden; none if none was found.
@@ -60,12 +60,12 @@ class Worlds:
             return [present]
         if course is not self._course or machines is not self.machines:
             self.machines, self._course = machines, course
-            self._kept = _Kept(0, self._began_all(course))
+            self._known = _KnownWorlds(0, self._began_all(course))
         end = len(course.decided)
-        settled = next((place for place in range(self._kept.at, end) if not self.eyes.is_settled(course, place)), end)
+        settled = next((place for place in range(self._known.at, end) if not self.eyes.is_settled(course, place)), end)
         # A later reveal may change what the seat knows of the decisions from here on, so their worlds are not kept.
-        self._kept = self._gone_on(course, self._kept, settled, deadline)
-        now = self._gone_on(course, self._kept, end, deadline).worlds
+        self._known = self._gone_on(course, self._known, settled, deadline)
+        now = self._gone_on(course, self._known, end, deadline).worlds
         if now is None:
             return [present]
         offered = self._by(lambda by: _legal(by, present))
@@ -88,10 +88,10 @@ class Worlds:
                 pass
         return asked(self.machines.python)
 
-    def _gone_on(self, course: Course, kept: _Kept, end: int, deadline: float | None) -> _Kept:
+    def _gone_on(self, course: Course, known: _KnownWorlds, end: int, deadline: float | None) -> _KnownWorlds:
         """The worlds after the decisions up to a place."""
-        worlds = kept.worlds
-        for place in range(kept.at, end):
+        worlds = known.worlds
+        for place in range(known.at, end):
             seen = self.eyes.sees(course, place)
             if worlds is None and seen:
                 continue
@@ -101,7 +101,7 @@ class Worlds:
                 worlds = worlds[:1]
             worlds = self._all_after(worlds, self.eyes.sight(course, place, seen), place) \
                 or self._guessed(course.positions[place + 1])
-        return _Kept(end, worlds)
+        return _KnownWorlds(end, worlds)
 
     def _began_all(self, course: Course) -> list[bytes] | None:
         """The worlds at the beginning of a course; None where the seat knows all of it."""
@@ -125,10 +125,10 @@ class Worlds:
         """All worlds after a decision; one that cannot be there gives way to a copy of another."""
         # A particle filter: what was seen rules worlds out, and copies of those that are left take their places (Gordon,
         # Salmond, Smith, "Novel approach to nonlinear/non-Gaussian Bayesian state estimation", IEE Proceedings F 140(2), 1993).
-        found = [self._after(world, sight, self._dice(place, number)) for number, world in enumerate(worlds)]
-        alive = [world for world in found if world is not None]
+        worlds_after = [self._after(world, sight, self._dice(place, number)) for number, world in enumerate(worlds)]
+        alive = [world for world in worlds_after if world is not None]
         return [world if world is not None else alive[number % len(alive)]
-                for number, world in enumerate(found) if alive]
+                for number, world in enumerate(worlds_after) if alive]
 
     def _after(self, world: bytes, sight: Sight, dice: Dice) -> bytes | None:
         """A world after a decision, or one changed in what is hidden; None if none fits what was seen."""
@@ -221,19 +221,19 @@ class Worlds:
             return world
         assert self.machines is not None, "there is a course"
         machine, random_play = self.machines.machine, self.machines.python.random_play
-        kept, now, own = point.secret, list(world), list(world)
-        for place in range(now[kept.place]):
-            if now[kept.order + 1 + place] == self.seat:
+        secret, now, own = point.secret, list(world), list(world)
+        for place in range(now[secret.place]):
+            if now[secret.order + 1 + place] == self.seat:
                 continue
-            own[kept.place], own[kept.player] = place, now[kept.order + 1 + place]
-            own[kept.kinds + place] = 0
+            own[secret.place], own[secret.player] = place, now[secret.order + 1 + place]
+            own[secret.kinds + place] = 0
             try:
                 machine.apply(own, point, random_play.choice(own, point, dice)[0])
             except RulebookFault:
                 return None
             if own[BLOCK] != now[BLOCK]:
                 return None
-        own[kept.place], own[kept.player] = now[kept.place], now[kept.player]
+        own[secret.place], own[secret.player] = now[secret.place], now[secret.player]
         return own
 
 
@@ -252,4 +252,4 @@ def _decided(by: Simulator, position: bytes, code: int | None, number: int) -> b
         return None
     else:
         by.step(code)
-    return by.kept()
+    return by.snapshot()

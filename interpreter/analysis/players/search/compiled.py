@@ -34,7 +34,7 @@ class ModuleSimulator:
     def put(self, position: bytes) -> None:
         self._instance.put_packed(position)
 
-    def kept(self) -> bytes:
+    def snapshot(self) -> bytes:
         return self._instance.packed()
 
     def mover(self) -> int:
@@ -66,10 +66,10 @@ class ModuleSimulator:
     def settle(self, block: int) -> None:
         self._call("settle", block, MOST_STEPS)
 
-    def worths(self) -> tuple[int, ...]:
+    def evaluations(self) -> tuple[int, ...]:
         return tuple(self._evaluated("evaluate", seat) for seat in range(self._players))
 
     def weigh(self) -> list[float]:
         count = self._evaluated("weigh", self._notes)
         pairs = self._instance.words(self._notes, PAIR_BYTES // 8 * count)
-        return [worth / TRIALS for worth in pairs[1::2]]
+        return [value / TRIALS for value in pairs[1::2]]

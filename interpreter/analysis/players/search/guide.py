@@ -76,7 +76,7 @@ class ByPlayouts:
     def value(self, by: Simulator, asked: int) -> Payoff:
         """Return the payoff of a game that is played on at random."""
         by.play_on(MOST_STEPS)
-        return self.values.of(self.words.slots(by.kept()))
+        return self.values.of(self.words.slots(by.snapshot()))
 
 
 @frozen(eq=False)
@@ -97,17 +97,17 @@ class ByEvaluation:
         """Return the guide for a search from a position."""
         by.put(world)
         # Where a look ahead at all moves takes too long, `order` goes by no priors, and the scale is that of points.
-        worths = [worth for worth in by.weigh() if abs(worth) < DECIDED] if len(by.legal()) <= MOST_WEIGHED else []
+        values = [value for value in by.weigh() if abs(value) < DECIDED] if len(by.legal()) <= MOST_WEIGHED else []
         by.put(world)
-        return evolve(self, base=leads_of(self.values, by.worths()), scale=max(1.0, pstdev(worths)) if worths else 1.0)
+        return evolve(self, base=leads_of(self.values, by.evaluations()), scale=max(1.0, pstdev(values)) if values else 1.0)
 
     def order(self, by: Simulator, codes: list[int], point: DecisionPoint, seed: int) -> Order:
         """Return the moves with their priors, the most promising first (softmax of what one look ahead says)."""
         if len(codes) > MOST_WEIGHED:
             return Order(_by_kinds(codes, point, seed))
-        worths = by.weigh()
-        most = max(worths)
-        likely = [exp(max(-700.0, (worth - most) / self.scale)) for worth in worths]
+        values = by.weigh()
+        most = max(values)
+        likely = [exp(max(-700.0, (value - most) / self.scale)) for value in values]
         whole = sum(likely)
         best = sorted(zip(likely, codes, strict=True), key=lambda move: (-move[0], mixed(seed + move[1] & WORD)))
         return Order(tuple(code for _, code in best), tuple(weight / whole for weight, _ in best))
@@ -115,7 +115,7 @@ class ByEvaluation:
     def value(self, by: Simulator, asked: int) -> Payoff:
         """Return the payoff of the position when all is done that the last choice led to."""
         by.settle(asked)
-        leads, position = leads_of(self.values, by.worths()), by.kept()
+        leads, position = leads_of(self.values, by.evaluations()), by.snapshot()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)
         farther = [(lead - base) / self.scale for lead, base in zip(leads, self.base, strict=True)]
@@ -123,11 +123,11 @@ class ByEvaluation:
         return Payoff(values, (0.0,) * len(leads), None, leads)
 
 
-def leads_of(values: Values, worths: tuple[int, ...]) -> tuple[int, ...]:
+def leads_of(values: Values, evaluations: tuple[int, ...]) -> tuple[int, ...]:
     """Return by how much each seat is ahead of the best seat of the other sides."""
     side_of = values.machine.program.side_of
-    return tuple(own - max((other for at, other in enumerate(worths) if side_of[at] != side_of[seat]), default=0)
-                 for seat, own in enumerate(worths))
+    return tuple(own - max((other for at, other in enumerate(evaluations) if side_of[at] != side_of[seat]), default=0)
+                 for seat, own in enumerate(evaluations))
 
 
 def _by_kinds(codes: list[int], point: DecisionPoint, seed: int) -> tuple[int, ...]:

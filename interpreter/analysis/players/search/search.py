@@ -25,7 +25,7 @@ QUANTILE = 1.96
 
 
 @frozen
-class Tried:
+class MoveEstimate:
     """A move that was tried: its code, how often, what it was worth to who moves, the share in victories, the mean scores.
 
     `lead` is how far who moves is ahead then by an evaluation, with the interval of 95 %, where tries are valued by one.
@@ -112,7 +112,7 @@ class Search:
             self.tries += 1
             path = _Path()
             try:
-                payoff = self._tried(path)
+                payoff = self._try_path(path)
             except (RulebookFault, GoesWrong) as error:
                 # A world that cannot be played on from is no position of a game, and tells nothing.
                 self.failed += 1
@@ -122,14 +122,15 @@ class Search:
             if path.first is not None:
                 self.results.setdefault(path.first, _Results()).add(payoff, self.seat)
 
-    def moves(self) -> list[Tried]:
+    def moves(self) -> list[MoveEstimate]:
         """Return the moves that were tried, those tried most first."""
-        found = []
+        moves = []
         for code, result in self.results.items():
             child, times = self.root.children[code], result.times
             scores = None if result.scores is None else tuple(score / times for score in result.scores)
-            found.append(Tried(code, times, child.totals[self.seat] / child.visits, result.share / times, scores, result.lead))
-        return sorted(found, key=lambda tried: (-tried.times, -tried.mean, tried.code))
+            mean = child.totals[self.seat] / child.visits
+            moves.append(MoveEstimate(code, times, mean, result.share / times, scores, result.lead))
+        return sorted(moves, key=lambda move: (-move.times, -move.mean, move.code))
 
     def _guided(self) -> Guide:
         """Return the guide for this search, which looks at the first world that can be played on from."""
@@ -151,17 +152,17 @@ class Search:
 
     # -- a try ---------------------------------------------------------------------------------
 
-    def _tried(self, path: _Path) -> Payoff:
+    def _try_path(self, path: _Path) -> Payoff:
         world = (self.tries - 1) % len(self.worlds)
         fast = self.machines.fast
         if fast is not None:
             try:
-                return self._tried_by(fast, world, path)
+                return self._try_by(fast, world, path)
             except HandedOver:
                 path.clear()
-        return self._tried_by(self.machines.python, world, path)
+        return self._try_by(self.machines.python, world, path)
 
-    def _tried_by(self, by: Simulator, world: int, path: _Path) -> Payoff:
+    def _try_by(self, by: Simulator, world: int, path: _Path) -> Payoff:
         """Go down the tree and play on; note the way."""
         by.begin(self.seed, self.tries)
         node, spot = self.root, self.worlds[world]
@@ -187,7 +188,7 @@ class Search:
                         by.put(spot.position)
                     by.step(key)
                     is_there = True
-                known = self._spot(by.kept(), by.mover())
+                known = self._spot(by.snapshot(), by.mover())
                 if is_sure:
                     node.spots[world] = known
             elif decides:

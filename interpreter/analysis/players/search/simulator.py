@@ -46,7 +46,7 @@ class Simulator(Protocol):
         """Go to a position."""
         ...
 
-    def kept(self) -> bytes:
+    def snapshot(self) -> bytes:
         """Return the position."""
         ...
 
@@ -76,7 +76,7 @@ class Simulator(Protocol):
         """Play on at random until what a choice in a block led to is done, as a player does who looks a move ahead."""
         ...
 
-    def worths(self) -> tuple[int, ...]:
+    def evaluations(self) -> tuple[int, ...]:
         """Return the worth of the position to each seat; who has won is no part of it."""
         ...
 
@@ -111,10 +111,10 @@ class Words:
 class PythonSimulator:
     """The Python machine as a simulator: the reference. It has a machine of its own, so no table notices what is tried."""
 
-    def __init__(self, rules: Rules, words: Words, worth: Evaluator | None = None) -> None:
+    def __init__(self, rules: Rules, words: Words, evaluator: Evaluator | None = None) -> None:
         own = rules.seated(tuple(rules.seats))
         self.rules, self.machine, self.random_play = own, own.machines.plain, own.machines.random_play
-        self._greedy = None if worth is None else GreedyPlayer(own, worth)
+        self._greedy = None if evaluator is None else GreedyPlayer(own, evaluator)
         self._words, self._dice = words, SeriesDice(0, 0)
         self._s: list[int] = []
         # After this time (of `time.monotonic`) playouts are cut off, and no more moves are weighed.
@@ -126,7 +126,7 @@ class PythonSimulator:
     def put(self, position: bytes) -> None:
         self._s = self._words.slots(position)
 
-    def kept(self) -> bytes:
+    def snapshot(self) -> bytes:
         return self._words.position(self._s)
 
     def _point(self) -> DecisionPoint:
@@ -177,23 +177,23 @@ class PythonSimulator:
         assert asked is not None, "a choice was made there"
         self._ahead.settled_after(self._s, asked, self._dice)
 
-    def worths(self) -> tuple[int, ...]:
+    def evaluations(self) -> tuple[int, ...]:
         state = State(self.rules, tuple(self._s))
         return tuple(self._ahead.evaluator.to(seat, state) for seat in range(len(self.rules.seats)))
 
     def weigh(self) -> list[float]:
-        point, found = self._point(), list[float]()
+        point, values = self._point(), list[float]()
         assert point.player is not None, "a player is to move"
         seat = point.player(self._s)
         for code in self.machine.legal(self._s, point):
             # Moves that are not weighed in time come last.
-            late = bool(found) and self._is_late()
-            found.append(min(found) if late else self._weighed(point, code, seat))
-        return found
+            late = bool(values) and self._is_late()
+            values.append(min(values) if late else self._weighed(point, code, seat))
+        return values
 
     def _weighed(self, point: DecisionPoint, code: int, seat: int) -> float:
         """Return the worth of a move; one in which the rulebook goes wrong is worth as little as a defeat."""
         try:
-            return self._ahead.tried(self._s, point, code, seat, self._dice)
+            return self._ahead.evaluate_move(self._s, point, code, seat, self._dice)
         except RulebookFault:
             return LOST

@@ -80,10 +80,10 @@ class Node:
 
     def child(self, key: int) -> Node:
         """Return the node after a decision, a new one where there is none."""
-        found = self.children.get(key)
-        if found is None:
-            found = self.children[key] = Node(self.seats)
-        return found
+        child = self.children.get(key)
+        if child is None:
+            child = self.children[key] = Node(self.seats)
+        return child
 
     def selected(self, seat: int, order: Order) -> int:
         """Return the code that a seat tries next."""

@@ -30,7 +30,7 @@ class ConservedQuantity:
     per: tuple[Index, ...]
     open_by: tuple[str, ...]
 
-    def said(self, member: str = "") -> str:
+    def wording(self, member: str = "") -> str:
         """The stock in words, or the part of it that is kept apart for a member of a type."""
         names = [f"{slots.owner}.{slots.name}" if slots.owner is not None else slots.name for slots in self.fields]
         return " + ".join(names) + (f" of {member}" if member else f" for each {self.per[0]}" if self.per else "")
@@ -48,23 +48,23 @@ class ConservedQuantity:
 
 def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
     """The conserved_quantities of a game, open ones too, in the order of their first fields."""
-    found = _Links(program)
+    links = _Links(program)
     for clause, ops in _runs(program):
-        found.look(clause, ops)
+        links.look(clause, ops)
     groups: dict[int, list[ir.FieldSlots]] = {}
     for slots in program.fields:
-        if slots.base in found.linked:
-            groups.setdefault(found.root(slots.base), []).append(slots)
-    return tuple(_stock(found, group) for group in groups.values())
+        if slots.base in links.linked:
+            groups.setdefault(links.root(slots.base), []).append(slots)
+    return tuple(_quantity(links, group) for group in groups.values())
 
 
-def _stock(found: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
-    root = found.root(group[0].base)
-    clauses = tuple(dict.fromkeys(clause for base, clause in found.changed if found.root(base) == root))
+def _quantity(links: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
+    root = links.root(group[0].base)
+    clauses = tuple(dict.fromkeys(clause for base, clause in links.changed if links.root(base) == root))
     # A field with the same type twice, such as numbers per player and player, has no single place for a member.
     first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
     # A type is `mixed` where a move goes from one member to another: the parts for its members are then not kept apart.
-    mixed = [of for at, of in found.mixed if found.root(at) == root]
+    mixed = [of for at, of in links.mixed if links.root(at) == root]
     return ConservedQuantity(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
 
 
@@ -98,9 +98,9 @@ class _Links:
                     self.change(self.place(to), clause)
                 case ir.MergeRegions(board):
                     region = next(board_shape.region for board_shape in self.program.boards if board_shape.name == board)
-                    for kept in self.program.fields:
-                        if kept.owner == region and kept.merge != "adds":
-                            self.change(kept, clause)
+                    for slots in self.program.fields:
+                        if slots.owner == region and slots.merge != "adds":
+                            self.change(slots, clause)
                 case _:
                     # Other operations change no numbers; a nested one is in a run of its own.
                     pass
@@ -183,8 +183,8 @@ def _slots(slots: ir.FieldSlots, of: Index, place: int) -> Iterator[int]:
     """The slots of a field that lie at one member of a type."""
     sizes = [size(index) for index in _indices(slots)]
     at = _indices(slots).index(of)
-    each = width(slots.type) // _product(sizes[1:] if slots.owner is not None else sizes)
-    inner = each * _product(sizes[at + 1 :])
+    entry_width = width(slots.type) // _product(sizes[1:] if slots.owner is not None else sizes)
+    inner = entry_width * _product(sizes[at + 1 :])
     for start in range(place * inner, slots.width, inner * sizes[at]):
         yield from range(slots.base + start, slots.base + start + inner)
 

@@ -9,22 +9,22 @@ from ..per_program import once_per_program
 from .conserved import ConservedQuantity, conserved_quantities
 
 
-def closed_stocks(program: ir.Program) -> tuple[ConservedQuantity, ...]:
+def closed_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
     """The conserved_quantities that are only moved."""
-    return tuple(stock for stock in conserved_quantities(program) if not stock.open_by)
+    return tuple(quantity for quantity in conserved_quantities(program) if not quantity.open_by)
 
 
 @once_per_program
-def parts_kept(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
+def conserved_parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
     """Each part of each closed stock, in words, with its slots and how much there is of it."""
     start = program.start
-    return tuple((stock.said(word), slots, sum(start[slot] for slot in slots))
-                 for stock in closed_stocks(program) for word, slots in stock.parts())
+    return tuple((quantity.wording(word), slots, sum(start[slot] for slot in slots))
+                 for quantity in closed_quantities(program) for word, slots in quantity.parts())
 
 
 def _nothing_is_lost(here: Here) -> Breach | None:
     """There is as much of each stock that is only moved as at the beginning."""
-    for name, slots, wanted in parts_kept(here.rules.program):
+    for name, slots, wanted in conserved_parts(here.rules.program):
         there_is = sum(here.state.slots[slot] for slot in slots)
         if there_is != wanted:
             return Breach(f"{name} is {there_is}, and was {wanted}", (name,))
@@ -32,7 +32,7 @@ def _nothing_is_lost(here: Here) -> Breach | None:
 
 
 def _moves_something(rules: Rules) -> bool:
-    return bool(parts_kept(rules.program))
+    return bool(conserved_parts(rules.program))
 
 
 NOTHING_IS_LOST = Law(

@@ -24,9 +24,9 @@ def _secrets_are_kept(here: Here) -> Breach | None:
     # The dice depend on the position alone, so a breach is found again when the game that led there is shrunk.
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
-            for twins, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+            for paired, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
                 if first != second:
-                    return Breach(_difference(here.state, twins, first, second), (), _lines(here.state, twins))
+                    return Breach(_difference(here.state, paired, first, second), (), _lines(here.state, paired))
     return None
 
 
@@ -34,21 +34,21 @@ def _keeps_secrets(rules: Rules) -> bool:
     return rules.observer.keeps_secrets
 
 
-def _lines(state: State, twins: PairedRun) -> tuple[str, ...]:
-    return tuple(pair_lines(state, twins.played[0], twins.began, twins.played[1]))
+def _lines(state: State, paired: PairedRun) -> tuple[str, ...]:
+    return tuple(pair_lines(state, paired.played[0], paired.began, paired.played[1]))
 
 
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _difference(state: State, twins: PairedRun, first: View, second: View) -> str:
+def _difference(state: State, paired: PairedRun, first: View, second: View) -> str:
     """Describe a difference by which the viewer can distinguish the two games."""
-    rules, viewer = state.rules, twins.viewer
+    rules, viewer = state.rules, paired.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "a spectator"
     part = next(part for part in (*first, *second) if first.get(part) != second.get(part))
     a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing"
             for view, other in ((first, second), (second, first)))
-    differ = changed(state, twins.began)
+    differ = changed(state, paired.began)
     hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
     return f"{who} {part} {a} in one game and {b} in another that is the same to them{hidden}"
 
@@ -58,13 +58,13 @@ def _only(part: object, other: object) -> list[str]:
     if isinstance(part, dict) and isinstance(other, dict):
         only = [f"{name} = {value}" for name, value in part.items() if other.get(name) != value]
     elif isinstance(part, list | tuple) and isinstance(other, list | tuple):
-        only = [_said(value) for value in part if value not in other]
+        only = [_in_words(value) for value in part if value not in other]
     else:
-        only = [_said(part)]
+        only = [_in_words(part)]
     return only[:MOST_SHOWN] + ["..."] * (len(only) > MOST_SHOWN)
 
 
-def _said(thing: object) -> str:
+def _in_words(thing: object) -> str:
     match thing:
         case ViewedStep(_, notation, events):
             return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_SHOWN])

@@ -189,14 +189,14 @@ def _can_go_on(state: State) -> bool:
 
 def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[PairedRun, View, View]]:
     """Two games that begin in a position and in another that is the same to the viewer, with both views at every step."""
-    twins = PairedRun(viewer, dice, (state, state), state)
-    twins.disturb()
-    twins.began = twins.states[1]
+    paired = PairedRun(viewer, dice, (state, state), state)
+    paired.disturb()
+    paired.began = paired.states[1]
     try:
         for _ in range(most):
-            twins.show_offers()
-            yield twins, *twins.views()
-            if not twins.step():
+            paired.show_offers()
+            yield paired, *paired.views()
+            if not paired.step():
                 return
     # A position that could never come about may go wrong; that tells nobody anything.
     except (Revealed, RulebookFault):

@@ -50,8 +50,8 @@ def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, .
     """Return how a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
-    found = ((labels, apart) for labels in known for apart in starts_apart(rules.cells, labels, first))
-    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in found), None)
+    apart_at_start = ((labels, apart) for labels in known for apart in starts_apart(rules.cells, labels, first))
+    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in apart_at_start), None)
 
 
 def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
@@ -130,9 +130,9 @@ class _Both:
     def _event_of_one(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
         rules = self.began.rules
-        wanted, found = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
-        missing = next(iter(wanted - found), None)
-        more = next(iter(found - wanted), None)
+        wanted, happened = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
+        missing = next(iter(wanted - happened), None)
+        more = next(iter(happened - wanted), None)
         event = more if missing is None else missing
         if event is None:
             return None

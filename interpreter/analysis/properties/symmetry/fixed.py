@@ -18,8 +18,8 @@ def differences(program: ir.Program, seats: list[str], labels: Relabelling) -> l
     """Values of a row or space that are others for what it becomes, in words; they may be why a symmetry does not hold."""
     out = []
     for column in program.columns:
-        each = width(column.type)
-        values = [column.values[start : start + each] for start in range(0, len(column.values), each)]
+        cell_width = width(column.type)
+        values = [column.values[start : start + cell_width] for start in range(0, len(column.values), cell_width)]
         for member in _moved(column.owner, labels):
             image = labels.member(column.owner, member)
             is_reported = image < member and labels.member(column.owner, image) == member
@@ -41,6 +41,6 @@ def starts_apart(cells: CellsByName, labels: Relabelling, first: State) -> Itera
     for name, cell in cells.items():
         owner = None if cell.field is None else cell.field.owner
         if owner is not None and owner.name in moved:
-            wanted, found = cells.written(relabelled, cell), cells.written(first, cell)
-            if wanted != found:
-                yield f"{name} is {found} and not {wanted}"
+            wanted, begins = cells.written(relabelled, cell), cells.written(first, cell)
+            if wanted != begins:
+                yield f"{name} is {begins} and not {wanted}"

@@ -47,8 +47,8 @@ class Relabelling:
         if type_.kind != "enum" or type_.owner is None:
             return value
         # Members with owners are numbered owner by owner, each owner's in the same order.
-        each = len(type_.members) // len(type_.owner.members)
-        return self.member(type_.owner, value // each) * each + value % each
+        of_owner = len(type_.members) // len(type_.owner.members)
+        return self.member(type_.owner, value // of_owner) * of_owner + value % of_owner
 
     def value(self, type_: Type, value: int) -> int:
         """Relabel a value in one slot."""
@@ -79,11 +79,11 @@ class Relabelling:
 
     def parts(self, index: Type, part: Type, old: Sequence[int]) -> list[int]:
         """Relabel the slots of a value for each member of a type."""
-        each, out, kept = width(part), list(old), self.leaves(part)
+        part_width, out, stays = width(part), list(old), self.leaves(part)
         for place, value in enumerate(values(index)):
-            to = (self.value(index, value) - lowest(index)) * each
-            sequence = old[place * each : (place + 1) * each]
-            out[to : to + each] = sequence if kept else self.slots(part, sequence)
+            to = (self.value(index, value) - lowest(index)) * part_width
+            sequence = old[place * part_width : (place + 1) * part_width]
+            out[to : to + part_width] = sequence if stays else self.slots(part, sequence)
         return out
 
     def leaves(self, type_: Type) -> bool:

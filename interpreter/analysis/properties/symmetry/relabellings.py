@@ -71,11 +71,11 @@ def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
     """
     kinds = []
     for kind in program.pieces:
-        kept = [_known_of(kind, piece) for piece in range(len(kind.type.members))]
-        left = {known: [piece for piece, other in enumerate(kept) if other == known] for known in kept}
-        wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(kept)]
+        parts = [_known_of(kind, piece) for piece in range(len(kind.type.members))]
+        left = {known: [piece for piece, other in enumerate(parts) if other == known] for known in parts}
+        wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(parts)]
         # As multisets: each piece finds one that is to the new labels what it is to the old. Else no permutation does it.
-        if sorted(wanted) == sorted(kept):
+        if sorted(wanted) == sorted(parts):
             # Of pieces that are alike the first comes first: which of them is which makes no difference.
             kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))
     return Relabelling((*plain.of, *kinds), plain.description)

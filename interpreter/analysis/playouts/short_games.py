@@ -39,8 +39,8 @@ def trouble(rules: Rules, blocks: int | None = None) -> Trouble | None:
     `blocks` is the size of the program, where it has blocks besides that nothing leads to.
     """
     most = steps_with(len(rules.program.blocks) if blocks is None else blocks)
-    found = (_trouble_in(rules, Dice(seed_of(0, number)), most) for number in range(GAMES))
-    return next((fault for fault in found if fault is not None), None)
+    troubles = (_trouble_in(rules, Dice(seed_of(0, number)), most) for number in range(GAMES))
+    return next((fault for fault in troubles if fault is not None), None)
 
 
 def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:

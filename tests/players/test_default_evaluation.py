@@ -8,8 +8,8 @@ import pytest
 
 import rulewright
 from rulewright.dsl.source.span import Source
+from rulewright.interpreter.analysis.players.evaluation.default_evaluation import GOAL, THING, default_evaluator, lines_of
 from rulewright.interpreter.analysis.players.evaluation.nearness import farthest
-from rulewright.interpreter.analysis.players.evaluation.standing import GOAL, THING, lines_of, standing_of
 from rulewright.interpreter.analysis.players.machines import BY_GOALS, Supply
 from rulewright.interpreter.analysis.players.search.guide import ByEvaluation, ByPlayouts, Guide
 from rulewright.interpreter.backends.backend import BLOCK
@@ -68,7 +68,7 @@ def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
         point = rules.machines.plain.points[s[BLOCK]]
         assert point is not None
         rules.machines.plain.apply(s, point, rules.machines.plain.legal(s, point)[("walk", "dig").index(move)])
-    worth = standing_of(rules)
+    worth = default_evaluator(rules)
     assert worth is not None
     return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
 
@@ -95,7 +95,7 @@ def test_things_that_name_a_player_count_with_what_lies_in_their_places() -> Non
     assert f"{THING} * (count thing_near_ in place where thing_near_.holder = me)" in lines
     assert any("thing_near_.unit[place_held_] != none" in line for line in lines)
     assert not any("fallen" in line for line in lines)
-    worth = standing_of(rules)
+    worth = default_evaluator(rules)
     assert worth is not None
     # The three numbers that ends compare, each line, and one nearness: none is lost because it does not compile.
     assert [len(numbers) for numbers in worth.numbers] == [3 + len(lines) + 1] * 2
@@ -107,7 +107,7 @@ def test_what_lies_on_spaces_counts_more_near_to_the_space_that_an_end_asks_for(
     rules = shipped_rules("emperor_4", 2)
     fields = {field.name: field for field in rules.program.fields}
     ((space, far),) = farthest(rules).items()
-    worth, start = standing_of(rules), rules.initial().slots
+    worth, start = default_evaluator(rules), rules.initial().slots
     assert worth is not None
     # The spaces that the goal in numbers counts are left aside.
     sources = rules.expressions.number("sources_of(me)", Source("x", ""), me=seat)
@@ -161,7 +161,7 @@ def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: st
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice
 
-    supply = Supply(race, python_only=True, worth=evaluator_of(race, Source("x.evaluation", worth)), name="x")
+    supply = Supply(race, python_only=True, evaluator=evaluator_of(race, Source("x.evaluation", worth)), name="x")
     code = SearchPlayer(race, 20, None, supply).choose(Course([race.initial().slots]), Dice(1))
     assert race.decisions.choices(race.initial())[code].notation == move
 
@@ -173,7 +173,7 @@ def test_moves_are_weighed_up_to_the_end_of_the_time_that_this_search_has(race: 
     from rulewright.interpreter.runtime.chance import Dice
 
     evaluator = evaluator_of(race, Source("x.evaluation", "9 * me.gold + me.steps"))
-    supply = Supply(race, python_only=True, worth=evaluator, name="x")
+    supply = Supply(race, python_only=True, evaluator=evaluator, name="x")
     python, start = supply.best().python, race.initial().slots
     python.put(supply.best().words.position(start))
     assert python.weigh() == [1.0, 9.0]

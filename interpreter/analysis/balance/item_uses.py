@@ -25,7 +25,7 @@ Verdict = Literal["better", "worse", "open", "too few", "always", "never", "not 
 
 
 @frozen
-class Worth:
+class ItemUse:
     """An item over all games that ended.
 
     `offered` and `taken` count choices, and `games` those in which it is offered; `rate` is how often it is taken where it is
@@ -58,15 +58,15 @@ class Worth:
         return "better" if self.effect.difference.value > 0 else "worse"
 
 
-def said(worth: Worth) -> str:
+def verdict_in_words(use: ItemUse) -> str:
     """Return a verdict in words; where the interval alone excludes 0, the correction for many comparisons is named."""
-    match worth.verdict:
+    match use.verdict:
         case "better":
             return "those who take it win more"
         case "worse":
             return "those who take it win less"
-        case "open" if worth.effect is not None and worth.effect.difference.excludes(0):
-            return f"no difference shown after the correction for many comparisons (q = {worth.q:.2f})"
+        case "open" if use.effect is not None and use.effect.difference.excludes(0):
+            return f"no difference shown after the correction for many comparisons (q = {use.q:.2f})"
         case "open":
             return "no difference shown"
         case "too few":
@@ -78,39 +78,39 @@ def said(worth: Worth) -> str:
         case "not offered":
             return "never offered"
         case _:
-            assert_never(worth.verdict)
+            assert_never(use.verdict)
 
 
-def worths_of(records: Sequence[Record], items: Sequence[Item]) -> tuple[Worth, ...]:
+def item_uses(records: Sequence[Record], items: Sequence[Item]) -> tuple[ItemUse, ...]:
     """Return the worth of each item, in the order given. Too few games that ended give none."""
     ended = [record for record in records if record.end is not None]
     if len(ended) < LEAST_GAMES:
         return ()
-    found = [_worth(item, ended) for item in items]
-    compared = [place for place, worth in enumerate(found) if worth.effect is not None]
+    uses = [_use_of(item, ended) for item in items]
+    compared = [place for place, use in enumerate(uses) if use.effect is not None]
     # Only what is compared counts for the correction: items without a p-value are no comparisons.
-    for place, q in zip(compared, adjusted([_p(found[place]) for place in compared]), strict=True):
-        found[place] = evolve(found[place], q=q)
-    return tuple(found)
+    for place, q in zip(compared, adjusted([_p(uses[place]) for place in compared]), strict=True):
+        uses[place] = evolve(uses[place], q=q)
+    return tuple(uses)
 
 
-def _p(worth: Worth) -> float:
-    assert worth.effect is not None, "it was compared"
-    return worth.effect.p
+def _p(use: ItemUse) -> float:
+    assert use.effect is not None, "it was compared"
+    return use.effect.p
 
 
-def _worth(item: Item, records: Sequence[Record]) -> Worth:
+def _use_of(item: Item, records: Sequence[Record]) -> ItemUse:
     pairs = [pair for pair in (_groups(item, record) for record in records) if pair[0].count + pair[1].count]
     taken, left = sum(first.count for first, _ in pairs), sum(second.count for _, second in pairs)
     taken_in, left_in = sum(first.count > 0 for first, _ in pairs), sum(second.count > 0 for _, second in pairs)
     effect = contrast(pairs) if min(taken_in, left_in) >= LEAST_EACH else None
     rate = share_of(taken, taken + left) if taken + left else None
-    return Worth(item, len(pairs), taken + left, taken, rate, taken_in, left_in, effect)
+    return ItemUse(item, len(pairs), taken + left, taken, rate, taken_in, left_in, effect)
 
 
 def _groups(item: Item, record: Record) -> tuple[Group, Group]:
     """Return the results at the choices of a game that take an item, and at those that could have taken it."""
     uses = [(record.uses.get((item, seat)), share) for seat, share in enumerate(record.shares)]
-    found = [(use.taken, use.offered - use.taken, share) for use, share in uses if use is not None]
-    return (Group(sum(taken for taken, _, _ in found), sum(taken * share for taken, _, share in found)),
-            Group(sum(left for _, left, _ in found), sum(left * share for _, left, share in found)))
+    counts = [(use.taken, use.offered - use.taken, share) for use, share in uses if use is not None]
+    return (Group(sum(taken for taken, _, _ in counts), sum(taken * share for taken, _, share in counts)),
+            Group(sum(left for _, left, _ in counts), sum(left * share for _, left, share in counts)))

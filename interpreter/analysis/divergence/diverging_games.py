@@ -81,8 +81,8 @@ class Seen:
 
 
 @define
-class Tried:
-    """The attempts so far, and every way to diverge that was seen.
+class Exploration:
+    """The games and positions compared so far, and every way to diverge that was seen.
 
     `games` are random ones; `diverged` are those of them, and of the playthroughs, in which the two diverge; `failed` says
     which could not be compared, and why.
@@ -95,8 +95,8 @@ class Tried:
     seen: dict[Key, Seen] = field(factory=dict)
     failed: list[str] = field(factory=list)
 
-    def add(self, other: Tried) -> None:
-        """Add the attempts of others to the counts."""
+    def add(self, other: Exploration) -> None:
+        """Add the games of others to the counts."""
         self.games += other.games
         self.playthroughs += other.playthroughs
         self.diverged += other.diverged
@@ -105,10 +105,10 @@ class Tried:
         for key, seen in other.seen.items():
             self._see(key, seen)
 
-    def note(self, game: int | str, keys: Iterable[Key], found: Iterable[DivergingGame]) -> None:
+    def note(self, game: int | str, keys: Iterable[Key], occurrences: Iterable[DivergingGame]) -> None:
         """Count the divergences of a random game, or of a playthrough, each way once; some have examples."""
         first: dict[Key, DivergingGame] = {}
-        for occurrence in found:
+        for occurrence in occurrences:
             first.setdefault(occurrence.key, occurrence)
         seen = tuple(keys)
         self.diverged += bool(seen)

@@ -26,7 +26,7 @@ A_PLACE = "place_held_"
 NUMBERS = ("min", "max", "abs")
 
 
-def standing_of(rules: Rules) -> Evaluator | None:
+def default_evaluator(rules: Rules) -> Evaluator | None:
     """Return how far each seat is; None where no end compares numbers, or the rules count points."""
     program = rules.program
     if program.scores:
@@ -57,7 +57,7 @@ class _Goals:
 
     def by_seat(self) -> dict[tuple[ir.Expr, ...], int]:
         """Return numbers, those of all seats together, with their weights."""
-        found: dict[tuple[ir.Expr, ...], int] = {}
+        weights: dict[tuple[ir.Expr, ...], int] = {}
         for ending in self.program.ends:
             if ending.kind != "winners" or ending.value is None:
                 continue
@@ -71,8 +71,8 @@ class _Goals:
             for same in zip(*terms, strict=True):
                 numbers = tuple(number for number, _ in same)
                 if len(set(numbers)) > 1:
-                    found[numbers] = max(found.get(numbers, 0), same[0][1])
-        return found
+                    weights[numbers] = max(weights.get(numbers, 0), same[0][1])
+        return weights
 
     def wanted(self, node: ir.Expr) -> Iterator[tuple[ir.Expr, int]]:
         """Yield the numbers that must be large for a condition to hold, each with its weight."""
@@ -160,20 +160,20 @@ def lines_of(program: ir.Program) -> Iterator[str]:
             yield from _own(field)
     for owner in {field.owner.name: field.owner for field in fields if field.owner is not None}.values():
         if owner != program.player:
-            yield from _held(program.player, owner, [field for field in fields if field.owner == owner])
+            yield from _holdings_at(program.player, owner, [field for field in fields if field.owner == owner])
 
 
 def _own(field: ir.FieldSlots) -> Iterator[str]:
     """Yield the numbers and sizes of sets of a field that each player has."""
     value, index = _value(field.type)
-    one = f"me.{field.name}" if index is None else f"me.{field.name}[{A_PLACE}]"
+    value_text = f"me.{field.name}" if index is None else f"me.{field.name}[{A_PLACE}]"
     if not isinstance(value, IntType | SetType):
         return
-    number = f"size({one})" if isinstance(value, SetType) else one
+    number = f"size({value_text})" if isinstance(value, SetType) else value_text
     yield number if index is None else f"sum {A_PLACE} in {_written(index)}: {number}"
 
 
-def _held(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Iterator[str]:
+def _holdings_at(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Iterator[str]:
     """Yield the things whose fields name the player, and what lies in places of things that name them and nobody else."""
     for field in fields:
         if _names(player, field.type):
@@ -185,10 +185,10 @@ def _held(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Ite
 def _inside(player: EnumType, owner: EnumType, fields: list[ir.FieldSlots]) -> Iterator[str]:
     """Yield sums over things that name the player and nobody else: how many of their places hold something."""
     naming = [field for field in fields if _names(player, field.type)]
-    each = [f"{A_THING}.{field.name}" for field in naming]
-    mine = " and ".join([f"({' or '.join(f'{one} = me' for one in each)})",
-                         *(f"({one} = me or {one} = none)" for one, field in zip(each, naming, strict=True)
-                           if isinstance(field.type, UnionType) and "none" in field.type.extras)])
+    owners = [f"{A_THING}.{field.name}" for field in naming]
+    no_other = [f"({owned} = me or {owned} = none)" for owned, field in zip(owners, naming, strict=True)
+                if isinstance(field.type, UnionType) and "none" in field.type.extras]
+    mine = " and ".join([f"({' or '.join(f'{owned} = me' for owned in owners)})", *no_other])
     for field in fields:
         value, index = _value(field.type)
         if naming and index is not None and isinstance(value, UnionType) and "none" in value.extras:
