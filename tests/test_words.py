@@ -66,6 +66,8 @@ FOLDERS: tuple[str, ...] = (
     "dsl",
     "src/rulewright/adapters",
     "src/rulewright/testing",
+    "translation",
+    "web",
 )
 
 

@@ -7,7 +7,7 @@ import ipaddress
 import socket
 
 # The first port that is tried where none is asked for, and how many after it.
-FIRST_PORT, TRIED = 8321, 50
+FIRST_PORT, PORTS = 8321, 50
 LOOPBACK = "127.0.0.1"
 
 
@@ -20,17 +20,17 @@ def listening(host: str, port: int | None) -> socket.socket:
 
     Raises PortTaken, and OSError for a host that this machine does not have.
     """
-    wanted = range(FIRST_PORT, FIRST_PORT + TRIED) if port is None else (port,)
-    for each in wanted:
+    wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else (port,)
+    for candidate in wanted:
         try:
-            return _bound(host, each)
+            return _bound(host, candidate)
         except PermissionError:
-            raise PortTaken(f"this user may not listen on port {each}") from None
+            raise PortTaken(f"this user may not listen on port {candidate}") from None
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-    said = f"port {port} is in use" if port is not None else f"ports {wanted[0]} to {wanted[-1]} are in use"
-    raise PortTaken(said)
+    message = f"port {port} is in use" if port is not None else f"ports {wanted[0]} to {wanted[-1]} are in use"
+    raise PortTaken(message)
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -26,29 +26,29 @@ async def record_of(request: Request, most: int) -> Mapping[str, Any]:
             raise BadRequest(f"a body has at most {most} bytes")
     try:
         # Python reads NaN and Infinity, which JSON does not have; deep nesting ends in RecursionError.
-        found = json.loads(body, parse_constant=_refused)
+        record = json.loads(body, parse_constant=_refused)
     except (ValueError, RecursionError):
         raise BadRequest("the body is not JSON") from None
-    if not isinstance(found, dict) or not _is_shallow(found, DEEPEST):
+    if not isinstance(record, dict) or not _is_shallow(record, DEEPEST):
         raise BadRequest("the body is not a record")
-    return found
+    return record
 
 
 def text_in(record: Mapping[str, Any], name: str, longest: int = 500) -> str:
     """Return a text of a record, empty if it is missing. Raises BadRequest for anything else."""
-    found = record.get(name, "")
-    if not isinstance(found, str) or len(found) > longest:
+    value = record.get(name, "")
+    if not isinstance(value, str) or len(value) > longest:
         raise BadRequest(f"`{name}` is not a text of at most {longest} characters")
-    return found
+    return value
 
 
 def number_in(record: Mapping[str, Any], name: str, low: int, high: int) -> int:
     """Return a whole number of a record. Raises BadRequest where there is none in the range."""
-    found = record.get(name)
+    value = record.get(name)
     # For Python `true` is the number 1.
-    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadRequest(f"`{name}` is not a number from {low} to {high}")
-    return found
+    return value
 
 
 def json_response(record: Mapping[str, Any], status: int = 200) -> Response:
@@ -67,4 +67,4 @@ def _refused(name: str) -> None:
 
 def _is_shallow(value: object, deepest: int) -> bool:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return deepest > 0 and all(_is_shallow(each, deepest - 1) for each in inside)
+    return deepest > 0 and all(_is_shallow(part, deepest - 1) for part in inside)

@@ -30,29 +30,30 @@ class Site:
 
     def stop(self) -> None:
         """End the streams of events."""
-        for each in self.applications:
-            each.stop()
+        for application in self.applications:
+            application.stop()
 
 
 def site_of(applications: Sequence[Application], limits: Limits | None = None, host: str = LOOPBACK) -> Site:
     """Return the site of some applications, for a server on this host."""
-    assets = {each.name: each.assets for each in applications}
+    assets = {application.name: application.assets for application in applications}
     assets[BASE] = assets_in(BASE, "static", names=["base.css", "base.js"])
 
     def asset(request: Request) -> Response:
-        found: Asset | None = assets.get(request.path_params["of"], {}).get(request.path_params["name"])
-        if found is None:
+        file: Asset | None = assets.get(request.path_params["of"], {}).get(request.path_params["name"])
+        if file is None:
             raise HTTPException(404)
-        return asset_response(request, found)
+        return asset_response(request, file)
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            for each in applications:
-                await stack.enter_async_context(each.running())
+            for application in applications:
+                await stack.enter_async_context(application.running())
             yield
 
-    routes = [Route("/files/{of}/{name}", asset), *(Mount(f"/{each.name}", routes=each.routes) for each in applications)]
+    routes = [Route("/files/{of}/{name}", asset),
+              *(Mount(f"/{application.name}", routes=application.routes) for application in applications)]
     app = Starlette(
         routes=routes, lifespan=running, exception_handlers={404: _not_there, 405: _not_so, BadRequest: _makes_no_sense}
     )

@@ -116,7 +116,7 @@ def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozen
     cached = cached_rulebook(files, rulebooks, called, dict(asked.parameters))
     if not disk.is_folder(text_folder(files)):
         return cached
-    from ...translation.wording.kept import digests_of
+    from ...translation.wording.digests import digests_of
 
     return evolve(cached, worded=digests_of(files))
 

@@ -38,7 +38,7 @@ def is_in_texts(at: Span, cached: CachedRulebook) -> bool:
 def with_texts(played: int, now: Answers, result: Result, cached: CachedRulebook, names: list[str]
                 ) -> tuple[Answers, Result] | None:
     """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
-    from ...translation.wording.kept import read_the_same
+    from ...translation.wording.digests import read_the_same
 
     if is_skipped(result.blocks, played) != result.skipped:
         return None

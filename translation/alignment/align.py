@@ -55,16 +55,16 @@ class Anchor:
         return (*self.sentences, *self.perhaps)
 
 
-def align_clauses(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],
+def align_clauses(aims: Sequence[Target], sentences: Sequence[Sentence], shown: Sequence[Evidence],
                   fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
     """The anchor of each clause.
 
     `fixed` are the sentences that a person has given to clauses; `examples` are the sentences of examples.
     """
     given = fixed or {}
-    if not found or all(aim.id in given for aim in aims):
+    if not sentences or all(aim.id in given for aim in aims):
         return tuple(_given(aim.id, given[aim.id]) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
-    around = Surroundings(found, shown, examples)
+    around = Surroundings(sentences, shown, examples)
     settled = _settled(aims, alignment_scores(aims, around, given), given)
     return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
 
@@ -82,7 +82,7 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
     shares = {place: share for place, share in enumerate(row) if share >= LEAST}
     perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
-    score = strength(aim, around.found[best], around.shown[best], around)
+    score = strength(aim, around.sentences[best], around.shown[best], around)
     summed_up = _summed_up(aim, around) if score < MISSING and aim.clause.kind == "note" else None
     if summed_up is not None:
         best, score = summed_up
@@ -94,7 +94,7 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
 
 def _summed_up(aim: Target, around: Surroundings) -> tuple[int, float] | None:
     """The sentence that shows most of a note, and how much; None where that is too little."""
-    scores = [strength(aim, sentence, shown, around) for sentence, shown in zip(around.found, around.shown, strict=True)]
+    scores = [strength(aim, sentence, shown, around) for sentence, shown in zip(around.sentences, around.shown, strict=True)]
     best = max(range(len(scores)), key=scores.__getitem__)
     return (best, scores[best]) if scores[best] >= SUMMED_UP else None
 

@@ -179,7 +179,7 @@ class AlignedDocument:
         return OTHER_EDITION if any(clause in self.meanings and clause not in self._by_id for clause in entry.clauses) else None
 
 
-def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
+def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
                    meanings: Meanings = NO_MEANINGS, editions: Editions = tuple,
                    carried: Mapping[str, Sequence[int]] = MappingProxyType({})) -> AlignedDocument:
     """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again.
@@ -190,7 +190,7 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []
     behind = 0
-    for entry, place in _found_again(lock, found) if lock is not None else ():
+    for entry, place in _placements(lock, document) if lock is not None else ():
         if place.index is None:
             lost.append(evolve(entry, number=behind))
         else:
@@ -200,30 +200,31 @@ def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target]
     for index, entry in sorted(entries.items()):
         for clause in entry.clauses:
             fixed.setdefault(clause, []).append(index)
-    fixed |= found.anchored
-    silent = (set(lock.silent) if lock is not None else set()) - set(found.anchored)
+    fixed |= document.anchored
+    silent = (set(lock.silent) if lock is not None else set()) - set(document.anchored)
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
-    kept = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
+    given = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
     silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, kept, found.examples)}
-    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
-    return AlignedDocument(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
+    got = {anchor.clause: anchor
+           for anchor in align_clauses(open_aims, document.sentences, document.evidence, given, document.examples)}
+    anchors = {aim.id: _trusted_anchor(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
+    return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
-def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
+def _placements(lock: Lock, document: Document) -> Iterator[tuple[Entry, Placed]]:
     """Return where each sentence of a lock is now, in their order."""
     known = lock.in_order
-    placed = realigned([entry.print for entry in known], found.prints)
+    placed = realigned([entry.print for entry in known], document.prints)
     if any(placement.index is None for placement in placed):
-        placed = with_foreign(placed, found.strange)
-        placed = with_rewritten(placed, len(found.sentences), lambda place, index: _rewritten(known[place], found, index))
+        placed = with_foreign(placed, document.strange)
+        placed = with_rewritten(placed, len(document.sentences), lambda place, index: _rewritten(known[place], document, index))
     return zip(known, placed, strict=True)
 
 
-def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
+def _rewritten(entry: Entry, document: Document, index: int) -> float | None:
     """Return how like a sentence is to one of a lock that stood where it stands; None if it is another."""
-    new, shown = found.prints[index], found.evidence[index]
+    new, shown = document.prints[index], document.evidence[index]
     alike, sizes = similarity(entry.print, new), sorted((entry.print.length, new.length))
     was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
     names_same = bool(was) and len(was & now) >= SAME_NAMES * len(was | now)
@@ -231,7 +232,7 @@ def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
     return alike if is_same else None
 
 
-def _kept(anchor: Anchor, is_gone: bool) -> Anchor:
+def _trusted_anchor(anchor: Anchor, is_gone: bool) -> Anchor:
     """The anchor, without its sentences and with no certainty where the evidence for them is too weak.
 
     So it is where the sentence that a person confirmed is gone: only that person can say where it went.

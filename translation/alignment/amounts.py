@@ -25,16 +25,16 @@ class Amounts:
 
     def __init__(self, rulebooks: Sequence[RulebookFacts], aims: Sequence[Target]) -> None:
         clauses = [clause for facts in rulebooks for clause in facts.clauses]
-        self._nouns = _nouns_by_expression(clauses)
+        self._concepts_by_expression = _nouns_by_expression(clauses)
         self._players: dict[str, dict[int, set[int]]] = {}
         worded = [number for aim in aims for number in _worded(aim)]
-        self._counted = {concept for nouns in self._nouns.values() for concept in nouns}
+        self._counted = {concept for concepts in self._concepts_by_expression.values() for concept in concepts}
         self._counted |= {number.concept for number in worded if number.concept is not None}
         reader = reader_of(language("en"), rulebooks[0].english, frozenset())
         named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
         for clause in clauses:
             for number in clause.numbers:
-                concepts = {*self.nouns(number), *named(number.expression), *_spoken_of(clause, number)}
+                concepts = {*self.counted_concepts(number), *named(number.expression), *_spoken_of(clause, number)}
                 self._add(concepts, number.value, number.players)
         for number in worded:
             self._add({number.concept} if number.concept is not None else set(), number.value, number.players)
@@ -47,10 +47,10 @@ class Amounts:
         for concept in concepts:
             self._players.setdefault(concept, {}).setdefault(value, set()).update(players)
 
-    def nouns(self, number: Number) -> frozenset[str]:
+    def counted_concepts(self, number: Number) -> frozenset[str]:
         """The concepts that a number counts, in the statement that has it or in another."""
         own = frozenset() if number.concept is None else frozenset((number.concept,))
-        return own | self._nouns.get(number.expression, frozenset())
+        return own | self._concepts_by_expression.get(number.expression, frozenset())
 
     def of(self, concepts: Collection[str], players: Collection[int] = ()) -> set[int]:
         """The numbers that the rules have of any of some concepts, for some numbers of players or for all."""
@@ -59,8 +59,8 @@ class Amounts:
 
     def have(self, counted: Counted, sentence: Sentence) -> bool:
         """Return whether the rules have this number of its noun for the players of its section, if they count the noun."""
-        nouns = [concept for concept in counted.concepts if concept in self._counted]
-        return not nouns or counted.value in self.of(nouns, sentence.players)
+        concepts = [concept for concept in counted.concepts if concept in self._counted]
+        return not concepts or counted.value in self.of(concepts, sentence.players)
 
 
 def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[str]]:

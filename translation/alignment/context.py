@@ -36,8 +36,8 @@ class ContextFeatures:
 
     def __init__(self, aims: Sequence[Target]) -> None:
         self._chains = _chains(aims)
-        self._beside = {place: (before, behind) for chain in self._chains
-                        for before, place, behind in zip([None, *chain], chain, [*chain[1:], None], strict=False)}
+        self._neighbours = {place: (before, behind) for chain in self._chains
+                            for before, place, behind in zip([None, *chain], chain, [*chain[1:], None], strict=False)}
         self._users, self._alike = _users(aims), _alike(aims)
 
     def helps(self, rows: Matrix, places: Sequence[int]) -> dict[int, dict[str, Sequence[float]]]:
@@ -49,7 +49,7 @@ class ContextFeatures:
         claimed = [sum(column) for column in zip(*rows, strict=True)]
         out: dict[int, dict[str, Sequence[float]]] = {}
         for place in places:
-            before, behind = self._beside[place]
+            before, behind = self._neighbours[place]
             others = [whole - own for whole, own in zip(claimed, rows[place], strict=True)]
             every = {"around": _logs(around[place]), "claimed": _logs(others), "users": nearby.mean(self._users[place]),
                      "alike": nearby.mean(self._alike[place]), "before": nearby.at(before), "behind": nearby.at(behind)}

@@ -45,21 +45,21 @@ Parts = dict[str, Sequence[float]]
 class Surroundings:
     """A document's sentences, made ready to be compared with clauses; `examples` are those of examples, by index."""
 
-    def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
-        self.found, self.shown = found, shown
+    def __init__(self, sentences: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
+        self.sentences, self.shown = sentences, shown
         self.words = TfIdf([evidence.signs for evidence in shown])
         self.concepts = TfIdf([evidence.concepts for evidence in shown])
         self.letters = TfIdf([ngrams(evidence.text) for evidence in shown])
         self.plain: Parts = {
             "length": [log(1 + len(evidence.words)) for evidence in shown],
-            "is_heading": [float(sentence.kind == "heading") for sentence in found],
-            "is_caption": [float(sentence.kind == "caption") for sentence in found],
-            "is_example": [float(place in examples) for place in range(len(found))]}
+            "is_heading": [float(sentence.kind == "heading") for sentence in sentences],
+            "is_caption": [float(sentence.kind == "caption") for sentence in sentences],
+            "is_example": [float(place in examples) for place in range(len(sentences))]}
 
     @cached_property
     def players(self) -> list[tuple[int, ...]]:
         """The numbers of players of the section of each sentence."""
-        return [sentence.players for sentence in self.found]
+        return [sentence.players for sentence in self.sentences]
 
     @cached_property
     def subjects(self) -> list[frozenset[str]]:
@@ -81,9 +81,9 @@ class Surroundings:
     @cached_property
     def headings(self) -> TfIdf:
         """The heading above each sentence."""
-        by_number = {sentence.number: shown.signs for sentence, shown in zip(self.found, self.shown, strict=True)}
+        by_number = {sentence.number: shown.signs for sentence, shown in zip(self.sentences, self.shown, strict=True)}
         return TfIdf(
-            [by_number[sentence.section.number] if sentence.section is not None else frozenset() for sentence in self.found]
+            [by_number[sentence.section.number] if sentence.section is not None else frozenset() for sentence in self.sentences]
         )
 
 
@@ -106,7 +106,7 @@ def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = 
     words = [around.words.cosines(aim.signs) for aim in aims]
     nothing = [0.0] * around.words.count
     letters = [nothing if aim.wording is None else around.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
-    telling = TfIdf([aim.signs for aim in aims])
+    signs_of_aims = TfIdf([aim.signs for aim in aims])
     fits = {(aim.for_some, aim.clause.players): aim for aim in aims}
     players = {whose: _players(aim, around) for whose, aim in fits.items()}
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
@@ -114,8 +114,8 @@ def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = 
             yield {}
             continue
         out: Parts = {
-            "words": own, "near": _beside(shared), "letters": spelled,
-            "telling": around.words.recalls(aim.signs, telling.idf), "codes": around.words.cosines(aim.codes),
+            "words": own, "near": _neighbour_means(shared), "letters": spelled,
+            "telling": around.words.recalls(aim.signs, signs_of_aims.idf), "codes": around.words.cosines(aim.codes),
             "concepts": around.concepts.recalls(aim.concepts),
             "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
             "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
@@ -126,7 +126,7 @@ def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = 
             out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in around.subjects]
         if aim.precedents:
             out["precedent"] = [like_precedents(aim, sentence, shown, around.words.count) or 0.0
-                                for sentence, shown in zip(around.found, around.shown, strict=True)]
+                                for sentence, shown in zip(around.sentences, around.shown, strict=True)]
         yield out
 
 
@@ -145,7 +145,7 @@ def _players(aim: Target, around: Surroundings) -> list[float]:
     return [fits[players] for players in around.players]
 
 
-def _beside(words: Sequence[float]) -> list[float]:
+def _neighbour_means(words: Sequence[float]) -> list[float]:
     """For each sentence the mean of those around it."""
     wide = [*[0.0] * AROUND, *words, *[0.0] * AROUND]
     return [(sum(wide[place : place + 2 * AROUND + 1]) - own) / (2 * AROUND) for place, own in enumerate(words)]
@@ -165,18 +165,18 @@ def states_numbers(aim: Target, shown: Evidence) -> float | None:
     """Return how many of the numbers that a clause must state a sentence states; None if there are none."""
     if not aim.required:
         return None
-    found = [max((_number_score(number.value, number.concept, shown) for number in group), default=0.0)
-             for group in aim.required]
-    return sum(found) / len(found)
+    scores = [max((_number_score(number.value, number.concept, shown) for number in group), default=0.0)
+              for group in aim.required]
+    return sum(scores) / len(scores)
 
 
 def _number_score(value: int, concept: str | None, shown: Evidence) -> float:
     if not shown.numbers:
         return 0.0
-    said = [number for number in shown.numbers if number.match.kind in ("cardinal", "ordinal")]
-    same = [number for number in said if number.value == value]
+    counting = [number for number in shown.numbers if number.match.kind in ("cardinal", "ordinal")]
+    same = [number for number in counting if number.value == value]
     if not same:
-        return OTHER if any(concept in number.concepts and not number.match.weak for number in said) else 0.0
+        return OTHER if any(concept in number.concepts and not number.match.weak for number in counting) else 0.0
     with_noun = concept is None or any(concept in number.concepts for number in same)
     weak = 0.5 if all(number.match.weak for number in same) else 1.0
     return weak * (1.0 if with_noun else BARE)

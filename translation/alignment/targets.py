@@ -162,17 +162,17 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     required = tuple(tuple(group) for group in groups.values())
     allowed = tuple(number for number in clause.numbers if not any(number in group for group in required))
     text = wording(clause.id, players or clause.players[0])
-    said = None if text is None else reader.read(text)
+    evidence = None if text is None else reader.read(text)
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
     # What stands in braces is known by its value; the names there are no words of the statement.
     statement = english.read(BRACES.sub(" ", clause.statement))
-    turns = frozenset(clause.modality) | (said.turns if said is not None else statement.turns)
+    turns = frozenset(clause.modality) | (evidence.turns if evidence is not None else statement.turns)
     bounds = frozenset().union(*(english.read(text).bounds for text in _with_numbers(clause, players)),
-                               frozenset() if said is None else said.bounds)
+                               frozenset() if evidence is None else evidence.bounds)
     codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | statement.codes
     implied = (*used, *_written_out(clause, statement))
     called = english.read(clause.id.rpartition(".")[2].replace("_", " ")).concepts if clause.kind == "row" else ()
-    return Target(clause, required, allowed, concepts, turns, said, codes, for_some, precedents, implied,
+    return Target(clause, required, allowed, concepts, turns, evidence, codes, for_some, precedents, implied,
                   uses, frozenset(called), bounds)
 
 

@@ -17,8 +17,8 @@ from .targets import BRACES, Wording
 def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, language: str) -> Wording:
     """Return how each clause is worded in a language; in English, by its statement. What only play knows is left out."""
     if language == "en":
-        said = {clause.id: BRACES.sub(" ", clause.statement) for clause in facts.clauses}
-        return lambda clause, players: said.get(clause) or None
+        statements = {clause.id: BRACES.sub(" ", clause.statement) for clause in facts.clauses}
+        return lambda clause, players: statements.get(clause) or None
     wordings = wordings_of(files, language, Diagnostics())
     entries = {id: entry for layer in reversed(wordings) for (kind, id), entry in layer.entries.items() if kind == "clause"}
     values = Values(symbol_tables_of(files)) if entries else None

@@ -55,8 +55,8 @@ class Teller:
         wording = self.localisation.texts.of_clause(facts)
         if wording is None:
             return None
-        said = self.localisation.sentences.filled(facts, wording, given)
-        return said, frozenset(name for slot in wording.slots for name in (slot.written, slot.value) if name in given)
+        sentence = self.localisation.sentences.filled(facts, wording, given)
+        return sentence, frozenset(name for slot in wording.slots for name in (slot.written, slot.value) if name in given)
 
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""

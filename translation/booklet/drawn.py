@@ -44,7 +44,7 @@ class Drawn:
         words: dict[str, set[str]] = {}
         for space in self.spaces:
             words.setdefault(space.letter, set()).add(space.words)
-        return {letter: said for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (said := next(iter(all_of)))}
+        return {letter: word for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (word := next(iter(all_of)))}
 
 
 def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) -> Drawn | None:

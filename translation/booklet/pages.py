@@ -41,10 +41,10 @@ class Item:
         """An article, the name, and what follows it; a text that begins with the name has it once."""
         if not self.name:
             return "", "", self.text
-        found = re.match(rf"(?:\w+['’ ])?(?={re.escape(self.name)}(?!\w))", self.text, re.IGNORECASE)
-        if found is not None:
-            end = found.end() + len(self.name)
-            return found[0], self.text[found.end():end], self.text[end:]
+        match = re.match(rf"(?:\w+['’ ])?(?={re.escape(self.name)}(?!\w))", self.text, re.IGNORECASE)
+        if match is not None:
+            end = match.end() + len(self.name)
+            return match[0], self.text[match.end():end], self.text[end:]
         name = self.name[:1].upper() + self.name[1:]
         return ("", f"{name}.", f" {self.text}") if self.text else ("", name, "")
 

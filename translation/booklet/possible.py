@@ -49,8 +49,8 @@ def _can_be(node: ast.Expr, wanted: bool, typing: Typing) -> bool:
     if len(domains) < len(names) or prod(map(size, domains)) > MAX_TRIALS:
         return True
     try:
-        return any(_holds(node, typing, dict(zip(names, trial, strict=True))) == wanted
-                   for trial in product(*map(values, domains)))
+        return any(_holds(node, typing, dict(zip(names, assignment, strict=True))) == wanted
+                   for assignment in product(*map(values, domains)))
     except NotKnown:
         return True
 
@@ -66,7 +66,8 @@ def _holds(node: ast.Expr, typing: Typing, given: Given) -> bool:
         case ast.Binary(operator="=" | "!="):
             sides = (_value(side, typing, given) for side in (node.left, node.right))
             return same(node, *sides) == (node.operator == "=")
-    return bool(_value(node, typing, given)[1])
+        case _:  # Of any other condition, as of an order of amounts, its value decides.
+            return bool(_value(node, typing, given)[1])
 
 
 def _value(node: ast.Expr, typing: Typing, given: Given) -> tuple[Type, int]:

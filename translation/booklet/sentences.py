@@ -91,8 +91,8 @@ class Sentences:
         """Yield the sentences before a requirement: the statements around it, and the reasons before."""
         facts = self.ruleset.facts
         around = tuple(facts.around(clause))[::-1]
-        beside = [other for other in facts.clauses if other.kind == clause.kind and other.parent == clause.parent]
-        for other in (*around, *beside[:beside.index(clause)]):
+        siblings = [other for other in facts.clauses if other.kind == clause.kind and other.parent == clause.parent]
+        for other in (*around, *siblings[:siblings.index(clause)]):
             text = getattr(other.node, "statement", None)
             if isinstance(text, ast.Text):
                 yield text

@@ -73,20 +73,20 @@ class Tables:
                  and (cells := self.column(clause, column, owner, worded_rows))}
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
-        beside = bool(worded_rows) and len(head) < MOST_BESIDE
-        if not beside and not shown:
+        as_column = bool(worded_rows) and len(head) < MOST_BESIDE
+        if not as_column and not shown:
             return None
-        if beside:
+        if as_column:
             head.append(self.term("description"))
         rows = []
         for i, name in enumerate(owner.members):
             words = (self.term(name), *(column[i] for column in shown.values()))
-            said = worded_rows.get(name)
-            if beside:
-                words = (*words, "" if said is None else said.text)
-            stands_below = said is not None and not beside
-            rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", said is None or said.worded))
-        return Table(tuple(head), tuple(rows), beside)
+            worded_row = worded_rows.get(name)
+            if as_column:
+                words = (*words, "" if worded_row is None else worded_row.text)
+            stands_below = worded_row is not None and not as_column
+            rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", worded_row is None or worded_row.worded))
+        return Table(tuple(head), tuple(rows), as_column)
 
     def without(self, cells: list[str], owner: EnumType, column: ColumnInfo, left_out: frozenset[str]) -> list[str]:
         """A column in which nothing stands in place of the values that are left out, by `table.row.column`."""
@@ -117,8 +117,8 @@ class Tables:
         plain = evolve(self, term=str)
         usual = None if default is None else plain.written_word(str(self.value_of(default)))
         rows = range(len(owner.members))
-        telling = [owner.members[row] for row in rows if plain.cell(column, row) != usual]
-        if len(rows) > 1 and all(row in worded_rows and column.name in worded_rows[row].states for row in telling):
+        unusual = [owner.members[row] for row in rows if plain.cell(column, row) != usual]
+        if len(rows) > 1 and all(row in worded_rows and column.name in worded_rows[row].states for row in unusual):
             return []
         return [NOTHING if cell == usual == "0" else cell for cell in (self.cell(column, row) for row in rows)]
 

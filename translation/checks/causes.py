@@ -67,13 +67,13 @@ class Cause:
     of_cause: Keys | None = None
     unless: Keys | None = None
 
-    def left(self, found: Sequence[Finding], aligned: AlignedDocument) -> list[Finding]:
+    def left(self, findings: Sequence[Finding], aligned: AlignedDocument) -> list[Finding]:
         """The findings that this row does not hide."""
         causes: defaultdict[Hashable, list[Finding]] = defaultdict(list)
-        for finding in filter(self.by.has, found):
+        for finding in filter(self.by.has, findings):
             for key in (self.of_cause or self.same)(finding, aligned):
                 causes[key].append(finding)
-        return [finding for finding in found if not (self.hidden.has(finding) and self._repeats(finding, causes, aligned))]
+        return [finding for finding in findings if not (self.hidden.has(finding) and self._repeats(finding, causes, aligned))]
 
     def _repeats(self, finding: Finding, causes: defaultdict[Hashable, list[Finding]], aligned: AlignedDocument) -> bool:
         about = [cause for key in self.same(finding, aligned) for cause in causes.get(key, ())]
@@ -109,7 +109,7 @@ def expected_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable
     return ((finding.sentence, _value(finding.expected or finding.actual)),)
 
 
-def found_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+def actual_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The number that a sentence says, without its noun."""
     return () if finding.actual is None else ((finding.sentence, _value(finding.actual)),)
 
@@ -137,16 +137,16 @@ CAUSES = (
     Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
     Cause(Kind((TURNED,)), by=Kind((CONTRADICTION,)), same=turn),
     Cause(Kind((CONTRADICTION,), since=True), by=Kind((CONTRADICTION,), ("error",), by_rules=True), same=turn),
-    Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=found_number),
-    Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=found_number),
+    Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=actual_number),
+    Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=actual_number),
     # The number that came in place of another is not also in place of a third.
-    Cause(Kind(STATED), by=CHANGED_ERROR, same=found_number, unless=expected_number),
+    Cause(Kind(STATED), by=CHANGED_ERROR, same=actual_number, unless=expected_number),
     # A clause that lost its number in one sentence does not lack it in its others too.
     Cause(Kind(STATED), by=CHANGED_ERROR, same=number_of_other_sentences, of_cause=expected_number),
     Cause(Kind((UNIT,)), by=CHANGED_ERROR, same=expected_number),
     # The rules say more of a number than the lock does: they name its noun.
     Cause(Kind((CHANGED,)), by=STATED_ERROR, same=expected_number),
-    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=found_number),
+    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=actual_number),
     Cause(Kind(UNSAID), by=Kind((GONE,)), same=clause),
     # The original says what the sentence that is gone should say.
     Cause(Kind((GONE,), ("error",)), by=Kind(("pair/sentence-missing",), ("error",)), same=clause),
@@ -155,16 +155,17 @@ CAUSES = (
 )
 
 
-def once_for_each_cause(found: Sequence[Finding], aligned: AlignedDocument, causes: Sequence[Cause] = CAUSES) -> list[Finding]:
+def once_for_each_cause(findings: Sequence[Finding], aligned: AlignedDocument, causes: Sequence[Cause] = CAUSES
+                        ) -> list[Finding]:
     """The findings without those that another one explains."""
-    left = list(_raised(found))
+    left = list(_raised(findings))
     for cause in causes:
         left = cause.left(left, aligned)
     return left
 
 
-def _raised(found: Sequence[Finding]) -> Iterator[Finding]:
+def _raised(findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings; a clause whose sentence is gone with a number of it is an error, though other sentences state it."""
-    lacking = {finding.clause for finding in found if finding.rule == MISSING and finding.level == "error"}
-    for finding in found:
+    lacking = {finding.clause for finding in findings if finding.rule == MISSING and finding.level == "error"}
+    for finding in findings:
         yield evolve(finding, lowered=None) if finding.rule == GONE and finding.clause in lacking else finding

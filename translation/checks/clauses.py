@@ -36,7 +36,7 @@ def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
         behind = _behind(aligned, aim)
         yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id,
                       line=aligned.document.extents[behind - 1].end.line if behind else 1, expected=aim.clause.statement,
-                      lowered="warning" if _is_telling(aim) else "note", behind=behind or None)
+                      lowered="warning" if _is_recognisable(aim) else "note", behind=behind or None)
     elif (other := crowded_out(aligned, aim)) is not None:
         behind = _behind(aligned, aim)
         number = aligned.document.sentences[anchor.sentences[0]].number
@@ -93,12 +93,12 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
         return Finding("accuracy/clause-missing",
                        f"one of the sentences that stated this clause is gone; {aligned.stood(entry)}",
                        aim.id, line=line, actual=entry.print.whole,
-                       lowered=None if _said_alone(aligned, aim, entry) else "warning", behind=entry.number or None)
+                       lowered=None if _stated_alone(aligned, aim, entry) else "warning", behind=entry.number or None)
     return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {aligned.stood(entry)}", aim.id,
                    line=line, expected=aim.clause.statement, behind=entry.number or None)
 
 
-def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
+def _stated_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
     """Return whether a sentence that is gone named something of the clause that none of its other sentences names."""
     others = [aligned.document.evidence[index] for index in aligned.anchors[aim.id].sentences]
     concepts, turns, values = (
@@ -110,7 +110,7 @@ def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
                 or (set(entry.numbers) & stated) - values)
 
 
-def _is_telling(aim: Target) -> bool:
+def _is_recognisable(aim: Target) -> bool:
     """Return whether there is enough to a clause that it would be found if it were stated."""
     return aim.wording is not None or bool(aim.required)
 

@@ -239,7 +239,7 @@ def _swapped(document: Document, index: int) -> Document:
 
 def _with(document: Document, sentences: Sequence[Sentence], evidence: Sequence[Evidence]) -> Document:
     return Document(document.name, document.text, document.language, document.reader, tuple(sentences),
-                    evidence_found=tuple(evidence))
+                    known_evidence=tuple(evidence))
 
 
 Check = Callable[[Document], Sequence[Finding]]

@@ -49,7 +49,7 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
             here = {int(number) for number in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
             here |= {times for move, times in repeats.items() if word in move.split()}
             by_word.setdefault(word, set()).update(here)
-    return Play(name, frozenset(values), {word: frozenset(found) for word, found in by_word.items() if found})
+    return Play(name, frozenset(values), {word: frozenset(numbers) for word, numbers in by_word.items() if numbers})
 
 
 def _repeats(line: str) -> Counter[str]:

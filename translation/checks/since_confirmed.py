@@ -14,9 +14,9 @@ def differs(was: str, now: str, verb: tuple[str, str] = ("said", "says")) -> str
         f"now {verb[1]} {now}" if now else "no longer does")
 
 
-def changed(aligned: AlignedDocument, index: int, rule: Rule, message: str, clause: str | None, expected: str, found: str,
+def changed(aligned: AlignedDocument, index: int, rule: Rule, message: str, clause: str | None, expected: str, actual: str,
             lowered: Level | None = None) -> Finding:
     """Return the finding on a sentence that has changed; it gets another id when the sentence changes again."""
     sentence = aligned.document.sentences[index]
-    return Finding(rule, message, clause, sentence.number, sentence.line, expected or None, found or None,
+    return Finding(rule, message, clause, sentence.number, sentence.line, expected or None, actual or None,
                    aligned.document.wholes[index], lowered, since=True)

@@ -44,10 +44,10 @@ def written(accepted: Iterable[Accepted]) -> str:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def without(found: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tuple[Finding, ...], tuple[Accepted, ...]]:
+def without(findings: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tuple[Finding, ...], tuple[Accepted, ...]]:
     """The findings that are not accepted; and what was accepted and is not found any more."""
     known = {acceptance.id: acceptance for acceptance in accepted}
-    everything = tuple(found)
+    everything = tuple(findings)
     # An id without a finding is reported, so that nobody keeps what would hide the same finding later.
     met = {finding.id for finding in everything}
     return (

@@ -140,11 +140,11 @@ class Finding:
         return blake2b(f"{self.rule}|{about}|{values}".encode(), digest_size=4).hexdigest()
 
 
-def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
+def ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings, each once: the worst first, then by line."""
     once = {
         (finding.rule, finding.clause or finding.place, finding.expected, finding.actual, finding.line): finding
-        for finding in found
+        for finding in findings
     }
     return tuple(
         sorted(

@@ -54,8 +54,8 @@ def others(places: DocumentPaths, game: str) -> tuple[lock.Lock, ...]:
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
     sources = [source for path in paths if (source := source_in(path)) is not None]
     # Other tools have files with this ending too; those are left alone, and a broken lock is still reported.
-    found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
-    return tuple(other for other in found if other.game == game)
+    locks = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
+    return tuple(other for other in locks if other.game == game)
 
 
 def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, language: str,
@@ -64,11 +64,11 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
 
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
-    found, read, accepted, asked = map(source_in, (places.lock, places.reading, places.accepted, places.questions))
-    own = None if found is None else lock.parsed(found)
+    lock_source, read, accepted, asked = map(source_in, (places.lock, places.reading, places.accepted, places.questions))
+    own = None if lock_source is None else lock.parsed(lock_source)
     of_lock = (own.game, own.language) if own is not None else None
     of_reading = reading.whose(read) if read is not None else None
-    for source, what, whose in ((found, "lock", of_lock), (read, "reading", of_reading)):
+    for source, what, whose in ((lock_source, "lock", of_lock), (read, "reading", of_reading)):
         if source is not None and whose is not None and whose != (game, language):
             raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")

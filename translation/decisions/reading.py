@@ -154,13 +154,13 @@ def _span(source: Source, line: int) -> Span:
     return Span(source, line, len(text) - len(text.lstrip()) + 1, line, max(len(text), 1) + 1)
 
 
-def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocument, edition: bool) -> tuple[Finding, ...]:
+def read_with(findings: Iterable[Finding], reading: Reading, aligned: AlignedDocument, edition: bool) -> tuple[Finding, ...]:
     """The findings, with what the reading says of clauses in place of what is found on them.
 
     `edition`: the document is compared with its own edition, whose rules say what it says.
     """
     about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in aligned.anchors}
-    out = [finding for finding in found if not _is_in_reading(finding, about, aligned)]
+    out = [finding for finding in findings if not _is_in_reading(finding, about, aligned)]
     for clause, saying in about.items():
         if saying.kind == "departs" and edition:
             continue

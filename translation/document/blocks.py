@@ -90,7 +90,7 @@ def joined(pieces: Iterable[Piece]) -> str:
 
 def blocks(text: str, language: Language) -> tuple[Block, ...]:
     """The blocks of a document, in order."""
-    found: list[Block] = []
+    out: list[Block] = []
     fresh = True
     for number, raw in _lines(text):
         line = _QUOTE.sub("", plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff"))
@@ -98,13 +98,13 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
             fresh = True
             continue
         block = _block(line, number, language)
-        if (found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line)
-                and _have_room(found[-1].pieces, block.pieces)):
-            found[-1] = evolve(found[-1], pieces=(*found[-1].pieces, Piece(line, number)))
+        if (out and block.kind == "paragraph" and not fresh and _goes_on(out[-1], line)
+                and _have_room(out[-1].pieces, block.pieces)):
+            out[-1] = evolve(out[-1], pieces=(*out[-1].pieces, Piece(line, number)))
         else:
-            found.append(block)
+            out.append(block)
         fresh = False
-    return _with_headings(_mended(found))
+    return _with_headings(_mended(out))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -149,9 +149,9 @@ def _unmarked(line: str) -> tuple[str, str]:
 
 def _is_caption(line: str, language: Language) -> bool:
     """Return whether a line is no more than the word for a figure and its number."""
-    found = folded_words(line)
-    names = [code for code, _ in language.labels.at(found, 0)] if found else []
-    return "figures" in names and (len(found) == 1 or (len(found) == 2 and found[1].isdigit()))
+    folded = folded_words(line)
+    names = [code for code, _ in language.labels.at(folded, 0)] if folded else []
+    return "figures" in names and (len(folded) == 1 or (len(folded) == 2 and folded[1].isdigit()))
 
 
 def _goes_on(before: Block, line: str) -> bool:
@@ -164,12 +164,12 @@ def _goes_on(before: Block, line: str) -> bool:
     return len(last) >= GOES_ON and (_END.search(last) is None or last.endswith((".", "!", "?", ";")))
 
 
-def _mended(found: list[Block]) -> list[Block]:
+def _mended(broken: list[Block]) -> list[Block]:
     """The blocks, with paragraphs joined that a picture or a page's end has broken."""
     out: list[Block] = []
     # The last block that is no caption.
     before: int | None = None
-    for block in found:
+    for block in broken:
         if (before is not None and block.kind == "paragraph" and block.text[:1].islower()
                 and out[before].kind in ("paragraph", "item") and not out[before].ended
                 and _have_room(out[before].pieces, block.pieces)):
@@ -180,19 +180,19 @@ def _mended(found: list[Block]) -> list[Block]:
     return out
 
 
-def _with_headings(found: list[Block]) -> tuple[Block, ...]:
+def _with_headings(plain: list[Block]) -> tuple[Block, ...]:
     """The blocks; a short line that stands alone and ends as no sentence does is a heading.
 
     So is one with a number, where it does not stand in a list of such lines.
     """
-    if any(block.kind == "heading" for block in found):
-        return tuple(found)
+    if any(block.kind == "heading" for block in plain):
+        return tuple(plain)
     numbered = [block.kind == "item" and _ENUMERATOR.fullmatch(f"{block.mark} ") is not None and is_title(block.text)
-                for block in found]
-    around = zip(numbered, [False, *numbered], [*numbered[1:], False], [None, *found], found, [*found[1:], None], strict=False)
-    alone = [own and not before and not behind and _stands_alone(*blocks) for own, before, behind, *blocks in around]
+                for block in plain]
+    around = zip(numbered, [False, *numbered], [*numbered[1:], False], [None, *plain], plain, [*plain[1:], None], strict=False)
+    alone = [own and not before and not behind and _stands_alone(*neighbours) for own, before, behind, *neighbours in around]
     return tuple(evolve(block, kind="heading", level=0) if alone[place] or _is_heading(block) else block
-                 for place, block in enumerate(found))
+                 for place, block in enumerate(plain))
 
 
 def _stands_alone(before: Block | None, block: Block, behind: Block | None) -> bool:

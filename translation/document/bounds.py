@@ -22,23 +22,23 @@ _DENIED = {"more": "at_most", "fewer": "at_least"}
 _EQUAL = {"more": ("at_least", 1), "fewer": ("at_most", -1)}
 
 
-def bounds(text: str, found: Sequence[Word], turned: Mapping[str, Sequence[int]], numbers: Sequence[NumberMatch],
+def bounds(text: str, tokens: Sequence[Word], turned: Mapping[str, Sequence[int]], numbers: Sequence[NumberMatch],
            language: Language) -> frozenset[Bound]:
     """The bounds in a text, of which the turns of phrase, by the places where they begin, and the numbers are known."""
     counting = [number for number in numbers if number.kind == "cardinal" and not number.of_players]
-    folded = [word.folded for word in found]
+    folded = [word.folded for word in tokens]
     out = set[Bound]()
     for code in BOUNDS & turned.keys():
         for place in turned[code]:
             size = next((size for other, size in language.polarity.at(folded, place) if other == code), 1)
-            number = _bounded(text, found, place, place + size, counting)
-            meant = None if number is None else _meant(code, text, found, place, turned)
+            number = _bounded(text, tokens, place, place + size, counting)
+            meant = None if number is None else _meant(code, text, tokens, place, turned)
             if number is not None and meant is not None:
                 out.add((meant, number.value))
     return frozenset(out)
 
 
-def _meant(code: str, text: str, found: Sequence[Word], place: int, turned: Mapping[str, Sequence[int]]) -> str | None:
+def _meant(code: str, text: str, tokens: Sequence[Word], place: int, turned: Mapping[str, Sequence[int]]) -> str | None:
     """The turn that a bound amounts to where its part of the sentence is denied before it, as in `cannot hold more than 3`.
 
     Where it is denied behind it, nobody knows; then it is None.
@@ -46,20 +46,20 @@ def _meant(code: str, text: str, found: Sequence[Word], place: int, turned: Mapp
     if code not in _DENIED:
         return code
     denied = [other for denying in DENYING for other in turned.get(denying, ())
-              if not _COMMAS.search(text, found[min(other, place)].end, found[max(other, place)].start)]
+              if not _COMMAS.search(text, tokens[min(other, place)].end, tokens[max(other, place)].start)]
     if any(other < place for other in denied):
         return _DENIED[code]
     return None if denied else code
 
 
-def _bounded(text: str, found: Sequence[Word], begin: int, end: int, numbers: Sequence[NumberMatch]) -> NumberMatch | None:
+def _bounded(text: str, tokens: Sequence[Word], begin: int, end: int, numbers: Sequence[NumberMatch]) -> NumberMatch | None:
     """The number by a turn of phrase: the nearest, the one behind before the one in front."""
     near = [(number.first - end, 0, number) for number in numbers if 0 <= number.first - end <= NEAR]
     near += [(begin - number.first - number.size, 1, number) for number in numbers
              if 0 <= begin - number.first - number.size <= NEAR]
     for _, _, number in sorted(near, key=lambda item: item[:2]):
         first, last = min(begin, number.first), max(end, number.first + number.size)
-        if not _PARTS.search(text, found[first].end, found[last - 1].start):
+        if not _PARTS.search(text, tokens[first].end, tokens[last - 1].start):
             return number
     return None
 

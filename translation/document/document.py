@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import define, evolve
 
 from ...dsl.statements.glossary import Glossary
-from ..formats.comments import SaidClauses, without_comments
+from ..formats.comments import ClauseComment, without_comments
 from .blocks import blocks
 from .features import Evidence, Reader, reader_of
 from .fingerprints import Fingerprint, digest, fingerprint, whole
@@ -27,7 +27,7 @@ class Document:
     """A printed rulebook as text. Nothing of it is stored.
 
     `rows` are the lines of the text on which its sentences begin, where `line` of a sentence is another: that of its file.
-    `said` are the clauses that comments in the text name, and `evidence_found` is the evidence where it was found before.
+    `comments` are those that name clauses, and `known_evidence` is the evidence where it was found before.
     """
 
     name: str
@@ -36,8 +36,8 @@ class Document:
     reader: Reader
     sentences: tuple[Sentence, ...]
     rows: tuple[int, ...] | None = None
-    said: tuple[SaidClauses, ...] = ()
-    evidence_found: tuple[Evidence, ...] | None = None
+    comments: tuple[ClauseComment, ...] = ()
+    known_evidence: tuple[Evidence, ...] | None = None
 
     @property
     def digest(self) -> str:
@@ -47,7 +47,7 @@ class Document:
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
         """The evidence in each sentence. It takes longest to find, so not before it is known that the document can be used."""
-        return self.evidence_found or tuple(self.reader.read(sentence.text) for sentence in self.sentences)
+        return self.known_evidence or tuple(self.reader.read(sentence.text) for sentence in self.sentences)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -92,11 +92,12 @@ class Document:
     def anchored(self) -> dict[str, list[int]]:
         """The sentences that state each clause, by index, as comments in the document say."""
         out: dict[str, list[int]] = {}
-        for said in self.said:
-            place = Place(self.text.count("\n", 0, said.offset) + 1, said.offset - self.text.rfind("\n", 0, said.offset))
+        for comment in self.comments:
+            place = Place(self.text.count("\n", 0, comment.offset) + 1,
+                          comment.offset - self.text.rfind("\n", 0, comment.offset))
             begun = [index for index, extent in enumerate(self._in_text) if extent.begin < place]
-            index = (begun[-1] if begun else 0) if said.behind else len(begun)
-            for clause in said.clauses if index < len(self.sentences) else ():
+            index = (begun[-1] if begun else 0) if comment.behind else len(begun)
+            for clause in comment.clauses if index < len(self.sentences) else ():
                 out.setdefault(clause, []).append(index)
         return out
 
@@ -119,7 +120,7 @@ class Document:
     @cached_property
     def strange(self) -> dict[int, str]:
         """The sentences that are in another language, by index, and in which."""
-        return {found.sentence.number - 1: found.language for found in foreign(self.sentences, self.language)}
+        return {passage.sentence.number - 1: passage.language for passage in foreign(self.sentences, self.language)}
 
 
 def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = (),
@@ -130,9 +131,9 @@ def document(name: str, text: str, code: str, glossary: Glossary | None = None, 
     """
     known = language(code)
     reader = reader_of(known, glossary, frozenset(numbered))
-    bare, said = without_comments(text)
-    found = sentences(blocks(bare, known), known)
-    rows = None if lines is None else tuple(sentence.line for sentence in found)
+    bare, comments = without_comments(text)
+    in_order = sentences(blocks(bare, known), known)
+    rows = None if lines is None else tuple(sentence.line for sentence in in_order)
     if lines is not None:
-        found = tuple(evolve(sentence, line=lines[sentence.line - 1]) for sentence in found)
-    return Document(name, bare, known, reader, found, rows, said)
+        in_order = tuple(evolve(sentence, line=lines[sentence.line - 1]) for sentence in in_order)
+    return Document(name, bare, known, reader, in_order, rows, comments)

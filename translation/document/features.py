@@ -122,7 +122,7 @@ class Reader:
 
     def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = (),
                  keeps: bool = False) -> None:
-        self._kept: dict[str, Evidence] | None = {} if keeps else None
+        self._cache: dict[str, Evidence] | None = {} if keeps else None
         self.language, self.numbered = language, frozenset(numbered)
         self._has_player = glossary is not None and PLAYER in glossary.concepts
         self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
@@ -132,39 +132,39 @@ class Reader:
 
     def read(self, text: str) -> Evidence:
         """The evidence in a text."""
-        if self._kept is None:
+        if self._cache is None:
             return self._evidence(text)
-        if text not in self._kept:
-            if len(self._kept) >= TEXTS_KEPT:
+        if text not in self._cache:
+            if len(self._cache) >= TEXTS_KEPT:
                 # All at once, so that nothing has to be counted for each text.
-                self._kept.clear()
-            self._kept[text] = self._evidence(text)
-        return self._kept[text]
+                self._cache.clear()
+            self._cache[text] = self._evidence(text)
+        return self._cache[text]
 
     def _evidence(self, text: str) -> Evidence:
-        found = words(text)
-        rooted = [stem(word.folded, self.language.stemmer) for word in found]
-        mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
-        bare = numbers_in(text, found, self.language)
-        names = namings(text, found, mentions, bare, self.language, self.numbered) if self.numbered else ()
+        tokens = words(text)
+        rooted = [stem(word.folded, self.language.stemmer) for word in tokens]
+        mentions = tuple(self._mentions(rooted, [word.folded for word in tokens]))
+        bare = numbers_in(text, tokens, self.language)
+        names = namings(text, tokens, mentions, bare, self.language, self.numbered) if self.numbered else ()
         called = {number.first: (naming.concept,) for naming in names for number in naming.numbers}
         numbers = as_names(bare, names) if names else bare
         counted = tuple(Counted(number, called.get(number.first) or self._noun(
-            _whole_of(number, numbers, found, self.language), text, found, mentions, numbers)) for number in numbers)
-        turned = self._turns(text, found, numbers)
+            _whole_of(number, numbers, tokens, self.language), text, tokens, mentions, numbers)) for number in numbers)
+        turned = self._turns(text, tokens, numbers)
         taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
         # Words of a turn of phrase count by its code, and not once more by their stems.
         taken |= {place for code, places in turned.items() if code not in PLAIN for place in places}
         playing = [number for number in numbers if number.of_players] if self._has_player else []
         taken |= {place for number in playing for place in range(number.first, number.first + number.size)}
-        content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
+        content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in tokens]))
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         content |= {f"={PLAYER}"} if playing else set()
-        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names,
-                        bounds(text, found, turned, numbers, self.language))
+        return Evidence(text, tokens, frozenset(content), counted, mentions, frozenset(turned), names,
+                        bounds(text, tokens, turned, numbers, self.language))
 
-    def _noun(self, number: NumberMatch, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+    def _noun(self, number: NumberMatch, text: str, tokens: Sequence[Word], mentions: Sequence[Mention],
               numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
         """Return the noun of a number: the first term behind it, or else the last before it, if nothing comes between.
 
@@ -174,21 +174,21 @@ class Reader:
         if number.of_players:
             return (PLAYER,)
         end = number.first + number.size
-        if _is_of_score(text[: found[number.first].start][-2:], text[found[end - 1].end :][:2]):
+        if _is_of_score(text[: tokens[number.first].start][-2:], text[tokens[end - 1].end :][:2]):
             return ()
-        for mention in _standing(mentions, end, end + BEHIND, _place):
-            if not _standing(numbers, end, mention.place, _first):
-                if not _STOP.search(text, found[number.first].end, found[mention.place].start):
-                    if self._is_of_each(found[end : mention.place]):
-                        return self._of_each(mention, number, text, found, mentions)
-                    return _side_by_side(mention, text, found, mentions)
+        for mention in _placed_within(mentions, end, end + BEHIND, _place):
+            if not _placed_within(numbers, end, mention.place, _first):
+                if not _STOP.search(text, tokens[number.first].end, tokens[mention.place].start):
+                    if self._is_of_each(tokens[end : mention.place]):
+                        return self._of_each(mention, number, text, tokens, mentions)
+                    return _side_by_side(mention, text, tokens, mentions)
                 break
-        for mention in reversed(_standing(mentions, number.first - BEFORE, number.first + 1, _behind)):
-            between = found[_behind(mention) : number.first]
-            if not _standing(numbers, _behind(mention), number.first, _first):
+        for mention in reversed(_placed_within(mentions, number.first - BEFORE, number.first + 1, _behind)):
+            between = tokens[_behind(mention) : number.first]
+            if not _placed_within(numbers, _behind(mention), number.first, _first):
                 small = all(word.folded in self.language.function_words for word in between)
                 joined = small and (number.kind != "ordinal" or not between)
-                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[number.first].start)
+                parted = _PARTS.search(text, tokens[_behind(mention) - 1].end, tokens[number.first].start)
                 return mention.concepts if joined and parted is None else ()
         return ()
 
@@ -198,36 +198,36 @@ class Reader:
         return (any("each" in codes(word.folded) for word in between)
                 and all(word.folded in self.language.function_words or codes(word.folded) for word in between))
 
-    def _of_each(self, mention: Mention, number: NumberMatch, text: str, found: Sequence[Word],
+    def _of_each(self, mention: Mention, number: NumberMatch, text: str, tokens: Sequence[Word],
                  mentions: Sequence[Mention]) -> tuple[str, ...]:
         """Return the nouns of a number of each: the last thing that is named before it, or one named in the plural."""
         before = [other for other in mentions if _behind(other) <= number.first
-                  and not _STOP.search(text, found[other.place].start, found[number.first].start)]
+                  and not _STOP.search(text, tokens[other.place].start, tokens[number.first].start)]
         if not before:
             return ()
         return unique((*before[-1].concepts, *(concept for concept in mention.concepts if concept != PLAYER)))
 
-    def _turns(self, text: str, found: Sequence[Word], numbers: Sequence[NumberMatch]) -> dict[str, list[int]]:
+    def _turns(self, text: str, tokens: Sequence[Word], numbers: Sequence[NumberMatch]) -> dict[str, list[int]]:
         """Return where each turn of phrase begins; a modality under a condition is no rule (`if they cannot ...,`).
 
         The sign for a number, as in `no. 3`, denies nothing.
         """
-        turned = self.language.polarity.within([word.folded for word in found])
+        turned = self.language.polarity.within([word.folded for word in tokens])
         signs = {number.first - 1 for number in numbers}
         denied = [place for place in turned.pop("not", ())
-                  if not (place in signs and "number" in self.language.naming.codes_at(found[place].folded))]
+                  if not (place in signs and "number" in self.language.naming.codes_at(tokens[place].folded))]
         turned |= {"not": denied} if denied else {}
-        conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
+        conditional = self._conditional(text, tokens) if MODAL & turned.keys() else frozenset()
         ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
                   for code, places in turned.items()}
         return {code: places for code, places in ruling.items() if places}
 
-    def _conditional(self, text: str, found: Sequence[Word]) -> frozenset[int]:
+    def _conditional(self, text: str, tokens: Sequence[Word]) -> frozenset[int]:
         """The words of conditions, up to the next comma or stop; none of a condition that goes on to the end."""
         out: set[int] = set()
-        for place, word in enumerate(found):
+        for place, word in enumerate(tokens):
             end = _CLAUSE_END.search(text, word.end) if word.folded in self.language.conditions else None
-            out |= {i for i in range(place, len(found)) if end is not None and found[i].end <= end.start()}
+            out |= {i for i in range(place, len(tokens)) if end is not None and tokens[i].end <= end.start()}
         return frozenset(out)
 
     def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -271,11 +271,11 @@ def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
     return tuple(by_place.values())
 
 
-def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], found: Sequence[Word], language: Language) -> NumberMatch:
+def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], tokens: Sequence[Word], language: Language) -> NumberMatch:
     """The number of the whole, where one is that of a part of it, as in `three of your seven cards`; both count the same."""
     end = number.first + number.size
-    behind = next(iter(_standing(numbers, end + 1, end + BEFORE + 1, _first)), None)
-    parted = behind is not None and found[end].folded in language.out_of
+    behind = next(iter(_placed_within(numbers, end + 1, end + BEFORE + 1, _first)), None)
+    parted = behind is not None and tokens[end].folded in language.out_of
     return behind if behind is not None and parted else number
 
 
@@ -284,11 +284,11 @@ def _is_of_score(before: str, behind: str) -> bool:
     return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
 
 
-def _side_by_side(first: Mention, text: str, found: Sequence[Word], mentions: Sequence[Mention]) -> tuple[str, ...]:
+def _side_by_side(first: Mention, text: str, tokens: Sequence[Word], mentions: Sequence[Mention]) -> tuple[str, ...]:
     """The concepts of a term and of those right behind it, with only blanks or hyphens between."""
     out, end = list(first.concepts), _behind(first)
-    for mention in _standing(mentions, end, end + BEHIND, _place):
-        gap = text[found[end - 1].end : found[mention.place].start]
+    for mention in _placed_within(mentions, end, end + BEHIND, _place):
+        gap = text[tokens[end - 1].end : tokens[mention.place].start]
         if mention.place != end or gap.strip(" -"):
             break
         out += mention.concepts
@@ -299,7 +299,7 @@ def _side_by_side(first: Mention, text: str, found: Sequence[Word], mentions: Se
 # ---- Near by -------------------------------------------------------------------------------------
 
 
-def _standing(all: Sequence[T], begin: int, end: int, place: Callable[[T], int]) -> Sequence[T]:
+def _placed_within(all: Sequence[T], begin: int, end: int, place: Callable[[T], int]) -> Sequence[T]:
     """Those of some, which come in the order of their places, that stand from one place up to another."""
     return all[bisect_left(all, begin, key=place) : bisect_left(all, end, key=place)]
 

@@ -33,48 +33,48 @@ class Foreign:
     language: str
 
 
-def spoken(found: Sequence[Sentence], own: Language) -> str:
+def spoken(sentences: Sequence[Sentence], own: Language) -> str:
     """The language that the small words of a whole document speak for, its own unless another has far more of them.
 
     Languages such as Danish and Norwegian share most of them: those that only one of the two has decide.
     """
-    said = Counter(word for sentence in found for word in folded_words(sentence.text))
+    times_of_word = Counter(word for sentence in sentences for word in folded_words(sentence.text))
 
-    def small(one: Language, other: frozenset[str] = frozenset()) -> int:
+    def small(here: Language, other: frozenset[str] = frozenset()) -> int:
         """Return how many small words of a language stand in the document that another does not have."""
-        return sum(times for word, times in said.items() if word in one.function_words and word not in other)
+        return sum(times for word, times in times_of_word.items() if word in here.function_words and word not in other)
 
     best = max(map(language, languages()), key=small)
     return best.code if small(best, own.function_words) > LEAD * small(own, best.function_words) else own.code
 
 
-def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
+def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
     """The sentences of a document that are not in its language."""
-    cut = [folded_words(sentence.text) for sentence in found]
+    cut = [folded_words(sentence.text) for sentence in sentences]
     homes = Counter(word for items in cut for word in set(items))
     script = _script(next(iter(sorted(own.letters))))
     others = _others(own, tuple(map(language, languages())))
     out = []
-    for sentence, here in zip(found, cut, strict=True):
+    for sentence, here in zip(sentences, cut, strict=True):
         other = _of_script(here, script) or _other_language(here, own, others, homes, script)
         if other is not None:
             out.append(Foreign(sentence, other))
     return tuple(out)
 
 
-def _of_script(found: Sequence[str], script: str) -> str | None:
+def _of_script(folded: Sequence[str], script: str) -> str | None:
     """The language of a sentence in another script, by its small words; the script where they do not decide."""
-    other = _other_script(found, script)
+    other = _other_script(folded, script)
     if other is None:
         return None
-    small = {code: sum(word in language(code).function_words for word in found) for code in languages()}
+    small = {code: sum(word in language(code).function_words for word in folded) for code in languages()}
     best = max(small, key=lambda code: small[code])
     return best if small[best] else other
 
 
-def _other_script(found: Sequence[str], script: str) -> str | None:
+def _other_script(folded: Sequence[str], script: str) -> str | None:
     """The script of most letters, if it is another; a word or two, a label or a name, are no reason."""
-    spelled = [word for word in found if word.isalpha() and (len(word) > 1 or is_unspaced(word))]
+    spelled = [word for word in folded if word.isalpha() and (len(word) > 1 or is_unspaced(word))]
     strange = [word for word in spelled if _script(word[0]) != script]
     if len(strange) < 2 or 2 * sum(map(len, strange)) <= sum(map(len, spelled)):
         return None
@@ -101,21 +101,21 @@ def _others(own: Language, known: tuple[Language, ...]) -> _Others:
     return _Others(tuple(other.code for other in others), {word: row for word, row in speaks.items() if any(row)})
 
 
-def _other_language(found: Sequence[str], own: Language, others: _Others, homes: Counter[str], script: str
+def _other_language(folded: Sequence[str], own: Language, others: _Others, homes: Counter[str], script: str
                     ) -> str | None:
     """The language that the small words of a sentence speak for, if they speak against its document's."""
-    spelled = [word for word in found if word.isalpha()]
+    spelled = [word for word in folded if word.isalpha()]
     if len(spelled) < FEWEST_WORDS:
         return None
     best, lead = None, 0
-    said = [others.speaks[word] for word in spelled if word in others.speaks]
-    for code, gained in zip(others.codes, map(sum, zip(*said, strict=True)), strict=bool(said)):
+    votes = [others.speaks[word] for word in spelled if word in others.speaks]
+    for code, gained in zip(others.codes, map(sum, zip(*votes, strict=True)), strict=bool(votes)):
         best, lead = (code, gained) if gained > lead else (best, lead)
     lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
                 if not is_unspaced(word))
-    telling = [word for word in spelled if word not in own.function_words]
-    at_home = sum(homes[word] >= AT_HOME for word in telling)
-    strangers = 2 * at_home <= len(telling) if lead >= 2 else 4 * at_home < len(telling)
+    content_words = [word for word in spelled if word not in own.function_words]
+    at_home = sum(homes[word] >= AT_HOME for word in content_words)
+    strangers = 2 * at_home <= len(content_words) if lead >= 2 else 4 * at_home < len(content_words)
     return best or "another" if lead >= 1 and strangers else None
 
 

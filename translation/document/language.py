@@ -179,9 +179,9 @@ def _read(code: str, text: str) -> Language:
 def _data(text: str) -> dict[str, Any]:
     """Return the data of a language by the text of its file. It is kept, because reading TOML takes long."""
     store, key = _store(), digest_of(b"language", text.encode("utf-8"))
-    kept = None if store is None else store.read(key)
-    if kept is not None:
-        known: dict[str, Any] = json.loads(kept)
+    cached = None if store is None else store.read(key)
+    if cached is not None:
+        known: dict[str, Any] = json.loads(cached)
         return known
     data = tomllib.loads(text)
     # Data with a date in it, which no language needs, is not kept.

@@ -155,23 +155,23 @@ def _stems(own: Language) -> Aspect:
 
 def _of_document(own: Language, text: str) -> Iterator[Aspect]:
     """Measure the part of a document that is taken for the language, and known."""
-    found = sentences(blocks(text, own), own)
-    other = spoken(found, own)
+    passages = sentences(blocks(text, own), own)
+    other = spoken(passages, own)
     lacking = () if other == own.code else (f"it seems to be in {other}",)
     yield Aspect("the document is in this language", int(not lacking), 1, lacking, bool(lacking))
-    strange = tuple(f"{each.sentence.number}: {each.sentence.text[:60]}" for each in foreign(found, own))
-    yield Aspect("sentences that are taken for this language", len(found) - len(strange), len(found), strange)
-    said = [word.folded for sentence in found for word in words(sentence.text) if word.written.isalpha()]
-    small = sum(word in own.function_words for word in said)
-    needed = max(1, round(SHARE_OF_SMALL_WORDS * len(said)))
+    strange = tuple(f"{passage.sentence.number}: {passage.sentence.text[:60]}" for passage in foreign(passages, own))
+    yield Aspect("sentences that are taken for this language", len(passages) - len(strange), len(passages), strange)
+    spelled = [word.folded for sentence in passages for word in words(sentence.text) if word.written.isalpha()]
+    small = sum(word in own.function_words for word in spelled)
+    needed = max(1, round(SHARE_OF_SMALL_WORDS * len(spelled)))
     yield Aspect("words of the document that are small words", min(small, needed), needed,
-                 _frequent(said, own) if small < needed else ())
+                 _frequent(spelled, own) if small < needed else ())
 
 
-def _frequent(said: Sequence[str], own: Language) -> tuple[str, ...]:
+def _frequent(spelled: Sequence[str], own: Language) -> tuple[str, ...]:
     """The most frequent words of a document that the data does not know: what to add first."""
     counts: dict[str, int] = {}
-    for word in said:
+    for word in spelled:
         if word not in own.function_words:
             counts[word] = counts.get(word, 0) + 1
     return tuple(sorted(counts, key=lambda word: (-counts[word], word))[:10])

@@ -44,13 +44,13 @@ class Naming:
     covered: frozenset[int]
 
 
-def namings(text: str, found: Sequence[Word], nouns: Sequence[Noun], numbers: Sequence[NumberMatch], language: Language,
+def namings(text: str, tokens: Sequence[Word], mentions: Sequence[Noun], numbers: Sequence[NumberMatch], language: Language,
             numbered: Collection[str]) -> tuple[Naming, ...]:
     """The names among the numbers of a text; `numbered` are the concepts of domains that are called by numbers."""
-    reader = _Reader(text, found, language, numbers, frozenset(noun.place for noun in nouns))
-    about = ((next((concept for concept in noun.concepts if concept in numbered), None), noun) for noun in nouns)
-    return tuple(naming for concept, noun in about if concept is not None
-                 for naming in reader.naming(concept, noun.place, noun.place + noun.size))
+    reader = _Reader(text, tokens, language, numbers, frozenset(mention.place for mention in mentions))
+    about = ((next((concept for concept in mention.concepts if concept in numbered), None), mention) for mention in mentions)
+    return tuple(naming for concept, mention in about if concept is not None
+                 for naming in reader.naming(concept, mention.place, mention.place + mention.size))
 
 
 @frozen(eq=False)
@@ -148,7 +148,7 @@ def _covered(listed: Sequence[tuple[NumberMatch, bool]]) -> frozenset[int]:
     return frozenset((*out, *(number.value for number, _ in listed)))
 
 
-def as_names(numbers: Sequence[NumberMatch], found: Sequence[Naming]) -> tuple[NumberMatch, ...]:
+def as_names(numbers: Sequence[NumberMatch], namings: Sequence[Naming]) -> tuple[NumberMatch, ...]:
     """The numbers of a text, those that are names marked as such."""
-    names = {number.first for naming in found for number in naming.numbers}
+    names = {number.first for naming in namings for number in naming.numbers}
     return tuple(evolve(number, kind="name") if number.first in names else number for number in numbers)

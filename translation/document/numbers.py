@@ -55,33 +55,33 @@ class NumberMatch:
     of_players: bool = False
 
 
-def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[NumberMatch, ...]:
+def numbers_in(text: str, tokens: Sequence[Word], language: Language) -> tuple[NumberMatch, ...]:
     """The numbers in a text whose words are given, in order."""
     lexicon = _lexicon(language)
     longest = _longest(language)
     out: list[NumberMatch] = []
     place = 0
-    while place < len(found):
-        here = (_company(found, place, language) or _digits(text, found[place], place)
-                or _spelled(text, found, place, lexicon, longest, language))
+    while place < len(tokens):
+        here = (_company(tokens, place, language) or _digits(text, tokens[place], place)
+                or _spelled(text, tokens, place, lexicon, longest, language))
         for number in here:
-            whole = _joined(out[-1], number, text, found, language) if out else None
+            whole = _joined(out[-1], number, text, tokens, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, number]
         place += max((number.size for number in here), default=1)
     counted = [
         number
         for number, after in zip(out, [*out[1:], None], strict=False)
-        if not _is_article(number, after, text, found)
+        if not _is_article(number, after, text, tokens)
     ]
-    return tuple(_labelled(number, found, language) for number in counted)
+    return tuple(_labelled(number, tokens, language) for number in counted)
 
 
-def _company(found: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
+def _company(tokens: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
     """A number of players in words that count nothing else, as in `zu dritt`."""
-    if found[place].folded not in _companies_begin(language):
+    if tokens[place].folded not in _companies_begin(language):
         return []
     for size in (2, 1):
-        value = language.companies.get(" ".join(word.folded for word in found[place : place + size]))
+        value = language.companies.get(" ".join(word.folded for word in tokens[place : place + size]))
         if value is not None:
             return [NumberMatch(value, "cardinal", place, size, of_players=True)]
     return []
@@ -93,14 +93,14 @@ def _companies_begin(language: Language) -> frozenset[str]:
     return frozenset(words.split()[0] for words in language.companies)
 
 
-def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, found: Sequence[Word]) -> bool:
+def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, tokens: Sequence[Word]) -> bool:
     """Return whether a word for one only goes before a number, as in `un 2`."""
-    beside = after is not None and number.first + number.size == after.first
+    is_adjacent = after is not None and number.first + number.size == after.first
     return (
-        beside
+        is_adjacent
         and number.weak
         and number.value == 1
-        and text[found[number.first].end : found[number.first + 1].start].isspace()
+        and text[tokens[number.first].end : tokens[number.first + 1].start].isspace()
     )
 
 
@@ -121,16 +121,16 @@ def is_ordinal_ending(word: str) -> bool:
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
-def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int],
+def _spelled(text: str, tokens: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int],
              language: Language) -> list[NumberMatch]:
-    for size in range(min(longest.get(found[place].folded, 0), len(found) - place), 0, -1):
-        part = found[place : place + size]
+    for size in range(min(longest.get(tokens[place].folded, 0), len(tokens) - place), 0, -1):
+        part = tokens[place : place + size]
         known = lexicon.get(tuple(word.folded for word in part))
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
             weak = value == 1 or (kind == "ordinal" and value <= 2) or (size == 1 and part[0].folded in language.weak_numbers)
             return [NumberMatch(value, kind, place, size, weak=weak)]
-    return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
+    return _elided(text, tokens[place], place, lexicon) or _glued(tokens[place].folded, place, lexicon)
 
 
 def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[NumberMatch]:
@@ -150,20 +150,20 @@ def _glued(word: str, place: int, lexicon: Lexicon) -> list[NumberMatch]:
     return []
 
 
-def _joined(number: NumberMatch, other: NumberMatch, text: str, found: Sequence[Word],
+def _joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence[Word],
             language: Language) -> NumberMatch | None:
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
     end = number.first + number.size
-    between = [word.folded for word in found[end : other.first]]
-    spelled = not found[other.first].folded.isdigit() and number.kind == "cardinal" and not other.of_players
-    if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
+    between = [word.folded for word in tokens[end : other.first]]
+    spelled = not tokens[other.first].folded.isdigit() and number.kind == "cardinal" and not other.of_players
+    if not spelled or _PARTED.search(text, tokens[end - 1].end, tokens[other.first].start):
         return None
-    value, group = None, language.groups.get(found[other.first].folded, 0)
+    value, group = None, language.groups.get(tokens[other.first].folded, 0)
     if not between and number.value < group <= other.value < 2 * group:
         value = number.value * group + other.value - group
     elif (
         between in ([], [language.joiner])
-        and not found[number.first].folded.isdigit()
+        and not tokens[number.first].folded.isdigit()
         and _leaves_room(number.value, other.value)
     ):
         value = number.value + other.value
@@ -175,11 +175,11 @@ def _leaves_room(great: int, small: int) -> bool:
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
-def _labelled(number: NumberMatch, found: Sequence[Word], language: Language) -> NumberMatch:
+def _labelled(number: NumberMatch, tokens: Sequence[Word], language: Language) -> NumberMatch:
     """A number that follows the word for a figure, a page or a section is the number of that."""
     if number.first == 0 or number.kind == "ordinal":
         return number
-    names = [code for code, _ in language.labels.at([found[number.first - 1].folded], 0)]
+    names = [code for code, _ in language.labels.at([tokens[number.first - 1].folded], 0)]
     for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
             return NumberMatch(number.value, kind, number.first, number.size)  # type: ignore[arg-type]  # both are kinds
@@ -196,10 +196,10 @@ def _longest(language: Language) -> Mapping[str, int]:
     return out
 
 
-def _forms(engine: RbnfEngine, value: int, purpose: FormatPurpose) -> Iterable[str]:
+def _forms(engine: RbnfEngine, value: int, format_purpose: FormatPurpose) -> Iterable[str]:
     """A number in every form that CLDR spells out, each once; none of ordinals, of which it has those of some languages."""
     try:
-        return dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values())
+        return dict.fromkeys(engine.format_number(value, format_purpose).text_by_ruleset.values())
     except ValueError:
         return ()
 
@@ -221,9 +221,9 @@ def _spelled_out(spelling: str, most: int) -> Lexicon:
     engine = RbnfEngine.for_language(spelling)
     known: Lexicon = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
-    for purpose, kind in kinds:
+    for format_purpose, kind in kinds:
         for value in (*range(most), *(number for number in HUNDREDS if number >= most)):
-            for text in _forms(engine, value, purpose):
+            for text in _forms(engine, value, format_purpose):
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):
                     known.setdefault(parts, (value, kind))

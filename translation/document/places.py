@@ -50,10 +50,10 @@ def extents(text: str, sentences: Sequence[tuple[str, int]]) -> tuple[Extent, ..
 def _extent(text: str, sentence: str, start: int) -> tuple[int, int]:
     begin, cursor = None, start
     for word in words(sentence):
-        found = text.find(word.written, cursor, cursor + NEAR)
-        if found >= 0:
-            begin = found if begin is None else begin
-            cursor = found + len(word.written)
+        position = text.find(word.written, cursor, cursor + NEAR)
+        if position >= 0:
+            begin = position if begin is None else begin
+            cursor = position + len(word.written)
     while begin is not None and cursor < len(text) and text[cursor] in _CLOSING:
         cursor += 1
     return (start, start) if begin is None else (begin, cursor)

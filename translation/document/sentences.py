@@ -54,11 +54,11 @@ class Sentence:
         return self.section.players if self.section is not None else ()
 
 
-def sentences(found: tuple[Block, ...], language: Language) -> tuple[Sentence, ...]:
+def sentences(blocks: tuple[Block, ...], language: Language) -> tuple[Sentence, ...]:
     """The sentences of a document."""
     out: list[Sentence] = []
     section: Section | None = None
-    for place, block in enumerate(found):
+    for place, block in enumerate(blocks):
         for part, (text, line) in enumerate(_cut(block, language)):
             number = len(out) + 1
             if block.kind == "heading":
@@ -81,9 +81,9 @@ def _section(title: str, number: int, around: Section | None, language: Language
 @lru_cache(maxsize=TITLES_KEPT)
 def _players(title: str, language: Language) -> tuple[int, ...]:
     """The numbers of players that a heading speaks of."""
-    found = words(title)
-    numbers = numbers_in(title, found, language)
-    if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
+    tokens = words(title)
+    numbers = numbers_in(title, tokens, language)
+    if any(code == "players" for word in tokens for code, _ in language.labels.at([word.folded], 0)):
         return tuple(number.value for number in numbers if number.kind == "cardinal" and not number.weak)
     return tuple(number.value for number in numbers if number.of_players)
 

@@ -202,8 +202,8 @@ class Phrases:
         # Asked for all words of a text, most of which begin no phrase.
         if word.startswith(index.openings):
             for size in range(min(HEAD, len(word)) + 1):
-                yield from (phrase for phrase in index.open.get(word[:size], ()) if _is_said(phrase[1][0], word))
-        yield from (phrase for phrase in index.ends if _is_said(phrase[1][0], word))
+                yield from (phrase for phrase in index.open.get(word[:size], ()) if _matches(phrase[1][0], word))
+        yield from (phrase for phrase in index.ends if _matches(phrase[1][0], word))
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""
@@ -213,7 +213,7 @@ class Phrases:
 
     def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
         """Return where each phrase begins. A phrase that lies in a longer one is not counted."""
-        found: dict[str, list[int]] = {}
+        places: dict[str, list[int]] = {}
         taken = -1
         for place in range(len(folded)):
             here = self.at(folded, place)
@@ -223,19 +223,19 @@ class Phrases:
             taken = place + longest
             for code, size in here:
                 if size == longest:
-                    found.setdefault(code, []).append(place)
-        return found
+                    places.setdefault(code, []).append(place)
+        return places
 
 
 def _most_specific(there: Sequence[_Phrase]) -> Iterator[_Phrase]:
     """Of the phrases of each number of words the one that says most of its words, with those that say as much."""
     best: dict[int, tuple[bool, int]] = {}
     for size, _, _, parts in there:
-        best[size] = max(best.get(size, (False, 0)), _said(parts))
-    return (phrase for phrase in there if _said(phrase[3]) == best[phrase[0]])
+        best[size] = max(best.get(size, (False, 0)), _specificity(parts))
+    return (phrase for phrase in there if _specificity(phrase[3]) == best[phrase[0]])
 
 
-def _said(parts: Sequence[str]) -> tuple[bool, int]:
+def _specificity(parts: Sequence[str]) -> tuple[bool, int]:
     """Return whether a phrase says its words whole, or else how many letters of them."""
     return (False, sum(map(len, parts))) if _is_open(parts) else (True, 0)
 
@@ -248,10 +248,10 @@ def _goes_on(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
     """Return whether a phrase whose first word stands at a place goes on with its other words."""
     if place + len(parts) > len(folded):
         return False
-    return all(map(_is_said, parts[1:], folded[place + 1 : place + len(parts)]))
+    return all(map(_matches, parts[1:], folded[place + 1 : place + len(parts)]))
 
 
-def _is_said(part: str, word: str) -> bool:
+def _matches(part: str, word: str) -> bool:
     """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`."""
     if part.startswith("*") and part.endswith("*"):
         return part[1:-1] in word[1:]

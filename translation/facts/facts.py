@@ -23,7 +23,7 @@ from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
-from .meaning import KEPT, Unset, fingerprint, own_nodes
+from .meaning import CACHE_SIZE, Unset, fingerprint, own_nodes
 from .numbered import Named, Numbered, Numbers, Sizes
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
@@ -74,8 +74,8 @@ class Stated:
 class ClauseFacts:
     """The facts that a clause states. `statement` is the English wording, with its placeholders.
 
-    `said` are the concepts that the lines below the statement name. What it `states` is worked out when it is first asked for,
-    by `states_of`: a check of texts needs that of few clauses. `meant` is the clause as its texts know it.
+    `stated_needs` are the concepts that the lines below the statement name. What it `states` is worked out when it is first
+    asked for, by `states_of`: a check of texts needs that of few clauses. `meant` is the clause as its texts know it.
     """
 
     id: str
@@ -83,7 +83,7 @@ class ClauseFacts:
     parent: str | None
     section: str | None
     players: tuple[int, ...]
-    said: tuple[Need, ...]
+    stated_needs: tuple[Need, ...]
     statement: str
     span: Span
     node: ast.Node = field(repr=False)
@@ -225,13 +225,13 @@ class _Reader:
         if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
-        said = () if statement is None else tuple(each_once(self.said(statement)))
+        stated_needs = () if statement is None else tuple(each_once(self.stated_needs(statement)))
         clause = next(
             (symbols.wording.clauses[named.id] for symbols in self.symbol_tables.values()
              if named.id in symbols.wording.clauses), None
         )
         return ClauseFacts(
-            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there, said,
+            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there, stated_needs,
             "" if statement is None else statement.raw, named.span, named.node, self.states,
             self.unset.node(named.id, named.node))
 
@@ -250,11 +250,11 @@ class _Reader:
         """The numbers that a statement, and the lines below it, state or may mention."""
         if text is None:
             return
-        said = [say for say in text.says if not is_concept(say, self.any_world)]
+        statements = [say for say in text.says if not is_concept(say, self.any_world)]
         # A line `says` of an expression decides what it counts, before the noun behind it in the statement.
         spoken = {
             statement.value.span.text: statement.of.name
-            for statement in said
+            for statement in statements
             if statement.required and statement.of is not None
         }
         seen: set[tuple[str, str | None]] = set()
@@ -263,7 +263,7 @@ class _Reader:
             if (counted.expression, concept) not in seen:
                 seen.add((counted.expression, concept))
                 yield from self.values(counted, concept, there, True)
-        for statement in said:
+        for statement in statements:
             named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
             counted = Counted(statement.value, named, statement.span)
             if statement.players is not None:
@@ -312,17 +312,18 @@ class _Reader:
         constant = self.any_world.constants.get(value.name)
         if constant is None or constant.statement is None:
             return None
-        nouns = (number.concept for number in counted_in(constant.statement, self.english) if number.expression == value.name)
-        return next((noun for noun in nouns if noun is not None), None)
+        concepts = (number.concept for number in counted_in(constant.statement, self.english)
+                    if number.expression == value.name)
+        return next((concept for concept in concepts if concept is not None), None)
 
     # -- concepts ------------------------------------------------------------------------------
 
     def needs(self, node: ast.Node, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
         """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
-        said = () if text is None else self.said(text)
-        yield from each_once((*said, *self.counted(text, numbers), *self.found(text), *self.used(node)))
+        stated_needs = () if text is None else self.stated_needs(text)
+        yield from each_once((*stated_needs, *self.counted(text, numbers), *self.mentioned_needs(text), *self.used(node)))
 
-    def said(self, text: ast.Text) -> Iterator[Need]:
+    def stated_needs(self, text: ast.Text) -> Iterator[Need]:
         for statement in text.says:
             if is_concept(statement, self.any_world) and isinstance(statement.value, ast.Name):
                 if statement.value.name not in MODALITIES:
@@ -336,7 +337,7 @@ class _Reader:
             if number.concept is not None and number.required:
                 yield Need(number.concept, number.concept in spoken, "statement", number.span)
 
-    def found(self, text: ast.Text | None) -> Iterator[Need]:
+    def mentioned_needs(self, text: ast.Text | None) -> Iterator[Need]:
         if text is not None and self.english is not None:
             yield from (Need(concept, False, "statement", text.span) for concept in concepts_in(text, self.english))
 
@@ -368,18 +369,18 @@ def modality_of(text: object) -> tuple[str, ...]:
     """Return the modalities of a statement, and those that the lines below it name; none of anything else."""
     if not isinstance(text, ast.Text):
         return ()
-    said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, "en")
-    return tuple(word for word in MODALITIES if word in said)
+    words = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, "en")
+    return tuple(word for word in MODALITIES if word in words)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _names_in(node: ast.Node) -> tuple[tuple[str, Span], ...]:
     """The names in a clause's own rules, with their places."""
     return tuple((inner.name, inner.span) for inner in own_nodes(node)
                  if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def actor_of(node: ast.Node) -> str | None:
     """Return who acts in a clause: a player who chooses, chance, or None."""
     if isinstance(node, ast.Choose | ast.Move | ast.Require):

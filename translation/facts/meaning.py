@@ -23,12 +23,12 @@ NOTATIONS: tuple[Notation, ...] = ("move", "roll")
 
 DIGITS = 8
 # Most clauses are the same node in every variant of a rulebook; the limit of the cache of fingerprints.
-KEPT = 4096
+CACHE_SIZE = 4096
 # The values of these are filled into wordings, which stay as they are when the values change.
 _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "values"), ast.Parameter: ("value",)}
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def fingerprint(node: ast.Node) -> str:
     """The fingerprint of a clause, or of a text in it: eight hexadecimal digits."""
     return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]
@@ -105,7 +105,7 @@ def _is_absent(value: object) -> bool:
     return value is None or value is False or value == ()
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def own_nodes(node: ast.Node) -> tuple[ast.Node, ...]:
     """The nodes of a clause's own rules: without its texts, and without what is named inside it."""
     out: list[ast.Node] = []

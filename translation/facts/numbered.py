@@ -63,22 +63,22 @@ class Numbered:
     @property
     def signs(self) -> Mapping[str, str]:
         """The letters before the numbers of a domain, as the `s` of `S9`, with its concept; none that two domains have."""
-        found: dict[str, set[str]] = {}
+        by_sign: dict[str, set[str]] = {}
         for concept, numbers in self._domains.values():
             for member in numbers:
-                found.setdefault(member.rstrip(_DIGITS).casefold(), set()).add(concept)
-        return {sign: min(concepts) for sign, concepts in found.items() if sign and len(concepts) == 1}
+                by_sign.setdefault(member.rstrip(_DIGITS).casefold(), set()).add(concept)
+        return {sign: min(concepts) for sign, concepts in by_sign.items() if sign and len(concepts) == 1}
 
     @property
     def sizes(self) -> Sizes:
         """The concepts of domains, with the number of their values and the numbers of players for which it is so."""
-        found: dict[tuple[str, int], list[int]] = {}
+        by_size: dict[tuple[str, int], list[int]] = {}
         concepts = frozenset(() if self._english is None else self._english.concepts)
         for players, symbols in self.symbol_tables.items():
             for name, type_ in symbols.names.types.items():
                 if isinstance(type_, EnumType) and type_.kind in KINDS and type_.owner is None and name in concepts:
-                    found.setdefault((name, len(type_.members)), []).append(players)
-        return tuple((concept, size, tuple(players)) for (concept, size), players in found.items())
+                    by_size.setdefault((name, len(type_.members)), []).append(players)
+        return tuple((concept, size, tuple(players)) for (concept, size), players in by_size.items())
 
     @property
     def numbers(self) -> Numbers:
@@ -87,7 +87,7 @@ class Numbered:
 
     def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[Named, ...]:
         """Return the names in a clause, each once: in its rules, in its statement, and, of a row, the row itself."""
-        found: dict[tuple[str, int, bool], list[int]] = {}
+        by_name: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
             filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []
             names = [name.name for name in own_nodes(node) if isinstance(name, ast.Name)]
@@ -96,17 +96,17 @@ class Numbered:
                 for concept, number, direct in self._meant(
                     self.symbol_tables[count], (*own, *names), [name.name for name in filled]
                 ):
-                    counts = found.setdefault((concept, number, direct), [])
+                    counts = by_name.setdefault((concept, number, direct), [])
                     counts += [] if count in counts else [count]
-        return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in found.items())
+        return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in by_name.items())
 
     def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
-        for name, said in (*((name, False) for name in names), *((name, True) for name in filled)):
+        for name, is_written in (*((name, False) for name in names), *((name, True) for name in filled)):
             known = symbols.names.globals.get(name)
             if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.name in self._domains:
                 concept, numbers = self._domains[known.type.name]
                 member = known.type.members[known.value]
-                yield concept, numbers[member], said or name == member
+                yield concept, numbers[member], is_written or name == member
 
 
 def _numbers(type_: Type) -> dict[str, int]:
@@ -122,5 +122,5 @@ def _concept(name: str, english: Glossary | None) -> str | None:
     """The concept by which texts call the values of a domain, if the glossary has it."""
     if english is None:
         return None
-    found = (occurrence.term.concept for occurrence in english.matches_in(name.replace("_", " ")))
-    return name if name in english.concepts else next(found, None)
+    concepts = (occurrence.term.concept for occurrence in english.matches_in(name.replace("_", " ")))
+    return name if name in english.concepts else next(concepts, None)

@@ -36,18 +36,18 @@ def printed(files: Files) -> Iterator[Placed]:
     placed = tuple(_in_sections(own, {}))
     # What a variant adds is placed by what it changes just before, so that the sections of all else are known first.
     yield from placed
-    beside = _beside(files, {place.named.id: place.section for place in placed})
-    yield from _in_sections([declaration for declaration in files.declarations if declaration in added], beside)
+    neighbour_sections = _neighbour_sections(files, {place.named.id: place.section for place in placed})
+    yield from _in_sections([declaration for declaration in files.declarations if declaration in added], neighbour_sections)
 
 
-def _in_sections(declarations: Sequence[ast.Declaration], beside: Mapping[Span, str | None]) -> Iterator[Placed]:
+def _in_sections(declarations: Sequence[ast.Declaration], neighbour_sections: Mapping[Span, str | None]) -> Iterator[Placed]:
     """Declarations in their sections; before the first one, in those that are given for their places."""
     section: str | None = None
     for declaration in declarations:
         if isinstance(declaration, ast.Section):
             section = declaration.name
         for item in named((declaration,)):
-            yield Placed(item, section or beside.get(declaration.span))
+            yield Placed(item, section or neighbour_sections.get(declaration.span))
 
 
 def added_in(files: Files) -> frozenset[ast.Declaration]:
@@ -60,7 +60,7 @@ def added_in(files: Files) -> frozenset[ast.Declaration]:
                      and not own & {inside.id for inside in named((declaration,))})
 
 
-def _beside(files: Files, sections: Mapping[str, str | None]) -> dict[Span, str | None]:
+def _neighbour_sections(files: Files, sections: Mapping[str, str | None]) -> dict[Span, str | None]:
     """The sections of what variants change just before each declaration that they write, by its place."""
     out: dict[Span, str | None] = {}
     for header in files.variants:

@@ -16,7 +16,7 @@ from ...dsl.statements.languages import modal_words
 # How many words behind a number are searched for what it counts.
 NEAR = 4
 # Statements whose modality is remembered: most are the same in every variant of a rulebook.
-KEPT = 4096
+CACHE_SIZE = 4096
 
 
 @frozen(eq=False)
@@ -55,13 +55,13 @@ def _noun(behind: str, glossary: Glossary | None) -> str | None:
         return None
     phrase = _PHRASE_END.split(behind)[0]
     near = " ".join(phrase.split()[:NEAR])
-    return next((found.term.concept for found in glossary.matches_in(near)), None)
+    return next((occurrence.term.concept for occurrence in glossary.matches_in(near)), None)
 
 
 def concepts_in(text: ast.Text, glossary: Glossary) -> tuple[str, ...]:
     """The concepts whose terms stand in a statement, in their order, each once."""
     words = " . ".join(part for part in text.parts if isinstance(part, str))
-    return tuple(dict.fromkeys(found.term.concept for found in glossary.matches_in(words)))
+    return tuple(dict.fromkeys(occurrence.term.concept for occurrence in glossary.matches_in(words)))
 
 
 def modality_in(text: ast.Text, language: str) -> frozenset[str]:
@@ -69,14 +69,14 @@ def modality_in(text: ast.Text, language: str) -> frozenset[str]:
     return _modality_in(" . ".join(part for part in text.parts if isinstance(part, str)).casefold(), language)
 
 
-@lru_cache(maxsize=KEPT)
-def _modality_in(said: str, language: str) -> frozenset[str]:
-    found: set[str] = set()
+@lru_cache(maxsize=CACHE_SIZE)
+def _modality_in(text: str, language: str) -> frozenset[str]:
+    modalities: set[str] = set()
     for phrase, modality, pattern in _modal_phrases(language):
-        if phrase in said and pattern.search(said):
-            found.add(modality)
-            said = pattern.sub(" . ", said)
-    return frozenset(found)
+        if phrase in text and pattern.search(text):
+            modalities.add(modality)
+            text = pattern.sub(" . ", text)
+    return frozenset(modalities)
 
 
 @cache

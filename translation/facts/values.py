@@ -38,12 +38,12 @@ def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = 
 
 def take_symbol_tables(files: Files, tables: Iterable[SymbolTable | None]) -> None:
     """Take the names of a rulebook from where it was compiled, if that was for each number of players that it allows."""
-    found = {symbols.seating.players: symbols for symbols in tables if symbols is not None}
+    by_players = {symbols.seating.players: symbols for symbols in tables if symbols is not None}
     # Half of them would pass for all: the facts would lack the clauses of the other numbers of players.
-    if found and list(found) == list(_counts(files)):
+    if by_players and list(by_players) == list(_counts(files)):
         # What texts ask for is no use by the rules.
         _keep((files, ()), {count: evolve(symbols, names=evolve(symbols.names, used=set(symbols.names.used)))
-                            for count, symbols in found.items()})
+                            for count, symbols in by_players.items()})
 
 
 def _counts(files: Files) -> range:

@@ -15,7 +15,7 @@ _NOT_BREAKS = re.compile(r"[^\r\n]")
 
 
 @frozen
-class SaidClauses:
+class ClauseComment:
     """The clauses that a comment names, the place of the comment in the text, and whether text stands before it on its line."""
 
     clauses: tuple[str, ...]
@@ -23,13 +23,13 @@ class SaidClauses:
     behind: bool
 
 
-def without_comments(text: str) -> tuple[str, tuple[SaidClauses, ...]]:
+def without_comments(text: str) -> tuple[str, tuple[ClauseComment, ...]]:
     """The text with blanks in the place of comments, so that all else stays where it is; and what the comments say."""
-    said = []
+    comments = []
     for hit in _COMMENT.finditer(text):
         named = _CLAUSES.fullmatch(hit[1])
         if named is not None:
             before = text[text.rfind("\n", 0, hit.start()) + 1 : hit.start()]
             bare = _COMMENT.sub("", before).strip(" \t-*#>")
-            said.append(SaidClauses(tuple(re.split(r"[\s,]+", named[1])), hit.start(), bool(bare)))
-    return _COMMENT.sub(lambda hit: _NOT_BREAKS.sub(" ", hit[0]), text), tuple(said)
+            comments.append(ClauseComment(tuple(re.split(r"[\s,]+", named[1])), hit.start(), bool(bare)))
+    return _COMMENT.sub(lambda hit: _NOT_BREAKS.sub(" ", hit[0]), text), tuple(comments)

@@ -45,10 +45,10 @@ def decoded(data: bytes, letters: Collection[str] = ()) -> str:
 
 def refuse_misread(text: str) -> None:
     """Raise UnreadableDocument for a text that was read in a wrong encoding and saved as that, as `fÃ¼r`."""
-    found = _MISREAD.findall(text)
+    matches = _MISREAD.findall(text)
     strange = sum(ord(sign) > 127 for sign in text)
-    if len(found) >= LEAST and SHARE * len(found) >= strange:
-        raise UnreadableDocument(f"was saved after it was read in a wrong encoding: `{found[0]}` stands where one letter "
+    if len(matches) >= LEAST and SHARE * len(matches) >= strange:
+        raise UnreadableDocument(f"was saved after it was read in a wrong encoding: `{matches[0]}` stands where one letter "
                                  "should; convert it again from the original file")
 
 

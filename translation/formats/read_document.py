@@ -56,12 +56,12 @@ def of_pieces(pieces: Iterable[tuple[str, int]], unit: str) -> ReadDocument:
     return ReadDocument("\n".join(rows), tuple(lines), unit)
 
 
-def of_pairs(found: Iterable[Pair], languages: Sequence[str] = ()) -> ReadDocument:
+def of_pairs(unnumbered: Iterable[Pair], languages: Sequence[str] = ()) -> ReadDocument:
     """Make a document of pairs that have no rows yet; `languages` are those that the file has.
 
     Raises UnreadableDocument where no pair is translated.
     """
-    pairs = tuple(evolve(pair, row=2 * place + 1) for place, pair in enumerate(found))
+    pairs = tuple(evolve(pair, row=2 * place + 1) for place, pair in enumerate(unnumbered))
     if not any(pair.target.strip() for pair in pairs):
         there = f"; its languages are {', '.join(f'`{code}`' for code in languages)}" if languages else ""
         raise UnreadableDocument(f"has no translated text{there}")

@@ -136,8 +136,8 @@ def _stays(unit: Any) -> bool:
     """Return whether a unit is not to be translated: it says so itself, or the nearest element around it that says anything."""
     element = getattr(unit, "xmlelement", None)
     while element is not None:
-        if (said := element.get("translate")) is not None:
-            return bool(said == "no")
+        if (translate := element.get("translate")) is not None:
+            return bool(translate == "no")
         element = element.getparent()
     return False
 
@@ -169,10 +169,10 @@ def _forms(unit: Any) -> Iterator[tuple[str, str, str]]:
 
     The first of several is for one, or for numbers that are said as one is. A language of one form has it for any number.
     """
-    one, *many = unit.source.strings
+    singular, *plurals = unit.source.strings
     targets = unit.target.strings
     for place, target in enumerate(targets):
-        source = one if not many or (place == 0 and len(targets) > 1) else many[0]
+        source = singular if not plurals or (place == 0 and len(targets) > 1) else plurals[0]
         yield f"msgstr[{place}]", str(source or ""), str(target or "")
 
 

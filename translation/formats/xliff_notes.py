@@ -43,8 +43,8 @@ def note(segment: Any, texts: Sequence[str]) -> None:
         # What belongs to modules stands before the notes, and the data of the original behind them.
         behind = [segment.namespaced(name) for name in ("originalData", "segment", "ignorable")]
         _put_in(unit, next(place for place, element in enumerate(unit) if element.tag in behind), container)
-    beside = unit.findall(segment.namespaced("segment"))
-    which = f"segment {segment.xmlelement.get('id') or beside.index(segment.xmlelement) + 1}: " if len(beside) > 1 else ""
+    segments = unit.findall(segment.namespaced("segment"))
+    which = f"segment {segment.xmlelement.get('id') or segments.index(segment.xmlelement) + 1}: " if len(segments) > 1 else ""
     for text in texts:
         made = container.makeelement(segment.namespaced("note"), {"category": ORIGIN})
         made.text = f"{which}{text}"

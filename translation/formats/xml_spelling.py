@@ -36,8 +36,8 @@ class _Tag:
     @property
     def name(self) -> bytes:
         """The name of its element; that of an end that has no letter is empty."""
-        found = _NAME.search(self.spelled)
-        return found[0] if found is not None else b""
+        match = _NAME.search(self.spelled)
+        return match[0] if match is not None else b""
 
 
 def spelled_as(old: bytes, new: bytes) -> bytes:
@@ -67,13 +67,13 @@ def _tags(text: bytes) -> Iterator[_Tag]:
     """The tags of a text but for those of Rulewright's notes; an element in one tag has two, the second without a letter."""
     begin = place = 0
     noted = False
-    while (found := _MARKUP.search(text, place)) is not None:
-        own = _own_notes(text, found.start())
-        place = own[0] if own is not None else found.end()
+    while (match := _MARKUP.search(text, place)) is not None:
+        own = _own_notes(text, match.start())
+        place = own[0] if own is not None else match.end()
         noted = noted or (own is not None and own[1])
-        if own is None and not found[0].startswith(_CDATA):
-            is_whole = found[0].endswith(b"/>")
-            yield _Tag(text[begin : found.start()], noted, found[0], is_whole)
+        if own is None and not match[0].startswith(_CDATA):
+            is_whole = match[0].endswith(b"/>")
+            yield _Tag(text[begin : match.start()], noted, match[0], is_whole)
             if is_whole:
                 yield _Tag(b"", noted=False, spelled=b"")
             begin, noted = place, False

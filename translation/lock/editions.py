@@ -24,7 +24,7 @@ def meanings(files: Files) -> Meanings:
     for way in (files, *_others(files)):
         for place in printed(way):
             out.setdefault(place.named.id, set()).add(fingerprint(place.named.node))
-    return {id: frozenset(found) for id, found in out.items()}
+    return {id: frozenset(fingerprints) for id, fingerprints in out.items()}
 
 
 def facts_of_others(files: Files) -> tuple[RulebookFacts, ...]:

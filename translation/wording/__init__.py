@@ -8,7 +8,7 @@
     revalued         names with other values -> whether a check of texts finds the same
     booklet_words    words of booklets that belong to no game
     check            wordings -> texts that are missing, out of date or contradictory
-    kept             texts and glossaries -> digests of what a check reads of them, and whether it reads the same now
+    digests          texts and glossaries -> digests of what a check reads of them, and whether it reads the same now
     besides          declarations that are new, or gone -> which of their clauses have no text
     unread           a language -> messages on what cannot be read in its files
     update           a file of texts -> the same file brought up to date

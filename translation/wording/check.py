@@ -34,7 +34,7 @@ PLAYERS = "player_count"
 # What no printed rulebook needs to say.
 UNPRINTED = ("invariant",)
 # Values that bring out all forms behind a number, for names whose values only come in play.
-_TRIED = ("1", "2", "5")
+_SAMPLES = ("1", "2", "5")
 # A glossary that is just begun has many lines without a term; this number of them is reported one by one.
 MOST_OPEN = 8
 _DIGITS = re.compile(r"\d+")
@@ -91,7 +91,7 @@ def _check(files: Files, diagnostics: Diagnostics) -> None:
 
 def _check_concepts(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
     for clause in facts.clauses:
-        for need in clause.said:
+        for need in clause.stated_needs:
             if need.concept not in english.concepts:
                 diagnostics.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
                           help=did_you_mean(need.concept, english.concepts))
@@ -146,9 +146,9 @@ def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
     for occurrence in glossary.matches_in(text):
         if occurrence.term.status == "forbidden":
-            better, said = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
-            diagnostics.add("W506", f"`{said}` is a term that the glossary forbids", at, clause=clause,
-                            help=None if better is None else Meant(f"say `{better.text}`", said, better.text))
+            better, term = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
+            diagnostics.add("W506", f"`{term}` is a term that the glossary forbids", at, clause=clause,
+                            help=None if better is None else Meant(f"say `{better.text}`", term, better.text))
 
 
 def worded_nodes(files: Files) -> dict[str, ast.Node]:
@@ -319,7 +319,7 @@ class _Language:
         for players in clause.players[:1] if same else clause.players:
             value_of = self.values.of(players)
             unknown = [name for name in names_in(text) if value_of(name) is None]
-            for value in _TRIED if unknown else _TRIED[:1]:
+            for value in _SAMPLES if unknown else _SAMPLES[:1]:
                 given = dict.fromkeys(unknown, value)
                 filling = Filling(self.language, self.glossary, value_of, given, numbers=self.numbers_known)
                 with self.values.inside(clause.id):
@@ -343,11 +343,11 @@ class _Language:
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not, without the number of players of a clause for some only."""
-        said = {slot.value for slot in wording.slots}
+        stated = {slot.value for slot in wording.slots}
         if len(clause.players) == 1:
-            said.add(PLAYERS)
+            stated.add(PLAYERS)
         for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):
-            if expression not in said:
+            if expression not in stated:
                 self.diagnostics.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
                                clause=clause.id, help=f"write `{{{expression}}}` where the number belongs",
                                fixes=_in_braces(wording, [

@@ -77,7 +77,7 @@ class Filling:
     def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
         """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
         out = ""
-        for part in (node for node in parts if self.is_said(node)):
+        for part in (node for node in parts if self.is_included(node)):
             if isinstance(part, Sometimes):
                 out += self.text(part.parts, fragment=bool(out))
                 continue
@@ -88,7 +88,7 @@ class Filling:
         # What is not said leaves blanks behind.
         return _BLANKS.sub("", out) if any(isinstance(node, Sometimes) for node in parts) else out
 
-    def is_said(self, part: str | Slot | Sometimes) -> bool:
+    def is_included(self, part: str | Slot | Sometimes) -> bool:
         """Return whether the condition of a part holds, if it has one."""
         if not isinstance(part, Sometimes):
             return True

@@ -35,9 +35,9 @@ def guessed(at: Span) -> tuple[str, Fix] | None:
     if len(at.text) > LONGEST:
         return None
     for pattern, help, instead in ROWS:
-        found = pattern.fullmatch(at.text)
-        if found is not None:
-            return help.format(found[0], *found.groups()), _fix(at, instead.format(found[0], *found.groups()))
+        match = pattern.fullmatch(at.text)
+        if match is not None:
+            return help.format(match[0], *match.groups()), _fix(at, instead.format(match[0], *match.groups()))
     return None
 
 
@@ -48,8 +48,8 @@ def header(at: Span, right: str) -> Fix:
 
 def quoted(at: Span) -> tuple[Fix, ...]:
     """Return the change that puts a text between two `"`; none where a quote stands inside it."""
-    found = _QUOTED.fullmatch(at.text)
-    text = "" if found is None else found[1] or found[2] or ""
+    match = _QUOTED.fullmatch(at.text)
+    text = "" if match is None else match[1] or match[2] or ""
     return (_fix(at, f'"{text}"'),) if text else ()
 
 

@@ -43,7 +43,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
     before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
     was, is_ = Values(before), Values(now)
     with cached_beside(text_folder(files)):
-        return all(_found(wording, language, glossary, was, players) == _found(wording, language, glossary, is_, players)
+        return all(_findings(wording, language, glossary, was, players) == _findings(wording, language, glossary, is_, players)
                    for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
                    for wording in mentioning for players in before)
 
@@ -73,10 +73,12 @@ def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
             yield name
 
 
-def _found(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int) -> tuple[object, object]:
+def _findings(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int
+              ) -> tuple[object, object]:
     """Return the findings of a check of texts in a filled text: what cannot be filled in, and the concepts that it names."""
     filling = Filling(language, glossary, values.of(players))
     with values.inside(wording.id):
         text = filling.text(wording.parts)
-    concepts = frozenset[str]() if glossary is None else frozenset(found.term.concept for found in glossary.matches_in(text))
+    occurrences = () if glossary is None else glossary.matches_in(text)
+    concepts = frozenset(occurrence.term.concept for occurrence in occurrences)
     return [why for _, why, _ in filling.missing], concepts

@@ -27,4 +27,4 @@ def _terms(text: ast.Text, english: Glossary) -> tuple[tuple[str, ...], list[str
 def is_forbidden(text: ast.Text, english: Glossary) -> bool:
     """Return whether a statement has a term in it that the glossary forbids."""
     words = " . ".join(part for part in text.parts if isinstance(part, str))
-    return any(found.term.status == "forbidden" for found in english.matches_in(words))
+    return any(occurrence.term.status == "forbidden" for occurrence in english.matches_in(words))

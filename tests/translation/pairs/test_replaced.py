@@ -7,13 +7,13 @@ from collections import Counter
 from attrs import evolve
 
 from rulewright.translation.pairs.checks import forms, replaced
-from rulewright.translation.pairs.checks.replaced import Left
+from rulewright.translation.pairs.checks.replaced import UnlinkedWord
 from rulewright.translation.pairs.side_by_side import Pair
 
 from .ferries import beside, line_of, new, text_in
 
-GONE = Left("crate", met=6, sure=0.9, partner="kist", whole=True, place=0.5)
-COME = Left("boot", met=6, sure=0.9, partner="boat", whole=True, place=0.5)
+GONE = UnlinkedWord("crate", met=6, sure=0.9, partner="kist", whole=True, place=0.5)
+COME = UnlinkedWord("boot", met=6, sure=0.9, partner="boat", whole=True, place=0.5)
 
 
 def pair_of(words: str) -> Pair:
@@ -22,7 +22,8 @@ def pair_of(words: str) -> Pair:
     return next(pair for pair in beside(text_in("de"), "de").pairs if any(shown.sentence.line == line for shown in pair.other))
 
 
-def score(gone: Left, come: Left, words: str = "höchstens vier", lost: int = 1, is_beside: bool = False) -> float:
+def score(gone: UnlinkedWord, come: UnlinkedWord, words: str = "höchstens vier", lost: int = 1,
+          is_beside: bool = False) -> float:
     return replaced._score(pair_of(words), gone, come, lost, is_beside)
 
 

@@ -30,15 +30,15 @@ class _Other:
 
     share: float
     index: int
-    said: int
+    number: int
 
 
 @frozen
 class _Strange:
-    """A number that a sentence names and nothing explains; `beside` those of the clause, in one list."""
+    """A number that a sentence names and nothing explains; `among_names`: in one list with those of the clause."""
 
     value: int
-    beside: bool
+    among_names: bool
 
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
@@ -86,8 +86,8 @@ def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
 
 def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
     indices = aligned.anchors[aim.id].sentences
-    said = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
-    missing = [name for name in names if name.number not in said and _holds(aligned, indices, name)]
+    stated = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
+    missing = [name for name in names if name.number not in stated and _holds(aligned, indices, name)]
     explained = {name.number for index in indices for id in aligned.claimed.get(index, ()) for name in _all(aligned, id)}
     for index in indices:
         strange = _strange(aligned, aim, index, names, explained)
@@ -96,7 +96,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
         missing = missing[len(pairs):]
         yield from (_wrong(aligned, aim, name, index, number.value, None) for name, number in pairs)
         more = strange[len(pairs):] if aim.clause.kind != "row" else ()
-        yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.beside)
+        yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.among_names)
     # A sentence that says none of the names need not say any; one that says some of them has lost the others.
     if missing and not of_rows and len(missing) < len(names):
         sentence = aligned.document.sentences[indices[0]]
@@ -130,7 +130,7 @@ def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> 
         if another >= PERHAPS and another >= TIMES * right[name]:
             best = max(others[name], key=lambda other: other.share)
             certain = another >= ANOTHER and another >= CERTAIN * right[name]
-            yield _wrong(aligned, aim, name, best.index, best.said, None if certain else "warning")
+            yield _wrong(aligned, aim, name, best.index, best.number, None if certain else "warning")
 
 
 def _likely(aligned: AlignedDocument, index: int) -> set[int]:
@@ -174,24 +174,24 @@ def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[
     for naming in _namings(aligned, index):
         listed = len(naming.numbers) > 1
         known = {*explained, *(rows if listed else ())}
-        beside = listed and bool(naming.covered & {name.number for name in names})
+        among_names = listed and bool(naming.covered & {name.number for name in names})
         if naming.concept == names[0].concept:
-            out += [_Strange(number.value, beside) for number in naming.numbers if number.value not in known]
+            out += [_Strange(number.value, among_names) for number in naming.numbers if number.value not in known]
     return out
 
 
-def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
+def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], value: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
     sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
-    return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {said} too", aim.id,
-                   sentence.number, sentence.line, ", ".join(map(_written, names)), f"{said} {names[0].concept}")
+    return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {value} too", aim.id,
+                   sentence.number, sentence.line, ", ".join(map(_written, names)), f"{value} {names[0].concept}")
 
 
-def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
+def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, value: int, lowered: Level | None) -> Finding:
     sentence = aligned.document.sentences[index]
     return Finding("accuracy/number-substituted",
-                   f"the rules name {_called(aligned, name)}, and this sentence names {said}", aim.id, sentence.number,
-                   sentence.line, _written(name), f"{said} {name.concept}", lowered=lowered)
+                   f"the rules name {_called(aligned, name)}, and this sentence names {value}", aim.id, sentence.number,
+                   sentence.line, _written(name), f"{value} {name.concept}", lowered=lowered)
 
 
 def _written(name: Named) -> str:

@@ -46,9 +46,9 @@ class _Other:
 def check(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
     """Findings on the numbers that a clause states."""
     for group in (*aim.required, *aim.implied):
-        said = [number for number in group if number.value]  # what is nothing is mostly left unsaid
-        if said:
-            yield from _check(aligned, aim, said, 0.0 if group in aim.required else IMPLIED)
+        nonzero = [number for number in group if number.value]  # what is nothing is mostly left unsaid
+        if nonzero:
+            yield from _check(aligned, aim, nonzero, 0.0 if group in aim.required else IMPLIED)
 
 
 def _check(aligned: AlignedDocument, aim: Target, group: Group, least: float) -> Iterator[Finding]:
@@ -57,11 +57,11 @@ def _check(aligned: AlignedDocument, aim: Target, group: Group, least: float) ->
     best = max(others, key=lambda other: other.share, default=None)
     if best is not None and another >= PERHAPS and another >= TIMES * right:
         needed = max(ANOTHER, least, 0.0 if best.same_noun else WITHOUT_NOUN)
-        sentence, said = aligned.document.sentences[best.index], best.counted.value
+        sentence, value = aligned.document.sentences[best.index], best.counted.value
         certain = another >= needed and another >= CERTAIN * right
         yield Finding("accuracy/number-substituted",
-                      f"the rules state {aligned.in_english(best.expected)}, and this sentence says {said}",
-                      aim.id, sentence.number, sentence.line, with_concept(best.expected), f"{said} {best.expected.concept}",
+                      f"the rules state {aligned.in_english(best.expected)}, and this sentence says {value}",
+                      aim.id, sentence.number, sentence.line, with_concept(best.expected), f"{value} {best.expected.concept}",
                       lowered=None if certain else "warning")
     elif not least and another + right <= UNSAID and aligned.is_sure(aim.id):
         sentence = aligned.document.sentences[aligned.anchors[aim.id].sentences[0]]
@@ -86,23 +86,23 @@ def _weighed(aligned: AlignedDocument, aim: Target, group: Group) -> tuple[float
             other = _in_its_place(aligned, aim, index, fitting, share)
             others += [] if other is None else [_Other(share, index, fitting[0], *other)]
             if other is None:
-                beside = _beside(aligned, index)
-                right += share * any(_says_with_noun(aligned, place, fitting) for place in beside)
-                others += list(_others_beside(aligned, aim, beside, share, fitting))[:1]
+                neighbours = _neighbours(aligned, index)
+                right += share * any(_says_with_noun(aligned, place, fitting) for place in neighbours)
+                others += list(_others_beside(aligned, aim, neighbours, share, fitting))[:1]
     return right, others
 
 
-def _beside(aligned: AlignedDocument, index: int) -> list[int]:
+def _neighbours(aligned: AlignedDocument, index: int) -> list[int]:
     """The sentences before and behind one in its paragraph, the one behind first."""
     sentences = aligned.document.sentences
     return [place for place in (index + 1, index - 1)
             if 0 <= place < len(sentences) and sentences[place].block == sentences[index].block]
 
 
-def _others_beside(aligned: AlignedDocument, aim: Target, beside: Sequence[int], share: float,
+def _others_beside(aligned: AlignedDocument, aim: Target, neighbours: Sequence[int], share: float,
                    fitting: Group) -> Iterator[_Other]:
     """Numbers that count the same as that of a clause, in the sentences beside the one that may state it."""
-    for place in beside:
+    for place in neighbours:
         other = _in_its_place(aligned, aim, place, fitting, share)
         if other is not None and other[1]:
             yield _Other(share, place, fitting[0], *other)
@@ -112,10 +112,10 @@ def _in_its_place(aligned: AlignedDocument, aim: Target, index: int, fitting: Gr
                                                                                                             bool] | None:
     """A number in a sentence that stands where that of the clause should, and whether it counts the same."""
     strange = _strange(aligned, index, fitting, share)
-    same = [number for number in strange if _nouns(fitting) & set(number.concepts)]
+    same = [number for number in strange if _concepts(fitting) & set(number.concepts)]
     if same:
         return same[0], True
-    free = [number for number in strange if not number.concepts or not _nouns(fitting)]
+    free = [number for number in strange if not number.concepts or not _concepts(fitting)]
     unsaid = [group for group in aim.required if not _says(aligned, index, group)]
     return (free[0], False) if len(strange) == len(free) == len(unsaid) == 1 else None
 
@@ -131,7 +131,7 @@ def _strange(aligned: AlignedDocument, index: int, group: Group, share: float = 
             and not aligned.is_of_another_edition(number, aligned.document.sentences[index])]
 
 
-def _nouns(group: Group) -> set[str]:
+def _concepts(group: Group) -> set[str]:
     return {number.concept for number in group if number.concept is not None}
 
 
@@ -170,11 +170,11 @@ def _says_with_noun(aligned: AlignedDocument, index: int, group: Group) -> bool:
 
 def _says(aligned: AlignedDocument, index: int, group: Group) -> bool:
     """Return whether a sentence says one of these numbers, with its noun, or without it if no strange number has the noun."""
-    values, nouns = {number.value for number in group}, _nouns(group)
+    values, concepts = {number.value for number in group}, _concepts(group)
     cardinal = [number for number in aligned.document.evidence[index].numbers if number.match.kind in ("cardinal", "ordinal")]
     right = [number for number in cardinal if number.value in values]
-    if not nouns or any(nouns & set(number.concepts) for number in right):
+    if not concepts or any(concepts & set(number.concepts) for number in right):
         return bool(right)
-    with_noun = any(nouns & set(number.concepts) for number in cardinal)
+    with_noun = any(concepts & set(number.concepts) for number in cardinal)
     return (any(not number.concepts for number in right) or (bool(right) and not with_noun)) and not any(
-        nouns & set(number.concepts) for number in _strange(aligned, index, group))
+        concepts & set(number.concepts) for number in _strange(aligned, index, group))

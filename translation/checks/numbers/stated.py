@@ -32,11 +32,11 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
     for aim in aligned.targets:
         anchor = aligned.anchors[aim.id]
         if aligned.is_locked(aim.id):
-            said = tuple(_stated_numbers(aligned, anchor.sentences))
+            stated = tuple(_stated_numbers(aligned, anchor.sentences))
             for group in aim.required:
-                yield from _required(aligned, aim, group, said)
+                yield from _required(aligned, aim, group, stated)
             for group in aim.implied:
-                yield from _implied(aligned, aim, group, said)
+                yield from _implied(aligned, aim, group, stated)
         elif anchor.sentences:
             yield from probable.check(aligned, aim)
     yield from _changed(aligned)
@@ -54,7 +54,7 @@ def _stated_numbers(aligned: AlignedDocument, indices: Sequence[int]) -> Iterato
 
 
 def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
-              said: Sequence[_StatedNumber]) -> Iterator[Finding]:
+              stated: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """Report mistakes in a number that a clause states, whose value may depend on the number of players."""
     anchor = aligned.anchors[aim.id]
     candidates = map(aligned.document.sentences.__getitem__, anchor.sentences)
@@ -68,7 +68,7 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     worked_out = [number for number in aim.allowed if number.kind == "derived" and number.concept == fitting[0].concept]
     stating = [
         statement
-        for statement in said
+        for statement in stated
         if any(
             _states(statement.counted, number, aim) and _holds(number, statement.sentence) for number in (*fitting, *worked_out)
         )
@@ -76,14 +76,14 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     if stating or _nearby(aligned, anchor.sentences, fitting):
         return
     # Only of this sentence: a number in another sentence of the clause stands in the place of another one.
-    others = _others(aligned, aim, fitting[0], [statement for statement in said if statement.sentence is sentence])
-    same = [statement for statement in said if statement.counted.value == fitting[0].value]
+    others = _others(aligned, aim, fitting[0], [statement for statement in stated if statement.sentence is sentence])
+    same = [statement for statement in stated if statement.counted.value == fitting[0].value]
     yield _wrong(aligned, aim, fitting[0], sentence, others, same)
 
 
 def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequence[_StatedNumber]) -> Sequence[_StatedNumber]:
     """The numbers in the place of one: those of the same, or, where it counts nothing, the only one that nothing explains."""
-    known = {number.value for number in (*aim.allowed, *(each for every in aim.required for each in every))}
+    known = {number.value for number in (*aim.allowed, *(required for group in aim.required for required in group))}
     strange = [
         statement
         for statement in best
@@ -99,17 +99,18 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
 
 
 def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
-             said: Sequence[_StatedNumber]) -> Iterator[Finding]:
+             stated: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """Another number of what a number counts that a clause uses, where none of its sentences says the right one."""
     sentences = aligned.anchors[aim.id].sentences
     fitting = _fitting(group, aligned.document.sentences[sentences[0]])
     right = {number.value for number in fitting}
-    if any(statement.counted.value in right for statement in said) or _nearby(aligned, sentences, fitting):
+    if any(statement.counted.value in right for statement in stated) or _nearby(aligned, sentences, fitting):
         return
-    others = [statement for statement in said if statement.counted.match.kind == "cardinal" and not statement.counted.match.weak
-              and counts(statement.counted, fitting[0]) and not _known(aligned, aim, statement)]
+    others = [statement for statement in stated if statement.counted.match.kind == "cardinal"
+              and not statement.counted.match.weak and counts(statement.counted, fitting[0])
+              and not _known(aligned, aim, statement)]
     # Without a noun, only the one number of the sentence can be the one that the clause uses.
-    if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):
+    if others and (fitting[0].concept is not None or len(stated) == len(aim.implied) == 1):
         yield _wrong(aligned, aim, fitting[0], others[0].sentence, others, ())
 
 
@@ -123,7 +124,7 @@ def _known(aligned: AlignedDocument, aim: Target, statement: _StatedNumber) -> b
     stating = {aim.id, *aligned.claimed.get(statement.sentence.number - 1, ())}
     return any(number.value == statement.counted.value and counts(statement.counted, number) for id in stating
                for number in (*aligned.target(id).clause.numbers,
-                              *(each for group in aligned.target(id).implied for each in group)))
+                              *(implied for group in aligned.target(id).implied for implied in group)))
 
 
 def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sentence, others: Sequence[_StatedNumber],
@@ -169,8 +170,8 @@ def _holds(number: Number, sentence: Sentence) -> bool:
 def _nearby(aligned: AlignedDocument, indices: Sequence[int], fitting: Sequence[Number]) -> bool:
     """Return whether the sentence before or behind, in the same paragraph, says the number with its noun."""
     document = aligned.document
-    beside = {index + step for index in indices for step in (-1, 1)} - set(indices)
-    for index in beside:
+    neighbours = {index + step for index in indices for step in (-1, 1)} - set(indices)
+    for index in neighbours:
         if 0 <= index < len(document.sentences) and any(
                 document.sentences[index].block == document.sentences[number].block for number in indices):
             for counted in document.evidence[index].numbers:

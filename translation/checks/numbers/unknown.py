@@ -61,8 +61,8 @@ class _Against:
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on numbers that the rules do not have of what they count."""
     probable = _by_sentence(aligned)
-    said = {statement: _is_strange(aligned, statement) for statement in _all_stated(aligned)}
-    for statement, strange in said.items():
+    strangeness = {statement: _is_strange(aligned, statement) for statement in _all_stated(aligned)}
+    for statement, strange in strangeness.items():
         explained, against = _weighed(aligned, statement, probable.get(statement.index, ()))
         wrong = _wrong(aligned, statement, strange, explained, against)
         unknown = strange and explained < UNEXPLAINED and _is_countable(aligned, statement)
@@ -71,7 +71,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         yield (
             _substituted(statement, aligned.in_english(wrong.right), wrong)
             if wrong is not None
-            else _unknown(aligned, statement, _level(statement, said))
+            else _unknown(aligned, statement, _level(statement, strangeness))
         )
 
 
@@ -113,14 +113,14 @@ def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Seque
     """Return how probable it is that a clause is stated that has this number, and the clauses that have another."""
     explained, against = 0.0, list[_Against]()
     for share, aim in probable:
-        nouns = [
-            aligned.amounts.nouns(number)
+        concept_sets = [
+            aligned.amounts.counted_concepts(number)
             for number in _numbers(aim)
             if number.value == statement.counted.value and (number.kind == "contrast" or _fits(number, statement.sentence))
         ]
-        if any(each & set(statement.counted.concepts) for each in nouns):
+        if any(concepts & set(statement.counted.concepts) for concepts in concept_sets):
             explained += share
-        elif not all(nouns):  # a number without a noun may be this one
+        elif not all(concept_sets):  # a number without a noun may be this one
             explained += share / 2
         else:
             against.extend(_against(aligned, statement, share, aim))
@@ -131,12 +131,13 @@ def _against(aligned: AlignedDocument, statement: _StatedNumber, share: float, a
     """The numbers of a clause of which this should be one."""
     for group in (*aim.required, *aim.implied):
         fitting = [number for number in group if _fits(number, statement.sentence)] or list(group)
-        nouns = frozenset(noun for number in fitting for noun in aligned.amounts.nouns(number))
-        if nouns & set(statement.counted.concepts):
+        concepts = frozenset(concept for number in fitting for concept in aligned.amounts.counted_concepts(number))
+        if concepts & set(statement.counted.concepts):
             values = {number.value for number in fitting}
-            others = [each for each in statement.shown.numbers if each is not statement.counted and each.value in values]
+            others = [counted for counted in statement.shown.numbers if counted is not statement.counted
+                      and counted.value in values]
             wholes = aligned.amounts.of(statement.counted.concepts, statement.sentence.players)
-            yield _Against(share, aim, fitting[0], not any(nouns & set(each.concepts) for each in others),
+            yield _Against(share, aim, fitting[0], not any(concepts & set(counted.concepts) for counted in others),
                            any(number.value == statement.counted.value for number in group),
                            any(whole - value == statement.counted.value for whole in wholes for value in values))
 
@@ -150,13 +151,13 @@ def _wrong(aligned: AlignedDocument, statement: _StatedNumber, strange: bool, ex
     """
     example, cardinal = statement.index in aligned.document.examples, statement.counted.match.kind == "cardinal"
     known = aligned.amounts.have(statement.counted, statement.sentence)
-    unlike = [each for each in against if not (each.unsaid and each.rest)]
-    telling = {each.aim.id: each for each in against if each.of_others and not example}
-    telling |= {each.aim.id: each for each in unlike if (strange and (cardinal or each.unsaid))
-                or (not known and each.unsaid and each.share >= RECKONED)}
-    whole = sum(each.share for each in telling.values())
+    unlike = [candidate for candidate in against if not (candidate.unsaid and candidate.rest)]
+    convincing = {candidate.aim.id: candidate for candidate in against if candidate.of_others and not example}
+    convincing |= {candidate.aim.id: candidate for candidate in unlike if (strange and (cardinal or candidate.unsaid))
+                   or (not known and candidate.unsaid and candidate.share >= RECKONED)}
+    whole = sum(candidate.share for candidate in convincing.values())
     enough = whole >= (IN_EXAMPLES if example else ANOTHER) and whole >= TIMES * explained
-    return max(telling.values(), key=lambda each: each.share) if enough else None
+    return max(convincing.values(), key=lambda candidate: candidate.share) if enough else None
 
 
 def _numbers(aim: Target) -> Iterator[Number]:
@@ -196,9 +197,9 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
                    aligned.document.wholes[statement.index], lowered=level)
 
 
-def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:
+def _level(statement: _StatedNumber, strangeness: Mapping[_StatedNumber, bool]) -> Level:
     """Return how bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
-    strange = [each_strange for each, each_strange in said.items() if each.counted.match.kind == "cardinal"
-               and set(each.counted.concepts) & set(statement.counted.concepts)]
+    strange = [is_strange for other, is_strange in strangeness.items() if other.counted.match.kind == "cardinal"
+               and set(other.counted.concepts) & set(statement.counted.concepts)]
     others, known = sum(strange), len(strange) - sum(strange)
     return "error" if known >= WRONG * others else "warning" if known >= SUSPECT * others else "note"

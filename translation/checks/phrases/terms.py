@@ -55,9 +55,9 @@ def _forbidden_and_mixed(aligned: AlignedDocument) -> Iterator[Finding]:
                      ", ".join(names_of))
 
 
-def _about(aligned: AlignedDocument, index: int, rule: Rule, message: str, expected: str | None, found: str) -> Finding:
+def _about(aligned: AlignedDocument, index: int, rule: Rule, message: str, expected: str | None, actual: str) -> Finding:
     sentence = aligned.document.sentences[index]
-    return Finding(rule, message, None, sentence.number, sentence.line, expected, found)
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, actual)
 
 
 def _needed(aligned: AlignedDocument) -> Iterator[Finding]:

@@ -50,7 +50,7 @@ def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterato
     shown, sentence = aligned.document.evidence[index].turns, aligned.document.sentences[index]
     explained = frozenset().union(*(aligned.target(clause).turns for clause in aligned.claimed[index]))
     indices = aligned.anchors[aim.id].sentences
-    said = frozenset().union(*(aligned.document.evidence[place].turns for place in indices if place != index))
+    turns_elsewhere = frozenset().union(*(aligned.document.evidence[place].turns for place in indices if place != index))
     sure = aligned.is_locked(aim.id) or aligned.anchors[aim.id].score >= STRONG
     for text, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
         if (text in aim.turns and other not in explained and other in shown and text not in shown and not _mixed(other, shown)
@@ -60,7 +60,8 @@ def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterato
                 continue
             # Who has confirmed the sentence has read beside it that `before` here is `after` there. A further sentence of a
             # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
-            mild = text in said or (soft and not sure) or (aligned.is_confirmed(index) and (soft or index != indices[0]))
+            mild = (text in turns_elsewhere or (soft and not sure)
+                    or (aligned.is_confirmed(index) and (soft or index != indices[0])))
             lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
             yield Finding("accuracy/contradiction",
                           f"the rules say {_words(text)}, and this sentence says {_words(other)}", aim.id,

@@ -86,9 +86,9 @@ def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding
 
 
 def _flaw(document: Document, number: _Number, expected: int, is_other: bool) -> Finding:
-    said, right = (".".join(map(str, (*number.path[:-1], last))) for last in (number.path[-1], expected))
-    what = f"number {said} stands where {right} should" if is_other else f"number {right} is missing before {said}"
-    return _at(document, number.index, "structure/numbering", what, right, said)
+    actual, right = (".".join(map(str, (*number.path[:-1], last))) for last in (number.path[-1], expected))
+    what = f"number {actual} stands where {right} should" if is_other else f"number {right} is missing before {actual}"
+    return _at(document, number.index, "structure/numbering", what, right, actual)
 
 
 def _references(document: Document, titles: Collection[Path]) -> Iterator[Finding]:
@@ -102,6 +102,6 @@ def _references(document: Document, titles: Collection[Path]) -> Iterator[Findin
                 yield _at(document, index, "structure/reference", message, named[1], None)
 
 
-def _at(document: Document, index: int, rule: Rule, message: str, expected: str, found: str | None) -> Finding:
+def _at(document: Document, index: int, rule: Rule, message: str, expected: str, actual: str | None) -> Finding:
     sentence = document.sentences[index]
-    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.wholes[index])
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, actual, document.wholes[index])

@@ -66,6 +66,6 @@ def _players(aligned: AlignedDocument) -> Iterator[Finding]:
                       expected=str(count))
 
 
-def _at(document: Document, index: int, rule: Rule, message: str, expected: str | None, found: str | None) -> Finding:
+def _at(document: Document, index: int, rule: Rule, message: str, expected: str | None, actual: str | None) -> Finding:
     sentence = document.sentences[index]
-    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.wholes[index])
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, actual, document.wholes[index])

@@ -28,15 +28,15 @@ def check(document: Document) -> Iterator[Finding]:
         for parts, before in _lists(shown):
             if sum(parts) not in before:
                 yield _wrong(document, index, f"{' and '.join(map(str, parts))} make", sum(parts), ", ".join(map(str, before)))
-        for whole, each, kinds in _products(shown, document.language):
-            if each * kinds != whole > max(each, kinds):
-                yield _wrong(document, index, f"{each} times {kinds} makes", each * kinds, str(whole))
+        for whole, per_kind, kinds in _products(shown, document.language):
+            if per_kind * kinds != whole > max(per_kind, kinds):
+                yield _wrong(document, index, f"{per_kind} times {kinds} makes", per_kind * kinds, str(whole))
 
 
-def _wrong(document: Document, index: int, parts: str, right: int, said: str) -> Finding:
+def _wrong(document: Document, index: int, parts: str, right: int, actual: str) -> Finding:
     sentence = document.sentences[index]
-    return Finding("structure/sum", f"{parts} {right}, and this sentence says {said}", None, sentence.number,
-                   sentence.line, str(right), said, document.wholes[index])
+    return Finding("structure/sum", f"{parts} {right}, and this sentence says {actual}", None, sentence.number,
+                   sentence.line, str(right), actual, document.wholes[index])
 
 
 def _lists(shown: Evidence) -> Iterator[tuple[list[int], list[int]]]:
@@ -64,11 +64,11 @@ def _products(shown: Evidence, language: Language) -> Iterator[tuple[int, int, i
         before = [number for number in numbers if shown.words[number.match.first].end <= inside.start()]
         if product is not None and before:
             yield before[-1].value, int(product[1]), int(product[2])
-    for whole, each, kinds in zip(numbers, numbers[1:], numbers[2:], strict=False):
-        begin, end = _text_between(shown, whole, each), _text_between(shown, each, kinds)
+    for whole, per_kind, kinds in zip(numbers, numbers[1:], numbers[2:], strict=False):
+        begin, end = _text_between(shown, whole, per_kind), _text_between(shown, per_kind, kinds)
         fits = _LEADS_ON.fullmatch(begin) and _BY_KIND.fullmatch(end)
         if fits and _of_each(folded_words(begin), folded_words(end), language):
-            yield whole.value, each.value, kinds.value
+            yield whole.value, per_kind.value, kinds.value
 
 
 def _of_each(before: Sequence[str], behind: Sequence[str], language: Language) -> bool:

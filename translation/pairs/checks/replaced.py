@@ -63,7 +63,7 @@ Links = dict[str, dict[str, int]]
 
 
 @frozen
-class Left:
+class UnlinkedWord:
     """A word that perhaps nothing on the other side says: in how many other pairs it is, its usual partner, how sure that is.
 
     `whole`: the other side does not say it at all, and not only less often. `place` is where it stands, from 0 to 1.
@@ -150,7 +150,7 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
             yield _reported(words, pair, *two, surely and score >= SURELY_ALONE)
 
 
-def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -> Finding:
+def _reported(words: _Words, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, surely: bool) -> Finding:
     texts, own, other = words.texts, words.written(pair, 0, gone.stem), words.written(pair, 1, come.stem)
     message = says(own, pair.line, f"perhaps {other}")
     if come.partner is not None:
@@ -167,7 +167,7 @@ def _reported(words: _Words, pair: Pair, gone: Left, come: Left, surely: bool) -
     return texts.finding("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
 
 
-def _score(pair: Pair, gone: Left, come: Left, lost: int, is_beside: bool) -> float:
+def _score(pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, lost: int, is_beside: bool) -> float:
     """Return the logarithm of the odds that two words stand in each other's places; `lost` is how many words are gone."""
     sure, sure_new = gone.sure * gone.often, come.sure * come.often
     is_heading = any(features.sentence.kind == "heading" for features in pair.other)
@@ -219,7 +219,7 @@ class _Words:
             out[self.forms[side].get(stem, stem)] += times
         return out
 
-    def are_these(self, finding: Finding, two: tuple[Left, Left] | None) -> bool:
+    def are_these(self, finding: Finding, two: tuple[UnlinkedWord, UnlinkedWord] | None) -> bool:
         """Return whether a finding is on two words: what is sure of them says nothing of others."""
         stems = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.actual or ""))]
         return two is not None and all(word.stem == stem for word, stem in zip(two, stems, strict=True))
@@ -265,7 +265,7 @@ class _Words:
                       for side, some in enumerate((self.texts.own, self.texts.other)))
         return own, other
 
-    def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[Left, Left] | None]:
+    def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[UnlinkedWord, UnlinkedWord] | None]:
         """The two words of a pair that most likely stand in each other's places, with their score.
 
         `before` are the words of the original's sentence before: it perhaps says them by a pronoun here.
@@ -345,7 +345,7 @@ class _Words:
                 + THING * (own in self._things[0] and not self._things[0][own].isdisjoint(self._things[1].get(other, ()))))
 
     def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
-              made: frozenset[tuple[str, str]]) -> list[Left]:
+              made: frozenset[tuple[str, str]]) -> list[UnlinkedWord]:
         """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
         some, forms = pair.side(side), self.forms[side]
         plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
@@ -353,7 +353,7 @@ class _Words:
         # By the forms that stand here: a verb may have the stem of a thing.
         things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
         things_there = frozenset().union(*there.values())
-        out = list[Left]()
+        out = list[UnlinkedWord]()
         for word, many in times.items():
             tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
             if word not in players and tie < USUAL:
@@ -363,7 +363,7 @@ class _Words:
         return sorted(out, key=lambda word: (-word.weight, -word.sure, -word.met, word.stem))
 
     def _word(self, stem: str, pair: Pair, side: int, made: frozenset[tuple[str, str]], plain: bool, tie: float, again: bool,
-              thing: int) -> Left:
+              thing: int) -> UnlinkedWord:
         met = self._seen[side].get(stem, 1) - 1
         partners = {other: times - ((stem, other) in made if side == 0 else (other, stem) in made)
                     for other, times in self.links[side].get(stem, {}).items()}
@@ -371,8 +371,8 @@ class _Words:
         times = partners[best] if best is not None else 0
         here = max((partners[other] for other in partners.keys() & self.words(pair, 1 - side)), default=0)
         whole = not again and not here >= HALF * times > 0
-        return Left(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), best if times else None, whole,
-                    self._place(pair, side, stem), plain, tie, thing)
+        return UnlinkedWord(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), best if times else None, whole,
+                            self._place(pair, side, stem), plain, tie, thing)
 
     def _place(self, pair: Pair, side: int, word: str) -> float:
         """Return where a word first stands in the sentences of a side, as a share of their words."""
@@ -385,7 +385,7 @@ class _Words:
         return 0.0
 
 
-def _are_apart(gone: Left, come: Left) -> bool:
+def _are_apart(gone: UnlinkedWord, come: UnlinkedWord) -> bool:
     """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
     return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
                 or is_form(come.partner, gone.stem) or (come.partner is not None and terms.are_alike(gone.stem, come.partner)))

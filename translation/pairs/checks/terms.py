@@ -34,7 +34,7 @@ SOME = 0.12
 
 
 @frozen
-class Gone:
+class LostTerm:
     """A term of one side that the other does not say: its stem, how sure it is, in how many pairs it is.
 
     `whole`: the other side does not say it at all, and not only less often.
@@ -153,7 +153,7 @@ def times_of(some: Sequence[Features]) -> Counter[str]:
     return Counter(stem for features in some for stem in features.stems.values())
 
 
-def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool) -> Level | None:
+def _level(texts: SideBySide, pair: Pair, term: LostTerm, new: LostTerm, is_beside: bool) -> Level | None:
     """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
     if _are_known(term, new) and not is_beside:
@@ -171,12 +171,12 @@ def _level(texts: SideBySide, pair: Pair, term: Gone, new: Gone, is_beside: bool
     return "error" if certain or surest else "warning"
 
 
-def _are_known(term: Gone, new: Gone) -> bool:
+def _are_known(term: LostTerm, new: LostTerm) -> bool:
     """Return whether both are terms that hardly ever are said otherwise, so that the rest of the sentence matters little."""
     return term.whole and new.whole and min(term.met, new.met) >= MANY and min(term.sure, new.sure) >= KNOWN
 
 
-def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[Gone]) -> Iterator[Finding]:
+def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[LostTerm]) -> Iterator[Finding]:
     """Terms that are not said, where words stand that are for nothing in the original."""
     certain = [term for term in lost if term.whole and term.sure >= ALWAYS and term.met >= MANY]
     strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
@@ -196,7 +196,7 @@ def _unexplained(texts: SideBySide, pair: Pair, but: frozenset[str]) -> list[str
 
 
 def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Mapping[str, float]],
-          seen: Mapping[str, int]) -> list[Gone]:
+          seen: Mapping[str, int]) -> list[LostTerm]:
     """The terms of a side that the other says less often, by all the words that say them elsewhere, the surest first."""
     out = []
     for stem, times in own.items():
@@ -206,7 +206,7 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
         there = sum(other.get(partner, 0) for partner, sure in partners.items() if sure - once >= SOME or partner == best)
         there = there or sum(count for word, count in other.items() if best is not None and len(best) >= PART and best in word)
         if best is not None and seen[stem] >= MET and partners[best] >= SURE and there < times:
-            out.append(Gone(stem, best, partners[best], seen[stem], not there))
+            out.append(LostTerm(stem, best, partners[best], seen[stem], not there))
     return sorted(out, key=lambda gone: (not gone.whole, -gone.sure * gone.met, gone.stem))
 
 

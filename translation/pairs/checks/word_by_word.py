@@ -63,7 +63,7 @@ class _Edit:
 
 
 @define(eq=False, slots=False)
-class _Edited:
+class _EditedPair:
     """A pair of sentences of one language: the words of both sides, and those that differ."""
 
     pair: Pair
@@ -178,17 +178,17 @@ def with_words(texts: SideBySide, findings: Sequence[Finding]) -> Iterator[Findi
                 and not (finding.rule == WORDS and finding.level != "error" and finding.sentence in seen))
 
 
-def _changed(texts: SideBySide) -> Iterator[_Edited]:
+def _changed(texts: SideBySide) -> Iterator[_EditedPair]:
     """The pairs of a text and its edited copy that are the same but for a few words."""
     if texts.original.language.code != texts.translation.language.code:
         return
-    pairs = [_Edited(pair) for pair in texts.pairs]
+    pairs = [_EditedPair(pair) for pair in texts.pairs]
     changed = [edited for edited in pairs if edited.folded[0] != edited.folded[1]]
     if len(pairs) - len(changed) >= COPIED * len(pairs):
         yield from (edited for edited in changed if edited.is_same)
 
 
-def _findings_of(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _findings_of(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
     """Yield findings on the words that differ."""
     findings = [*_turned(texts, edited), *_numbers(texts, edited)]
     yield from findings
@@ -196,7 +196,7 @@ def _findings_of(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
     yield from () if findings else _words(texts, edited)
 
 
-def _turned(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _turned(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
     """Turns of phrase that only one side says, or that turn each other round."""
     sides = [edited.turns(side) for side in (0, 1)]
     # Only what differs is compared: what both sides say cannot say anything else in another way.
@@ -225,7 +225,7 @@ def _turned(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
                 yield _finding(texts, edited, rule, None, code)
 
 
-def _finding(texts: SideBySide, edited: _Edited, rule: Rule, text: str | None, turned: str | None) -> Finding:
+def _finding(texts: SideBySide, edited: _EditedPair, rule: Rule, text: str | None, turned: str | None) -> Finding:
     """An error on turns of phrase."""
     pair = edited.pair
     own, other = (None if code is None else f"`{code.replace('_', ' ')}`" for code in (text, turned))
@@ -234,7 +234,7 @@ def _finding(texts: SideBySide, edited: _Edited, rule: Rule, text: str | None, t
     return texts.finding(rule, message, pair, text, turned, "error", edited.at)
 
 
-def _numbers(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _numbers(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
     """Numbers that only one side has. `One` alone may be an article."""
     pair, sides = edited.pair, [edited.values(side) for side in (0, 1)]
     lost, come = (sorted(some.elements()) for some in (sides[0] - sides[1], sides[1] - sides[0]))
@@ -248,7 +248,7 @@ def _numbers(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
             yield texts.finding("pair/number-added", adds(value, pair.line), pair, None, str(value), "error", edited.at)
 
 
-def _parts(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _parts(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
     """Parts of a sentence that only one side has; those that have moved are none."""
     for edit in () if edited.is_moved else edited.parts:
         if edit.own:
@@ -260,7 +260,7 @@ def _parts(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
             yield texts.finding(WORDS, adds(words, edited.pair.line), edited.pair, None, words.strip("`"), at=edited.at)
 
 
-def _words(texts: SideBySide, edited: _Edited) -> Iterator[Finding]:
+def _words(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
     """Other words, or the same words in another order, where they are no other turn of phrase and no other number."""
     pair = edited.pair
     if edited.is_moved:

@@ -59,7 +59,7 @@ def with_term(concept: str, text: str, status: Status) -> AlignedDocument:
     found = read_as(printed("en"), "en")
     reader = Reader(found.language, Glossary("en", (*own.terms, term), own.source))
     evidence = tuple(reader.read(sentence.text) for sentence in found.sentences)
-    read = Document(found.name, found.text, found.language, reader, found.sentences, evidence_found=evidence)
+    read = Document(found.name, found.text, found.language, reader, found.sentences, known_evidence=evidence)
     return align_read(read, "en", LOCK)
 
 

@@ -29,7 +29,7 @@ def digests_of(files: Files) -> dict[str, str]:
     read: list[Glossary | Wordings] = [*glossaries_of(files, wrong)]
     read += (layer for language in languages_of(files) for layer in wordings_of(files, language, wrong) if layer.variant != top)
     faulty = {diagnostic.span.source.name for diagnostic in wrong.sorted()}
-    return {Path(one.source.name).name: _digest(one) for one in read if one.source.name not in faulty}
+    return {Path(file.source.name).name: _digest(file) for file in read if file.source.name not in faulty}
 
 
 def read_the_same(files: Files, names: Iterable[str], before: Mapping[str, str]) -> bool:
