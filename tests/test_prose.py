@@ -35,8 +35,8 @@ class Idiom:
     of_code: bool = True
 
     def found(self, text: str) -> bool:
-        """Return whether a text speaks so."""
-        return self.pattern.search(text) is not None
+        """Return whether a text speaks so, on one line or across the end of one."""
+        return self.pattern.search(" ".join(text.split())) is not None
 
 
 def idiom(name: str, pattern: str, instead: str, of_rulebooks: bool = True, of_code: bool = True) -> Idiom:
@@ -59,6 +59,9 @@ IDIOMS = (
     # Behind `no` it is a word of the language, in the list of reserved ones; in code it is one in backticks.
     idiom("nobody", r"(?<!\bno )nobody", "the player cannot, no player, no one, or the actor: `you have not`",
           of_rulebooks=False, of_code=False),
+    # To look ahead, and to look something up, are terms of the field.
+    idiom("look at", r"look(?:s|ed|ing)? at", "read, check, compare, test, see", of_rulebooks=False, of_code=False),
+    idiom("says so", r"(?:say|says|said) so", "report, mark, mention, or the thing itself", of_rulebooks=False, of_code=False),
 )
 
 # The first line of a docstring does not begin with a question, or with a verb and `what`. Only a property is "Whether ...".
@@ -376,6 +379,8 @@ def test_help_pages_of_nested_commands_are_read() -> None:
     ("The help says what there is.", "what there is"),
     ("It counts all the same.", "all the same"),
     ("If nobody meets it, no player wins.", "nobody"),
+    ("Look at the games that ship.", "look at"),
+    ("The report says\nso.", "says so"),
 ])
 def test_an_idiom_is_found(text: str, name: str) -> None:
     assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == [name]
@@ -385,6 +390,7 @@ def test_an_idiom_is_found(text: str, name: str) -> None:
     "The file holds games. They are played against each other.", "Several commands hold a lock.",
     "the history of this, then the", "They may move if they can.", "as many as there are",
     "These games are all the same.", "There is what it needs.", "must no nobody none not", "No one wins.",
+    "A look ahead at a move.", "The player who looks ahead.", "It says something.",
 ])
 def test_plain_text_has_no_idiom(text: str) -> None:
     assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == []
