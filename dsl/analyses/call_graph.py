@@ -47,7 +47,9 @@ class CallGraph:
             case EventInfo():
                 # INVARIANT: reactions come in the order of the rulebook, here as in `lower.operations`; games depend on it.
                 return tuple(rule.name for rule in self.symbols.rules.values() if rule.reacts_to == meaning.name)
-        return ()
+            case _:
+                # What is carried out has no such name; the check reports that.
+                return ()
 
     def suspends(self, nodes: tuple[ast.Stmt, ...]) -> bool:
         """Return whether any of these statements hands control out."""

@@ -96,6 +96,7 @@ def names_of(item: Besides) -> tuple[str, ...]:
         case ast.Enum():
             return item.name, *(word.name for word in item.members)
         case _:
+            # All others declare their own name alone.
             return (item.name,)
 
 
@@ -150,6 +151,7 @@ def _may_have(symbols: SymbolTable, node: Besides, is_new: bool) -> bool:
                 return isinstance(table, EnumType) and not any(known) and not {*names} & {*table.members}
             return all(isinstance(info, ColumnInfo) and not any(info.given) for info in known)
         case _:
+            # All others give a name to nothing but themselves.
             return True
 
 
@@ -180,6 +182,7 @@ def _values_in(node: Besides) -> tuple[ast.Node, ...]:
         case ast.Table():
             return tuple(part for column in node.columns for part in (column.type, column.value) if part is not None)
         case _:
+            # All others are declared after the constants and words that they name.
             return ()
 
 

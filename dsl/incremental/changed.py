@@ -92,6 +92,7 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
             diagnostics.extend(brackets.sorted())
             return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
         case _:
+            # It parses, or several declarations come of it.
             return None
 
 

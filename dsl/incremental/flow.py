@@ -129,7 +129,10 @@ def _is_hidden(summaries: Summaries, meaning: Meaning) -> bool:
             return any(audience is not None for audience in meaning.audiences)
         case Builtin():
             return meaning.name == OPEN
-    return False
+        case _:
+            # Constants, columns and the like are printed in the rulebook. A local has what its own value or a caller gives it:
+            # both are looked at themselves.
+            return False
 
 
 def _depends_on(summaries: Summaries, symbols: SymbolTable, node: ast.Function, unit: Unit) -> frozenset[int] | None:

@@ -90,6 +90,7 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
         case ast.Function() | ast.Rule(), _:
             return frozenset((("word", old.name),))
         case _:
+            # Declarations are paired by their class.
             raise AssertionError("both are of one kind")
     return frozenset(("word", was.name) for was, now in parts if not have_same_rules(was, now))
 
@@ -132,6 +133,7 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
             case ast.Event(), ast.Event():
                 after = _with_event(now, old, new)
             case _:
+                # Two declarations of one name and different classes differ in more.
                 return None
         if after is None:
             return None
@@ -346,6 +348,7 @@ def _have_one_form(old: Type | None, new: Type | None) -> bool:
         case UnionType(), UnionType():
             return len(old.bases) == len(new.bases) and all(map(_have_one_form, old.bases, new.bases))
         case _:
+            # No other type has a range of numbers in it that may differ.
             return old == new
 
 

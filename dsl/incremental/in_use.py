@@ -37,6 +37,7 @@ def is_asked_for(symbols: SymbolTable, columns: frozenset[str], use: Use) -> boo
             # The rows of tables, the words of enums and the like are constants too.
             return name in symbols.constants or any(node.name == name for node in symbols.parameters)
         case _:
+            # Without any other use, something is reported as unused, unread or never reached.
             return True
 
 

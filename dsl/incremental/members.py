@@ -47,6 +47,7 @@ def differ_in_members(old: ast.Item, new: ast.Item) -> bool:
                 old, new, {ast.Table: "rows"}) and _in_one_order(old, new) and all(
                 are_the_same(known[row.name], row) for row in new.rows if row.name in known)
         case _:
+            # No other declaration has members.
             return False
 
 

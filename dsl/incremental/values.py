@@ -132,6 +132,7 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                         # The statement of a row may name its values.
                         rows[id] = _stated(rows.get(id, ()), column.name, values)
             case _:
+                # Declarations are paired by their class.
                 raise AssertionError("both are of one kind")
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
 

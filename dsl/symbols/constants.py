@@ -123,7 +123,9 @@ def _put(value: T, name: str, word: str) -> T:
             return attrs.evolve(value, **changed)
         case tuple():
             return type(value)(_put(record, name, word) for record in value)
-    return value
+        case _:
+            # Places, numbers and words of the syntax have no names in them.
+            return value
 
 
 def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
@@ -152,7 +154,9 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
             return meaning.type, given[meaning]
         case Wrong() | Constant():
             raise AlreadyReported(node)
-    raise NotKnown(node)
+        case _:
+            # Only play decides what other names stand for.
+            raise NotKnown(node)
 
 
 def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
@@ -164,7 +168,9 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
             return meaning.type, of * meaning.per_owner + meaning.number
         case Wrong():
             raise AlreadyReported(node)
-    raise NotKnown(node)
+        case _:
+            # Only play decides the value of any other part.
+            raise NotKnown(node)
 
 
 def same(node: ast.Expr, left: Value, right: Value) -> bool:

@@ -160,4 +160,5 @@ def _is_only_carried_out(a: ast.Declaration | None, b: ast.Declaration | None) -
         case ast.Function(), ast.Function():
             return (a.name, a.params, a.type) == (b.name, b.params, b.type)
         case _:
+            # Conditions may read what any other declaration declares.
             return False

@@ -167,6 +167,7 @@ def _block(block: ir.Block, entry: int) -> Iterator[str]:
             yield f"  {_short(attrs.evolve(block.end, moves=()))}"
             yield from (f"    {_short(move)}" for move in moves)
         case _:
+            # All other ends of a block fit on one line.
             yield f"  {_short(block.end)}"
 
 
@@ -183,6 +184,7 @@ def _ops(ops: tuple[ir.Op, ...], indent: str) -> Iterator[str]:
                 yield f"{indent}{_short(attrs.evolve(op, body=()))}"
                 yield from _ops(body, indent + "  ")
             case _:
+                # All other operations fit on one line.
                 yield f"{indent}{_short(op)}"
 
 

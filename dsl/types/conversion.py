@@ -31,7 +31,9 @@ def bases_of(of: Type) -> tuple[Base, ...]:
             return bases
         case IntType() | FlagType() | EnumType():
             return (of,)
-    return ()
+        case _:
+            # A value of any other type is no single one.
+            return ()
 
 
 def enums_within(of: Type) -> Iterator[EnumType]:
@@ -43,6 +45,7 @@ def enums_within(of: Type) -> Iterator[EnumType]:
         case SetType(element) | ListType(element):
             yield from enums_within(element)
         case _:
+            # What is made of no other type is one type, or a union of some.
             yield from (base for base in bases_of(of) if isinstance(base, EnumType))
 
 

@@ -169,7 +169,9 @@ def size(of: Type) -> int:
             return 2
         case UnionType(bases, extras):
             return sum(map(size, bases)) + len(extras)
-    raise AssertionError(f"{of} is not a scalar")
+        case _:
+            # How many values a set or list has is asked of the type of its values.
+            raise AssertionError(f"{of} is not a scalar")
 
 
 def lowest(of: Type) -> int:
@@ -214,7 +216,9 @@ def width(of: Type) -> int:
             return 1 + limit
         case PerType(value, index):
             return size(index) * width(value)
-    return 1
+        case _:
+            # A single value, or a set of bits.
+            return 1
 
 
 def name_of(of: Type, value: int) -> str:
@@ -230,7 +234,9 @@ def name_of(of: Type, value: int) -> str:
         case SetType(element):
             inside = (name_of(element, part) for part in set_values(element, value))
             return "{" + ", ".join(inside) + "}"
-    return str(value)
+        case _:
+            # The values of all other types are numbers.
+            return str(value)
 
 
 def members(of: Type | None) -> tuple[str, ...]:
@@ -242,7 +248,9 @@ def members(of: Type | None) -> tuple[str, ...]:
             return (*(word for base in of.bases for word in members(base)), *of.extras)
         case FlagType():
             return ("no", "yes")
-    return ()
+        case _:
+            # Numbers, and values that are made of several, have no words.
+            return ()
 
 
 def member(of: Type, name: str) -> int | None:
@@ -257,4 +265,6 @@ def member(of: Type, name: str) -> int | None:
         case UnionType():
             inside = ((shift, member(base, name)) for base, shift in of.shifts())
             return next((shift + value for shift, value in inside if value is not None), None)
-    return None
+        case _:
+            # The type has no words, or this is none of them.
+            return None

@@ -102,7 +102,9 @@ def _item(item: ast.Item, columns: Columns) -> ast.Item:
             return attrs.evolve(item, parts=tuple(_row(part, names) if isinstance(part, ast.Row) else part for part in parts))
         case ast.Table():
             return _table(item, columns)
-    return item
+        case _:
+            # Other items have no rows of tables in them.
+            return item
 
 
 def _table(table: ast.Table, columns: Columns) -> ast.Table:

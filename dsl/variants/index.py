@@ -95,7 +95,9 @@ def _owner(holder: ast.Node | None) -> str:
     match holder:
         case ast.Fields(owner=ast.Name(name=name)):
             return name
-    return "state"
+        case _:
+            # Fields of nobody are those of the state.
+            return "state"
 
 
 _HOLDERS = {ast.Fields, ast.Table}

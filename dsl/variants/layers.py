@@ -44,6 +44,7 @@ class Layer:
                 case ast.Variant():
                     pass
                 case _:
+                    # An edit or declaration outside `because` has no reason.
                     yield item, None
 
 

@@ -93,6 +93,7 @@ class Rewriter:
                 case ast.SetValue():
                     return (set_value(node, touch, self.diagnostics),)
                 case _:
+                    # Of the other edits, `replace` alone touches a whole.
                     assert touch.part is not None, "what is replaced has a replacement"
                     return fitted(touch.part, node, self.diagnostics)
         # Parts first, then what is added to the whole: an addition is never looked into for what its own layer changes.
@@ -126,7 +127,9 @@ class Rewriter:
                     setting for setting in node.settings if setting.column is None or setting.column.name not in lost
                 )
                 return attrs.evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
-        return node
+            case _:
+                # All other parts that can be removed have ids of their own.
+                return node
 
     def left_empty(self, choice: ast.Choose) -> None:
         """Record that all moves of a choice have been removed."""
@@ -228,6 +231,7 @@ def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Nod
         case ast.Parameter():
             diagnostics.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
         case _:
+            # Only parameters and constants have a value to set.
             diagnostics.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
                       help="write `replace` and the new declaration")
     return node

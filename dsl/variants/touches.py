@@ -102,7 +102,9 @@ def _holder(touch: Touch, index: Index) -> Named | None:
             return holder if part in _words(holder.node) else None
         case ast.Choose(), ast.Remove():
             return holder if part == "otherwise" and holder.node.otherwise is not None else None
-    return None
+        case _:
+            # All other parts have names, and are found by these.
+            return None
 
 
 def _words(node: ast.Enum) -> list[str]:

@@ -109,6 +109,7 @@ class Drawer:
             case _ if field.type != cell.type:
                 yield from self._keyed(cell, self.of_value(cell.type, slots[0], stands, field, owned))
             case _:
+                # A cell with the type of its field is one value.
                 yield from self.of_value(cell.type, slots[0], stands, field, owned)
 
     def _keyed(self, cell: Cell, tokens: Iterator[Token]) -> Iterator[Token]:
@@ -153,6 +154,7 @@ class Drawer:
             case EnumType():
                 yield self._member(type_, value, stands, owned)
             case _:
+                # Sets and lists are shown value by value (`of_cell`).
                 raise AssertionError(f"{type_} is not one value")
 
     def statement(self, table: EnumType, row: int) -> str:

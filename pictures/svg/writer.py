@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from ..layout.entries import NOTE
 from ..layout.plan import Block, Page, Shape, Sign, Thing, Words, number
@@ -44,6 +45,8 @@ def _item(item: Shape | Words | Sign, prefix: str) -> str:
             return _words(item)
         case Sign(token, x, y, size):
             return _sign(token, x, y, size, prefix)
+        case _:
+            assert_never(item)
 
 
 def _words(words: Words) -> str:

@@ -133,4 +133,6 @@ def _word(scopes: Scopes, node: ast.Name, expected: Type | None) -> Constant | N
             return Constant(node.name, expected, -1 - extras.index(node.name))
         case UnionType(bases):
             return next((known for base in bases if (known := _word(scopes, node, base)) is not None), None)
-    return None
+        case _:
+            # No other type has words of its own, or this is none of them.
+            return None

@@ -125,7 +125,15 @@ def index(checker: Checking, node: ast.Index) -> Type:
         case UnknownType():
             checker.expr(node.key, UNKNOWN)
             return UNKNOWN
-    checker.expr(node.key, UNKNOWN)
+        case _:
+            # All other types are single values, or several that have no order of their own.
+            checker.expr(node.key, UNKNOWN)
+            _no_parts(scopes, node, subject)
+            return UNKNOWN
+
+
+def _no_parts(scopes: Scopes, node: ast.Index, subject: Type) -> None:
+    """Record that brackets pick nothing from a value, with what the author may mean."""
     if isinstance(subject, DomainType):
         written = node.subject.span.text
         whole = isinstance(scopes.typing.meanings.get(node.subject), BoardInfo)
@@ -137,4 +145,3 @@ def index(checker: Checking, node: ast.Index) -> Type:
                         fixes=() if whole or lines else (collected(scopes, node.subject, "[]"),))
     else:
         scopes.complain("E301", f"{subject} has no parts, so brackets pick nothing from it", node.subject.span)
-    return UNKNOWN

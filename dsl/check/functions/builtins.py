@@ -109,5 +109,6 @@ def _size(checker: Checking, node: ast.Expr) -> Type:
         case UnknownType():
             return UNKNOWN
         case other:
+            # All types that hold several values are above.
             checker.scopes.complain("E301", f"{other} has no size", node.span)
-    return UNKNOWN
+            return UNKNOWN

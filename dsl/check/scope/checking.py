@@ -85,6 +85,7 @@ class Checking:
                 scopes.complain("E304", f"this is {type_}, where values to go through are needed", node.span,
                                 help=f"go through what it has values for: `x in {index}{is_there}`")
             case type_:
+                # A value of any other type is a single one.
                 scopes.complain("E304", f"this is {type_}, where values to go through are needed", node.span,
                                 help="a type, a range, a set or a list")
         return UNKNOWN

@@ -54,7 +54,9 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
         case ast.Index():
             subject, key = path(node.subject, meaning_of), path(node.key, meaning_of)
             return None if subject is None or key is None else f"{subject}[{key}]"
-    return None
+        case _:
+            # Other expressions compute their values, and read no one place.
+            return None
 
 
 def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
@@ -82,7 +84,9 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
         case ast.Binary(operator="in" | "not in"):
             inside = (condition.operator == "in") == holds
             return _membership(condition, inside, meaning_of, type_of)
-    return {}
+        case _:
+            # To learn less than there is to learn is safe: the check then asks for more.
+            return {}
 
 
 def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:

@@ -131,7 +131,9 @@ def has_natural_start(of: Type) -> bool:
             return low <= 0 <= high
         case EnumType() | UnionType(extras=()):
             return False
-    return True
+        case _:
+            # No, the first word beside the types, and nothing in a set or list.
+            return True
 
 
 def is_space_of(type_: Type, wanted: Type) -> bool:

@@ -60,6 +60,7 @@ def change(checker: Checking, node: ast.Change) -> None:
         case _, ListType(element):
             checker.value(node.value, element)
         case _:
+            # Nothing can be added to a single word or flag, or taken from it.
             value = checker.expr(node.value, UNKNOWN)
             steps = _steps(scopes, node, type_) if isinstance(value, IntType) else None
             scopes.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}", node.place.span,

@@ -28,8 +28,10 @@ def codes_of(type_: Type) -> int:
             return prod((first, *[first + 1] * (limit - 1)))
         case PerType(IntType() as numbers, index):
             return int(size(numbers) ** size(index))
-    assert isinstance(type_, Scalar), "checked to be single values"
-    return size(type_)
+        case _:
+            # An open value that is neither a chain nor an amount is one value.
+            assert isinstance(type_, Scalar), "checked to be single values"
+            return size(type_)
 
 
 def ways_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -> int:
@@ -47,7 +49,9 @@ def ways_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -
             most = most_of(symbols, typing, domain, numbers)
             # Where a number depends on those before it, the rulebook limits them together.
             return most * size(index) if _limits_together(typing, node) else int(most ** size(index))
-    return most_of(symbols, typing, node, type_)
+        case _:
+            # One value has as many ways as its domain has values.
+            return most_of(symbols, typing, node, type_)
 
 
 def passes_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, type_: Type) -> int:
@@ -126,7 +130,9 @@ def _order(typing: Typing, chain: ast.Chain) -> Order | None:
             return _compared(typing, binder.condition, before, typing.locals[binder])
         case domain if not _speaks(typing, domain, {before}):
             return "any"
-    return None
+        case _:
+            # The values themselves depend on the steps before.
+            return None
 
 
 def _compared(typing: Typing, condition: ast.Expr, before: Local, step: Local) -> Order | None:

@@ -70,4 +70,6 @@ def leaves_loop(node: ast.Stmt) -> bool:
             return True
         case ast.If():
             return any(leaves_loop(inner) for inner in (*node.then, *node.otherwise))
-    return False
+        case _:
+            # Loops catch what leaves them, and other statements that ask for nothing have no statements in them.
+            return False

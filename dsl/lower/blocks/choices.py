@@ -157,7 +157,9 @@ def _of_pieces(of: Type) -> bool:
     match of:
         case SetType(element) | ListType(element):
             return _of_pieces(element)
-    return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
+        case _:
+            # Types that are no single value have no bases.
+            return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
 
 
 def _lowering(blocks: Blocks, env: dict[Local, ir.Expr]) -> Lowering:

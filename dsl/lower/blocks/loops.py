@@ -34,6 +34,7 @@ def for_flow(blocks: Blocks, node: ast.ForEach) -> None:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)) if node.binder.key is None:
             rounds = _numbered(blocks, node.binder, low, high)
         case _:
+            # Values that depend on the position, or come in another order, are listed first.
             rounds = ordered(blocks, node.binder, domain)
     loop(blocks, rounds, node.binder.condition, lambda: blocks.flow(node.body))
     blocks.add_ops(rule.clearing(rule.opened.pop()))

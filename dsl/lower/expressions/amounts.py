@@ -47,12 +47,12 @@ def part(lowering: Lowering, node: ast.Expr, key: ir.Expr) -> ir.Expr:
             number = part(lowering, node.arguments[0], key)
             was = isinstance(meaning, Builtin) and meaning.name == BEFORE
             return ir.Before(number) if was else lowering.opened(node, number)
-    if isinstance(meaning, ColumnInfo) and isinstance(node, ast.Attribute):
-        return column_part(lowering, node, meaning, key)
-    numbers = open_numbers(lowering, node)
-    if numbers is not None:
-        return open_part(lowering, node, numbers, key)
-    return part_of(lowering.place(node), type_, key)
+        case ast.Attribute() if isinstance(meaning, ColumnInfo):
+            return column_part(lowering, node, meaning, key)
+        case _:
+            # Other expressions name a place of the state, or numbers that a move leaves open.
+            numbers = open_numbers(lowering, node)
+            return part_of(lowering.place(node), type_, key) if numbers is None else open_part(lowering, node, numbers, key)
 
 
 def open_numbers(lowering: Lowering, node: ast.Expr) -> tuple[ir.Expr, ...] | None:
@@ -192,4 +192,6 @@ def known_keys(domain: ir.Domain) -> tuple[ir.Const, ...] | None:
     match domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)):
             return tuple(map(ir.Const, range(low, high + 1)))
-    return None
+        case _:
+            # Other domains are made of values of the position.
+            return None

@@ -153,7 +153,9 @@ def count_of(lowering: Lowering, binder: ast.Binder) -> int:
             return _type(lowering, binder.domain).limit
         case ast.AmountOf():
             return size(amount_type(lowering, binder.domain).index)
-    return 1
+        case _:
+            # Any other domain gives one value at a time.
+            return 1
 
 
 def written(lowering: Lowering, parts: tuple[str | ast.Expr, ...], lowered: tuple[str | ir.TextPart, ...],

@@ -21,7 +21,15 @@ def domain_of(lowering: Lowering, node: ast.Expr) -> ir.Domain:
             return ir.SetDomain(lowering.expr(node), first_bit(element))
         case ListType():
             return ir.ListDomain(lowering.expr(node))
-    assert isinstance(type_, DomainType), type_
+        case DomainType():
+            return _domain_written(lowering, node, type_)
+        case _:
+            # The check lets nothing else be gone through.
+            raise AssertionError(type_)
+
+
+def _domain_written(lowering: Lowering, node: ast.Expr, type_: DomainType) -> ir.Domain:
+    """Return the values that an expression goes through which is itself no value, such as a range or the name of a type."""
     match node:
         case ast.RangeOf():
             return ir.RangeDomain(lowering.expr(node.low), lowering.expr(node.high))
@@ -40,7 +48,9 @@ def domain_of(lowering: Lowering, node: ast.Expr) -> ir.Domain:
             return _joined(lowering, node, type_.element)
         case ast.Binary(operator="starting with"):
             return ir.RotatedDomain(lowering.domain(node.left), lowering.expr(node.right))
-    return ir.ListDomain(lowering.expr(node))
+        case _:
+            # Functions of boards, and what is computed of several values, give lists.
+            return ir.ListDomain(lowering.expr(node))
 
 
 def _joined(lowering: Lowering, node: ast.Binary, union: UnionType) -> ir.Domain:

@@ -159,7 +159,9 @@ def _name(lowering: Lowering, node: ast.Name) -> ir.Expr:
             return _local(lowering, meaning)
         case FieldInfo():
             return lowering.read(lowering.field_slot(meaning, None, ()), meaning.type)
-    raise AssertionError(f"{node.name} has no value")
+        case _:
+            # The check lets no name of another meaning stand for a value.
+            raise AssertionError(f"{node.name} has no value")
 
 
 def _local(lowering: Lowering, local: Local) -> ir.Expr:
@@ -170,7 +172,9 @@ def _local(lowering: Lowering, local: Local) -> ir.Expr:
         # The temporary holds the region as it was named. A merge since then may have made it part of another.
         case EnumType(kind="region") if lowering.merging and isinstance(value, ir.Temp):
             return ir.RegionOf(lowering.shared.board(local.type).name, value)
-    return value
+        case _:
+            # No other value changes while a name stands for it.
+            return value
 
 
 def _attribute(lowering: Lowering, node: ast.Attribute) -> ir.Expr:
@@ -187,7 +191,9 @@ def _attribute(lowering: Lowering, node: ast.Attribute) -> ir.Expr:
             return ir.Arith("+", first, ir.Const(meaning.number))
         case FieldInfo():
             return lowering.read(_place(lowering, node), meaning.type)
-    raise AssertionError(f"{node.name} has no value")
+        case _:
+            # The check lets no part of another meaning stand for a value.
+            raise AssertionError(f"{node.name} has no value")
 
 
 # ---- Places --------------------------------------------------------------------------------------

@@ -208,7 +208,9 @@ def _change(rule: RuleScope, node: ast.Change) -> list[ir.Op]:
             ops, value = _as_set(rule, node, value, element)
             changed: ir.Expr = ir.SetArith("+" if node.kind == "gains" else "-", to, value)
             return ops + write(rule, to, changed, type_, node)
-    return add(rule, to, value, type_, "+" if node.kind == "gains" else "-", node)
+        case _:
+            # The check lets nothing but numbers, sets and lists gain and lose.
+            return add(rule, to, value, type_, "+" if node.kind == "gains" else "-", node)
 
 
 def _as_set(rule: RuleScope, node: ast.Change, value: ir.Expr, element: Type) -> tuple[list[ir.Op], ir.Expr]:
@@ -262,10 +264,18 @@ def _call(rule: RuleScope, node: ast.Do | ast.Announce) -> list[ir.Op]:
             return [*ops, ir.Do(meaning.name, arguments, site)]
         case EventInfo():
             return ops + _happen(rule, meaning, arguments, site)
-    assert isinstance(call.subject, ast.Attribute)
+        case EffectInfo():
+            return [*ops, *_effect(rule, call, meaning, arguments, site)]
+        case _:
+            assert_never(meaning)
+
+
+def _effect(rule: RuleScope, call: ast.Call, effect: EffectInfo, arguments: tuple[ir.Expr, ...], site: int) -> list[ir.Op]:
+    """Carry out the effect of a row in the way of that row."""
+    assert isinstance(call.subject, ast.Attribute), "an effect is named behind its row"
     row = ir.Temp(rule.shared.temp("row"))
-    carried_out = [ir.Do(name, arguments, site) for name in rule.calls.effect_names(meaning)]
-    return [*ops, ir.Let(row.name, rule.expr(call.subject.subject)), _by_row(row, carried_out, 0)]
+    carried_out = [ir.Do(name, arguments, site) for name in rule.calls.effect_names(effect)]
+    return [ir.Let(row.name, rule.expr(call.subject.subject)), _by_row(row, carried_out, 0)]
 
 
 def _happen(rule: RuleScope, event: EventInfo, arguments: tuple[ir.Expr, ...], site: int) -> list[ir.Op]:

@@ -77,4 +77,6 @@ def natural_start(type_: Type) -> list[int]:
         case UnionType():
             # The first word beside the types, mostly `none`.
             return [-1]
-    return [0]
+        case _:
+            # No, the first word, and the empty set are 0.
+            return [0]

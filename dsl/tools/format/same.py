@@ -39,6 +39,7 @@ def _difference(node: object, other: object, place: Span) -> Span | None:
         case tuple(), tuple() if len(node) == len(other):
             parts = zip(node, other, strict=True)
         case _:
+            # Words and numbers, or parts of two classes or lengths, are compared as they are.
             return None if node == other else place
     return next((at for a, b in parts if (at := _difference(a, b, place))), None)
 

@@ -172,4 +172,5 @@ class Observations:
                 for value in values(of) if size(of) > 1 else ():
                     yield _Number(f"{name}={write(of, value, seats)}", 0, 1, slot, _EQUAL, value, over, root)
             case _:
+                # Of a list or a value for each key, each entry has a cell of its own.
                 raise AssertionError(f"no cell holds a value of {of}")
