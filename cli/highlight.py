@@ -35,11 +35,11 @@ DRAWN = ("board", "hand", "beside", "nowhere", "circle", "square", "diamond", "h
 def keywords() -> tuple[str, ...]:
     """Return the words of the grammar, sorted."""
     grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_text(encoding="utf-8")
-    found = set(re.findall(r'"([a-z]+)"', grammar)) | {"all", "none"}
+    grammar_words = set(re.findall(r'"([a-z]+)"', grammar)) | {"all", "none"}
     # Words that are names elsewhere stand in the grammar as patterns that look at what comes behind them.
     for alternatives in re.findall(r"/\(?([a-z|]+)\)?\(\?=", grammar):
-        found |= set(alternatives.split("|"))
-    return tuple(sorted(found))
+        grammar_words |= set(alternatives.split("|"))
+    return tuple(sorted(grammar_words))
 
 
 class RulesLexer(RegexLexer):

@@ -14,7 +14,7 @@ from ...interpreter.runtime.cells import write_cell
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.tracing.lines import PlayedMove
 from ...interpreter.tracing.tape import Step, Tape
-from ..tracing.lines import found_in
+from ..tracing.lines import lines_of_step
 from .course import Course
 from .stops import real
 
@@ -77,7 +77,7 @@ def variables(course: Course, number: int) -> list[Record]:
         return [_variable(name, value) for name, value in names_of(course, frame)]
     if group == STEP:
         return [{"name": str(place), "value": line, "variablesReference": 0}
-                for place, line in enumerate(found_in(course.shown[2]), 1)]
+                for place, line in enumerate(lines_of_step(course.shown[2]), 1)]
     return [_variable(name, value) for name, value in fields(course)]
 
 

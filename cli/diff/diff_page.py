@@ -13,7 +13,7 @@ from ...interpreter.game.game import WrongPlayers
 from ...interpreter.playthroughs.lines.reader import read
 from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...pictures.painting.painter import pair
-from ..playthroughs.places import standing_at
+from ..playthroughs.places import positions_at
 from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside
 from ..shared.games.options import Asked
@@ -51,7 +51,7 @@ def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[s
             game = evolve(asked, parameters=head.parameters, players=head.players).game()
             # The playthrough ends where the games differ. Where one of them cannot
             # carry out its last line, the position before that line is shown.
-            end = standing_at(playthrough, game.rules(head.players, head.seats), last)
+            end = positions_at(playthrough, game.rules(head.players, head.seats), last)
         except (RulebookError, WrongPlayers):
             return ()
         if end is None:

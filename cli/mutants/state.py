@@ -37,12 +37,12 @@ class Earlier:
     """A verdict of an earlier run, with its playthroughs; None if the rules were different."""
 
     verdict: Verdict
-    tried: frozenset[str] | None
+    playthroughs: frozenset[str] | None
 
     @property
     def still_holds(self) -> bool:
         """Return whether the verdict is still valid, unless a new playthrough notices the mutant."""
-        return self.tried is not None and self.verdict.way != "playthrough"
+        return self.playthroughs is not None and self.verdict.way != "playthrough"
 
 
 @define(eq=False)
@@ -73,15 +73,15 @@ def memory(path: Path | None, head: Head) -> Memory:
     """
     if path is None:
         return Memory(head)
-    found = _read(path, head.game) if path.exists() else {}
+    verdicts = _read(path, head.game) if path.exists() else {}
     out = Memory(head, path)
-    for key, (made_for, verdict) in found.items():
+    for key, (made_for, verdict) in verdicts.items():
         if made_for == head:
             out.verdicts[key] = verdict
         else:
             # With other rules a mutant may be another one. Its verdict only says which playthrough is worth trying first.
             out.earlier[key] = Earlier(verdict, made_for.playthroughs if made_for.rules == head.rules else None)
-    text = _text(found, head)
+    text = _text(verdicts, head)
     if not path.exists() or text_in(path, "replace") != text:
         write_whole(path, text)
     return out
@@ -90,7 +90,7 @@ def memory(path: Path | None, head: Head) -> Memory:
 def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
     """Return the last verdict on each mutant, with its head."""
     text = text_in(path, "replace")
-    found: dict[str, tuple[Head, Verdict]] = {}
+    verdicts: dict[str, tuple[Head, Verdict]] = {}
     head: Head | None = None
     # What comes after the last end of line was being written when the run was killed.
     for number, line in enumerate(text.split("\n")[:-1], 1):
@@ -99,12 +99,12 @@ def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
             if isinstance(parts, dict):
                 head = Head(parts["mutants of"], parts["rules"], frozenset(parts["playthroughs"]))
             elif head is not None:
-                found[str(parts[0])] = head, _verdict(*parts[1:])
+                verdicts[str(parts[0])] = head, _verdict(*parts[1:])
         except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             raise click.UsageError(f"line {number} of `{path}` cannot be read; name a new file") from None
     if head is None or head.game != game:
         raise click.UsageError(f"`{path}` was not made for `{game}`; name a new file")
-    return found
+    return verdicts
 
 
 def _verdict(kind: VerdictKind, by: str, playthrough: str | None, way: Way | None) -> Verdict:
@@ -115,11 +115,11 @@ def _verdict(kind: VerdictKind, by: str, playthrough: str | None, way: Way | Non
     return Verdict(kind, by, playthrough, way)
 
 
-def _text(found: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
+def _text(verdicts: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
     """Return the new text of the file, with the valid verdicts at its end."""
     lines: list[str] = []
-    for head in (*(dict.fromkeys(head for head, _ in found.values() if head != now)), now):
-        lines += [head.line, *(_line(key, verdict) for key, (of, verdict) in found.items() if of == head)]
+    for head in (*(dict.fromkeys(head for head, _ in verdicts.values() if head != now)), now):
+        lines += [head.line, *(_line(key, verdict) for key, (of, verdict) in verdicts.items() if of == head)]
     return "\n".join(lines) + "\n"
 
 

@@ -76,7 +76,7 @@ class Subject:
         self.watched: dict[Setup, WatchedRules] = {}
         self.runs = self._passing()
         self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
-        self.kept: dict[tuple[Setup, int], ReferenceGames] = {}
+        self.reference_games: dict[tuple[Setup, int], ReferenceGames] = {}
         self.games: dict[tuple[Setup, int], Seen | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
@@ -86,16 +86,16 @@ class Subject:
         Playthroughs whose players and parameters many others share come first, as one compilation serves all of
         them; among these the short ones come first.
         """
-        found: list[tuple[str, ReferenceRun, Setup]] = []
+        runs: list[tuple[str, ReferenceRun, Setup]] = []
         for path, playthrough, setup in own_playthroughs(self.files, self.counts):
             passing = reference_run(self.watching(setup), playthrough, read_file)
             if passing is not None:
-                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).analyses.hash), passing, setup))
-        sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
-        found.sort(
+                runs.append((hash_of(path.name, playthrough.text, self.own.rules(setup).analyses.hash), passing, setup))
+        sharing = Counter((setup.players, setup.parameters) for _, _, setup in runs)
+        runs.sort(
             key=lambda pair: (-sharing[pair[2].players, pair[2].parameters], pair[2].players, pair[2].parameters, pair[1].moves)
         )
-        return {key: (passing, setup) for key, passing, setup in found}
+        return {key: (passing, setup) for key, passing, setup in runs}
 
     def watching(self, setup: Setup) -> WatchedRules:
         """Return the rules at a table at which all that is asked of them is noted."""
@@ -167,12 +167,12 @@ class Subject:
         """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
         name = Path(earlier.verdict.by).name
         keys = {key for key, (attempt, _) in self.runs.items() if Path(attempt.playthrough.name).name == name}
-        return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
+        return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.playthroughs or frozenset())
 
     def _runs(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[ReferenceRun, Setup]]:
         """Return the playthroughs that may notice a mutant, in the order of testing."""
         left = {attempt: setup for key, (attempt, setup) in self.runs.items()
-                if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
+                if earlier is None or not earlier.still_holds or key not in (earlier.playthroughs or ())}
         noticed_by = None if earlier is None else Path(earlier.verdict.by).name
         ordered = in_order(left, self._around(mutant.clause))
         return [(attempt, left[attempt])
@@ -192,7 +192,7 @@ class Subject:
         """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
         compared = [
-            (comparison(self.own.rules(setup), compiled.rules(setup), changed), self._kept(setup, seed))
+            (comparison(self.own.rules(setup), compiled.rules(setup), changed), self._reference_games(setup, seed))
             for setup in other
         ]
         names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
@@ -202,8 +202,8 @@ class Subject:
         where = f"a random game of {len(shown[0][0].a.seats)} players"
         return Verdict("survived", where, self._shortest(shown, names))
 
-    def _kept(self, setup: Setup, seed: int) -> ReferenceGames:
-        return self.kept.setdefault((setup, seed), ReferenceGames(self.own.rules(setup), seed))
+    def _reference_games(self, setup: Setup, seed: int) -> ReferenceGames:
+        return self.reference_games.setdefault((setup, seed), ReferenceGames(self.own.rules(setup), seed))
 
     def _shortest(self, shown: list[tuple[Comparison, DivergingGame]], names: tuple[str, str]) -> str | None:
         """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
@@ -211,12 +211,12 @@ class Subject:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)
 
         # A playthrough that sets up the position of the difference is far shorter than the game that led there.
-        texts = [arranged(at, found, head(at.a), names) for at, found in shown]
+        texts = [arranged(at, game, head(at.a), names) for at, game in shown]
         shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
         if shortest is not None:
             return shortest
-        at, found = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
-        return played(at, found, head(at.a), names, MOST_STEPS)
+        at, game = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
+        return played(at, game, head(at.a), names, MOST_STEPS)
 
 
 def _by_modules(machine: AskedMachine) -> ByModules | None:
@@ -265,13 +265,13 @@ class _Compiled:
         key = self._key(setup)
         if key not in self.shared:
             of = self.mutant_of
-            beside = None
+            original = None
             if of is not None:
                 of.rules(setup)
-                beside = of.compilations[key]
+                original = of.compilations[key]
             self.compilations[key] = made = Compilation(
-                self.files, setup.players, dict(key[1]), like=beside if self.is_asked_alike else None, warned=of is None,
-                known=None if beside is None else beside.compiled)
+                self.files, setup.players, dict(key[1]), like=original if self.is_asked_alike else None, warned=of is None,
+                known=None if original is None else original.compiled)
             self.shared[key] = Rules(made, briefly=of is not None)
         return self.shared[key]
 

@@ -16,7 +16,7 @@ from ...pictures.painting.painter import picture
 from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside
 from .file_result import FileResult
-from .places import standing_at
+from .places import positions_at
 from .scripts import WrongPlaythrough, main_file_of, open_rules, read_file
 
 # The lines that a page shows before that of a failure.
@@ -94,8 +94,8 @@ def _opened(result: FileResult) -> tuple[Playthrough, Rules] | None:
 
 def _drawn(playthrough: Playthrough, rules: Rules, failure: Failure, prefix: str) -> str:
     """The position at a failure; nothing if no line leads there."""
-    found = standing_at(playthrough, rules, failure.line)
-    if found is None:
+    positions = positions_at(playthrough, rules, failure.line)
+    if positions is None:
         return ""
-    before, state = found
+    before, state = positions
     return picture(state, None, before, look_beside(main_file_of(playthrough)), prefix=prefix, alone=False)

@@ -26,18 +26,18 @@ def named_for(text: str, path: Path, origin: Path | None = None) -> str:
         return text
     rulebook, variants = split_variants(unquoted(heads[game][2]))
     source = origin or path
-    main = _found(rulebook_of, str(source), rulebook)
+    main = _path_or_none(rulebook_of, str(source), rulebook)
     if main is None:
         return text
     folder = path.resolve().parent
-    near = _near(rulebook, main, folder, lambda name: _found(rulebook_of, str(path), name))
+    near = _near(rulebook, main, folder, lambda name: _path_or_none(rulebook_of, str(path), name))
     lines[game] = f"game {quoted(':'.join((near, *variants)))}"
     for i, match in heads.items():
         name = unquoted(match[2])
-        file = _found(find_variant, main, name, source.resolve().parent) if match[1] == "variant" else None
+        file = _path_or_none(find_variant, main, name, source.resolve().parent) if match[1] == "variant" else None
         if file is not None:
-            found = _near(name, file, folder, lambda item: _found(find_variant, main, item, folder))
-            lines[i] = f"variant {quoted(found)}"
+            near_name = _near(name, file, folder, lambda item: _path_or_none(find_variant, main, item, folder))
+            lines[i] = f"variant {quoted(near_name)}"
     return "\n".join(lines)
 
 
@@ -47,7 +47,7 @@ def named_here(text: str) -> str:
     return named_for(text, Path("printed.play").absolute())
 
 
-def _found(search: Callable[..., Path], *arguments: object) -> Path | None:
+def _path_or_none(search: Callable[..., Path], *arguments: object) -> Path | None:
     try:
         return search(*arguments).resolve()
     except NoSuchRulebook:

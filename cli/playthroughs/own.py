@@ -34,7 +34,7 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
     main = Path(files.path)
     variants = {variant.name for variant in files.variants}
     folders = dict.fromkeys([main.parent, *(Path(variant.span.source.name).parent for variant in files.variants)])
-    for path in (path for folder in folders for path in _beside(folder)):
+    for path in (path for folder in folders for path in _playthroughs_near(folder)):
         playthrough = read_file(path)
         head = playthrough.head
         # A playthrough without a number is for the fewest players, as when it is played by itself.
@@ -43,7 +43,7 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
             yield path, playthrough, Setup(number, head.seats, head.parameters)
 
 
-def _beside(folder: Path) -> Iterator[Path]:
+def _playthroughs_near(folder: Path) -> Iterator[Path]:
     yield from (path for path in disk.matching(folder, "*.play") if not disk.is_folder(path))
     yield from play_files_in(folder / "playthroughs")
 

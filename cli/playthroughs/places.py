@@ -39,7 +39,7 @@ class _Watched(Runner):
         super().play_line(line, now)
 
 
-def standing_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[State | None, State] | None:
+def positions_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[State | None, State] | None:
     """Return the positions before and after the last step up to a line, also if that line cannot be carried out to its end.
 
     Before the first step there is none; None if nothing of the playthrough can be played.
@@ -55,7 +55,7 @@ def standing_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[Stat
 def _line_called(playthrough: Playthrough, name: str) -> int:
     names = dict(_names(playthrough.lines))
     if name not in names:
-        known = ", ".join(f"`{each}`" for each in names) or "none"
+        known = ", ".join(f"`{other}`" for other in names) or "none"
         raise click.BadParameter(f"no position or mark in {playthrough.name} is called `{name}`; there are: {known}",
                                  param_hint="--at")
     return names[name]

@@ -222,8 +222,8 @@ def _mistakes_of(error: RulebookError | NoSuchRulebook, at: Span = _NOWHERE) -> 
 def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
-    found = (find_variant(rulebook, name, asked.folder) for name in asked.variants)
-    variants = tuple(str(variant if rulebook.is_absolute() else from_here(variant)) for variant in found)
+    variant_paths = (find_variant(rulebook, name, asked.folder) for name in asked.variants)
+    variants = tuple(str(variant if rulebook.is_absolute() else from_here(variant)) for variant in variant_paths)
     return game_of(read(path, variants), dict(asked.parameters), asked.players)
 
 
@@ -239,21 +239,21 @@ def rulebook_of(name: str, rulebook: str) -> Path:
     """
     folder = disk.resolved(Path(name)).parent
     above = [folder, *folder.parents][:MAX_FOLDERS]
-    candidates = (each / file for each in above for file in (rulebook, f"{rulebook}.rules"))
-    found = next((file for file in candidates if file.suffix == ".rules" and disk.is_file(file)), None)
-    if found is None:
+    candidates = (place / file for place in above for file in (rulebook, f"{rulebook}.rules"))
+    main = next((file for file in candidates if file.suffix == ".rules" and disk.is_file(file)), None)
+    if main is None:
         try:
             return find(rulebook)
         except NoSuchRulebook as error:
             # Names in headers count last: all files near have to be read for them.
-            known = {each: path for place in reversed(above) for path in reversed(disk.matching(place, "*.rules"))
-                     for each in names_of(path)}
-            found = known.get(rulebook)
-            if found is None:
+            known = {header_name: path for place in reversed(above) for path in reversed(disk.matching(place, "*.rules"))
+                     for header_name in names_of(path)}
+            main = known.get(rulebook)
+            if main is None:
                 # A mistyped name of one's own rulebook is likelier than one of those that ship.
                 near = did_you_mean(rulebook, known)
                 raise error if near is None else NoSuchRulebook(error.message, near) from None
-    return found if Path(name).is_absolute() else from_here(found)
+    return main if Path(name).is_absolute() else from_here(main)
 
 
 def rulebooks_for(name: str) -> tuple[str, ...]:

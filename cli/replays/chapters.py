@@ -39,8 +39,8 @@ class _Cut:
 
 def chapters(playthrough: Playthrough, rules: Rules) -> tuple[Chapter, ...]:
     """Play each part of a playthrough. A part that cannot be played to its end is left out."""
-    found = (_played(playthrough, rules, cut) for cut in _cuts(playthrough))
-    return tuple(chapter for chapter in found if chapter is not None)
+    played_chapters = (_played(playthrough, rules, cut) for cut in _cuts(playthrough))
+    return tuple(chapter for chapter in played_chapters if chapter is not None)
 
 
 def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> Chapter | None:
@@ -69,7 +69,7 @@ def _cuts(playthrough: Playthrough) -> Iterator[_Cut]:
         # Played from the beginning where it must be: the seed goes on drawing, and a name may stand before.
         first = 0 if begin is None or not _stands_alone(playthrough, lines[begin:end]) else begin
         name, line = ("", 0) if begin is None else _called(lines[begin])
-        if begin is None and begins and not any(_plays(each) for each in lines[:end]):
+        if begin is None and begins and not any(_plays(played_line) for played_line in lines[:end]):
             continue
         yield _Cut(name, line, lines[first:end])
         yield from _branches(lines[first:end], line)

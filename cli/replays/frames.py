@@ -98,9 +98,9 @@ def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look,
 def _comments(text: str) -> Iterator[tuple[int, str]]:
     """The comments of a file that have a line of their own, by line."""
     for number, line in enumerate(text.split("\n"), start=1):
-        found = _COMMENT.match(line)
-        if found is not None:
-            yield number, found["text"].strip()
+        match = _COMMENT.match(line)
+        if match is not None:
+            yield number, match["text"].strip()
 
 
 def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, narrator: Narrator,
@@ -113,10 +113,10 @@ def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: 
     state = chapter.start
     for step, view in zip(chapter.steps, seen, strict=True):
         before, scene = scene, scene_of(step.state, viewer, look, language)
-        said = tuple(comment for _, comment in _between(comments, done, step.line))
+        step_comments = tuple(comment for _, comment in _between(comments, done, step.line))
         done = max(done, step.line)
         made = narrator.decided(state, view.notation)
-        yield _frame(number, made, _came_of_it(narrator, state, step, view, viewer), step, view, said,
+        yield _frame(number, made, _came_of_it(narrator, state, step, view, viewer), step, view, step_comments,
                      _parts(marked(before, scene), look, store), scene.status, viewer)
         state = step.state
 

@@ -269,12 +269,12 @@ class Keyboard(AtView):
             return forced(self.rules.decisions, state, self.view.screen.shared) is not None
 
         try:
-            said = session.redo(by_itself) if word == "redo" else session.undo(word == "undo!", people, by_itself)
+            message = session.redo(by_itself) if word == "redo" else session.undo(word == "undo!", people, by_itself)
         except NotSaved as error:
             done = "made again" if word == "redo" else "taken back"
-            said = f"cannot save the game, so nothing more is {done}: {error.reason}"
-        if said is not None:
-            self.refuse([said])
+            message = f"cannot save the game, so nothing more is {done}: {error.reason}"
+        if message is not None:
+            self.refuse([message])
             return
         self.begun = ()
         after = len(self.session.steps)

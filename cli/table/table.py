@@ -110,10 +110,10 @@ class Table(AtView):
         """
         view = self.view
         view.stand_up()
-        view.said = 0
+        view.lines_shown = 0
         says = list(result(self.session.state))
         view.say(["", *view.unshown_steps(), ""])
-        view.show_all(room=lines_for_picture(view.said, height(says) + 2))
+        view.show_all(room=lines_for_picture(view.lines_shown, height(says) + 2))
         view.say(["", *says])
         if not view.screen.people:
             return False
@@ -213,7 +213,7 @@ class Table(AtView):
         self.view.say(listed)
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
-            self.view.said = 0
+            self.view.lines_shown = 0
             self.view.below += 1
             if (text and not self.keyboard.obey(text)) or self.is_refused:
                 return False
@@ -242,7 +242,7 @@ class Table(AtView):
         click.echo()
         self.view.below += 1
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
-        room = lines_for_picture(self.view.said, below)
+        room = lines_for_picture(self.view.lines_shown, below)
         if self.view.seen is None or last != mover:
             self.view.show(room=room)
         else:

@@ -38,7 +38,7 @@ class View:
 
     `seen` is the position that was shown last. Numbers of steps: `met` those shown to each person, `sat_at` those
     before the person at the screen came, `shown_to` those shown on the screen. Numbers of lines: `below` those from
-    the first of the last picture on, `said` those since the last input. `phases` are the phases in which each
+    the first of the last picture on, `lines_shown` those since the last input. `phases` are the phases in which each
     person was asked last.
     """
 
@@ -49,7 +49,7 @@ class View:
     sat_at: int = 0
     shown_to: int = 0
     below: int = 0
-    said: int = 0
+    lines_shown: int = 0
     phases: dict[int, str] = field(factory=dict)
 
     @property
@@ -67,7 +67,7 @@ class View:
     def sit_down(self, mover: int) -> None:
         """Let a person look at the screen alone, and show them the steps since they left it."""
         self.screen.sit_down(mover)
-        self.said = 0
+        self.lines_shown = 0
         self.sat_at = len(self.session.steps)
         self.seen = None
         self.say(render_steps(self.rules, self.log(self.met.get(mover, 0))[-REPEATED:]))
@@ -79,7 +79,7 @@ class View:
         if sitting is not None:
             self.met[sitting] = len(self.session.steps)
             self.screen.stand_up()
-            self.said = 0
+            self.lines_shown = 0
             self.seen = None
             self.show_last(len(self.session.steps) - self.sat_at)
 
@@ -110,7 +110,7 @@ class View:
 
     def count(self, lines: int) -> None:
         """Count printed lines."""
-        self.said += lines
+        self.lines_shown += lines
         self.below += lines
 
     def log(self, begin: int, end: int | None = None) -> list[ViewedStep]:

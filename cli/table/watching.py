@@ -97,7 +97,7 @@ class Watching(AtView):
         is_over = self.session.state.is_over
         says = [*(["", *result(self.session.state)] if is_over else []), "", *self.next()]
         view.say([""])
-        room = lines_for_picture(view.said, height(says) + 1)
+        room = lines_for_picture(view.lines_shown, height(says) + 1)
         if is_over:
             view.show_all(room=room)
         else:

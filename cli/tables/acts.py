@@ -16,10 +16,11 @@ Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
 
 
 def _chosen(record: Mapping[str, Any]) -> Sequence[str]:
-    found = record.get("chosen", [])
-    if not isinstance(found, list) or len(found) > MOST_PARTS or not all(isinstance(k, str) and len(k) <= 200 for k in found):
+    chosen = record.get("chosen", [])
+    if not isinstance(chosen, list) or len(chosen) > MOST_PARTS or not all(
+            isinstance(key, str) and len(key) <= 200 for key in chosen):
         raise BadRequest("`chosen` is not a list of things")
-    return found
+    return chosen
 
 
 def _turn(record: Mapping[str, Any]) -> int:

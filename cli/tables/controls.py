@@ -47,8 +47,8 @@ class Controls:
         except IllegalChoice as error:
             reason = self.moves.why_move(meant)
             refusals = () if reason is None else reason.refusals
-            said = self.texts.narrator.refusal(refusals[0]) if refusals else error.message
-            raise Refused(f"`{text}`: {said}", reason) from None
+            message = self.texts.narrator.refusal(refusals[0]) if refusals else error.message
+            raise Refused(f"`{text}`: {message}", reason) from None
         self._go_on(place)
 
     def roll(self, place: Place, turn: int) -> None:

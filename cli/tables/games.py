@@ -99,8 +99,8 @@ class Library:
         """The names of the saved games, the newest first."""
         if not self.folder.is_dir():
             return []
-        found = [(path.stat().st_mtime, path.name) for path in self.folder.iterdir() if self._is_game(path)]
-        return [name for _, name in sorted(found, reverse=True)[:MOST_SHOWN]]
+        files = [(path.stat().st_mtime, path.name) for path in self.folder.iterdir() if self._is_game(path)]
+        return [name for _, name in sorted(files, reverse=True)[:MOST_SHOWN]]
 
     def _is_game(self, path: Path) -> bool:
         return bool(_NAME.fullmatch(path.name)) and path.is_file() and path.resolve().parent == self.folder.resolve()

@@ -120,12 +120,12 @@ class Progress:
 
     def _go(self, move: Callable[[], str | None]) -> None:
         try:
-            said = move()
+            message = move()
         except NotSaved as error:
-            said = f"it could not be saved: {error.reason}"
-        if said is not None:
+            message = f"it could not be saved: {error.reason}"
+        if message is not None:
             # `undo!` is a command of the terminal; a page has a button for it.
-            raise Refused(self.words.say("wrong.not_done", why=said.replace("; `undo!` takes it back anyway", "")))
+            raise Refused(self.words.say("wrong.not_done", why=message.replace("; `undo!` takes it back anyway", "")))
         self.seating.leave_screens()
         self.fault = ""
         self.changed()

@@ -77,7 +77,7 @@ class Tables:
 
     # -- tables --------------------------------------------------------------------------------
 
-    def found(self, request: Request) -> tuple[Room, Place]:
+    def table_of(self, request: Request) -> tuple[Room, Place]:
         """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
         room = self.open_tables.links.find(token)
@@ -138,9 +138,9 @@ class Tables:
 
     async def table_page(self, request: Request) -> Response:
         """Send the page of a table."""
-        room, place = self.found(request)
+        room, place = self.table_of(request)
         path, words = path_of(request.path_params["link"]), room.texts.words
-        said, secrets = words.below("page."), room.progress.keeps_secrets
+        wordings, secrets = words.below("page."), room.progress.keeps_secrets
         async with room.lock:
             markup = await to_thread.run_sync(table_markup, room.texts, room.seating, secrets, place, path)
         return page(
@@ -149,12 +149,12 @@ class Tables:
             language=words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/reach.js", f"/files/{NAME}/tables.js"],
-            data={"at": path, "words": json.dumps(said, ensure_ascii=False), "unreachable": said["unreachable"]},
+            data={"at": path, "words": json.dumps(wordings, ensure_ascii=False), "unreachable": wordings["unreachable"]},
         )
 
     async def events(self, request: Request) -> Response:
         """Stream the parts of a table as they change."""
-        room, place = self.found(request)
+        room, place = self.table_of(request)
 
         async def read() -> Mapping[str, Any]:
             async with room.lock:
@@ -167,14 +167,14 @@ class Tables:
 
     async def rules(self, request: Request) -> Response:
         """Send the rules as markup, made once for each table."""
-        room, _ = self.found(request)
+        room, _ = self.table_of(request)
         async with room.lock:
             book = await to_thread.run_sync(lambda: room.texts.book)
         return json_response({"rules": book.markup, "language": book.language})
 
     async def replay(self, request: Request) -> Response:
         """Send a replay of the game so far, as this place sees it."""
-        room, place = self.found(request)
+        room, place = self.table_of(request)
         # A replay stays open: at a shared screen it shows what all may see, even while one player looks alone.
         viewer = SPECTATOR if place.role.is_shared else room.rights.viewer(place)
 
@@ -202,7 +202,7 @@ class Tables:
 
     async def download(self, request: Request) -> Response:
         """Send the saved game; while it keeps secrets, to the host only."""
-        room, place = self.found(request)
+        room, place = self.table_of(request)
         progress = room.progress
         if progress.keeps_secrets and not place.role.manages and not progress.state.is_over:
             raise HTTPException(404)
@@ -216,7 +216,7 @@ class Tables:
 
     async def close(self, request: Request) -> Response:
         """Close a table; its file stays."""
-        room, place = self.found(request)
+        room, place = self.table_of(request)
         await record_of(request, self.limits.body)
         if not place.role.manages:
             return json_response({"wrong": room.texts.words.say("wrong.host_closes")})
@@ -228,20 +228,20 @@ class Tables:
         """The function that answers the request for an action."""
 
         async def answer(request: Request) -> Response:
-            room, place = self.found(request)
+            room, place = self.table_of(request)
             record = await record_of(request, self.limits.body)
             async with room.lock:
                 before = room.progress.turn
                 try:
-                    said = await to_thread.run_sync(act, room, place, record)
+                    reply = await to_thread.run_sync(act, room, place, record)
                 except Refused as error:
-                    said = {"wrong": str(error), "why": reason_markup(room.progress, room.texts, error.reason, str(error))}
+                    reply = {"wrong": str(error), "why": reason_markup(room.progress, room.texts, error.reason, str(error))}
                 except RulebookFault as error:
-                    said = {"wrong": room.texts.words.say("wrong.rulebook", why=error)}
+                    reply = {"wrong": room.texts.words.say("wrong.rulebook", why=error)}
                 # Only these change what other pages show.
                 if room.progress.turn != before or act is ACTS["sit"]:
                     room.signal.change()
-            return json_response(said)
+            return json_response(reply)
 
         return answer
 

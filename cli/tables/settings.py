@@ -23,8 +23,8 @@ class Settings:
     def read(cls, table: Sequence[tuple[str, str]], language: str) -> Settings:
         """The settings that a saved game keeps; where it keeps no language, this one."""
         known = dict(table)
-        kept = known.get(_LANGUAGE, "")
-        return cls(known.get(_DICE) == _BY_HAND, kept if is_language(kept) else language)
+        saved_language = known.get(_LANGUAGE, "")
+        return cls(known.get(_DICE) == _BY_HAND, saved_language if is_language(saved_language) else language)
 
     def written(self, others: Sequence[tuple[str, str]] = ()) -> tuple[tuple[str, str], ...]:
         """These settings as a saved game keeps them, and the other ones of its table."""

@@ -11,8 +11,8 @@ from ...interpreter.game.rules import Rules
 from ...pictures.look.syntax import Look
 from ..words.narrator import Narrator, with_rows
 from ..words.words import DEFAULT, Words
-from .beside.booklet import Book, book_of
-from .beside.printed import Printed
+from .rules_panel.booklet import Book, book_of
+from .rules_panel.printed import Printed
 
 
 @frozen(eq=False)

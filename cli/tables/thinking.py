@@ -56,10 +56,10 @@ class Thinking:
     async def _moves(self, room: Room) -> bool:
         """Let the player to move think and move, if it is one of the machine; return whether it is."""
         async with room.lock:
-            found, turn = await to_thread.run_sync(room.machine_players.to_move), room.progress.turn
-        if found is None:
+            player_and_course, turn = await to_thread.run_sync(room.machine_players.to_move), room.progress.turn
+        if player_and_course is None:
             return False
-        player, course = found
+        player, course = player_and_course
         # The lock is free while a player thinks: others look, or take back. `turn` says afterwards whether the position is the
         # same.
         dice = Dice(seed_of(room.progress.session.seed, len(course.decided)))

@@ -84,7 +84,7 @@ class Cluster:
             client = Client(address, timeout=REACH, set_as_default=False)  # type: ignore[no-untyped-call]  # Dask's
             self.client = cast("_Client", client)
         except (OSError, ValueError, TypeError) as error:
-            raise NoCluster(f"there is no scheduler at {address} ({_said(error)})") from None
+            raise NoCluster(f"there is no scheduler at {address} ({_first_line(error)})") from None
 
     def __enter__(self) -> Cluster:
         from distributed import TimeoutError
@@ -134,7 +134,7 @@ class Cluster:
             # Its message names a task by Dask's own key, which says nothing to a user.
             raise NoCluster(f"the scheduler at {self.address} is gone") from None
         except OSError as error:
-            raise NoCluster(f"the scheduler at {self.address} is gone ({_said(error)})") from None
+            raise NoCluster(f"the scheduler at {self.address} is gone ({_first_line(error)})") from None
 
 
 def _silence() -> None:
@@ -145,5 +145,5 @@ def _silence() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _said(error: BaseException) -> str:
+def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -39,9 +39,9 @@ class _Reader(pickle.Unpickler):
             return super().find_class(module, name)
         # A name with a dot would reach into a class, for its methods.
         if module.partition(".")[0] == OURS and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type) and attrs.has(found):
-                return found
+            class_ = super().find_class(module, name)
+            if isinstance(class_, type) and attrs.has(class_):
+                return class_
         raise pickle.UnpicklingError(f"{module}.{name} is no plain value")
 
 
@@ -56,11 +56,11 @@ class Results:
     """The results of finished tasks by digest; with a path, each new one is written at once."""
 
     path: Path | None = None
-    found: dict[str, str] = field(factory=dict)
+    by_digest: dict[str, str] = field(factory=dict)
 
     def of(self, digest: str) -> tuple[object] | None:
         """Return the result of a task in a tuple; None if there is no readable one."""
-        line = self.found.get(digest)
+        line = self.by_digest.get(digest)
         if line is None:
             return None
         try:
@@ -93,9 +93,9 @@ def results_in(path: Path | None, rules: Rules, command: str) -> Results:
         if file.readline() != head + "\n":
             raise click.BadParameter(f"`{path}` is not from this command with these rules; name a new file",
                                      param_hint="--resume")
-        found = Results(path, dict(filter(None, map(_line, file))))
+        results = Results(path, dict(filter(None, map(_line, file))))
     _end_last_line(path)
-    return found
+    return results
 
 
 def _end_last_line(path: Path) -> None:

@@ -42,11 +42,11 @@ class Rules:
             raise OtherRules(f"it has Rulewright {here}, and not {self.version}")
         for subject, expected in self.hashes:
             try:
-                found = hash_of(subject)
+                own_hash = hash_of(subject)
             except (NoSuchRulebook, RulebookError) as error:
                 raise OtherRules(f"it cannot open {subject.asked.name}: {error}") from None
-            if found != expected:
-                raise OtherRules(f"its rules of {subject.asked.name} have the hash {found[:12]}, and not {expected[:12]}")
+            if own_hash != expected:
+                raise OtherRules(f"its rules of {subject.asked.name} have the hash {own_hash[:12]}, and not {expected[:12]}")
 
 
 def rules_of(subjects: Iterable[Subject]) -> Rules:
@@ -59,9 +59,9 @@ def hash_of(subject: Subject) -> str:
     """Return the hash of the rules of a subject and of the evaluations beside them, as this process read them first."""
     game = subject.asked.game()
     rules = game.rules(subject.players or game.fewest).analyses.hash
-    beside = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")
-    worths = [f"{path.name}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in beside]
-    return hashlib.sha256("\n".join((rules, *worths)).encode()).hexdigest() if worths else rules
+    evaluation_files = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")
+    evaluations = [f"{path.name}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in evaluation_files]
+    return hashlib.sha256("\n".join((rules, *evaluations)).encode()).hexdigest() if evaluations else rules
 
 
 def _version() -> str:

@@ -49,11 +49,11 @@ class Work:
         apart = self.cluster is not None or self.resume is not None
         rules = rules_of(subjects) if apart else Rules("", ())
         command = click.get_current_context(silent=True)
-        kept = results_in(self.resume, rules, "" if command is None else command.info_name or "")
+        results = results_in(self.resume, rules, "" if command is None else command.info_name or "")
         with ExitStack() as open:
             runner = self._runner(open, rules, here)
             try:
-                yield Tasks(runner, kept, rules)
+                yield Tasks(runner, results, rules)
             except (KeyboardInterrupt, NoCluster, BrokenProcessPool):
                 if self.resume is not None:
                     click.echo(f"\nwhat is finished is kept in {self.resume}: the same command goes on from there", err=True)
@@ -68,8 +68,8 @@ class Work:
 class Tasks:
     """Tasks on some rules. Those with a known result do not run again."""
 
-    def __init__(self, runner: Runner, kept: Results, rules: Rules) -> None:
-        self._runner, self._kept, self._rules = runner, kept, rules
+    def __init__(self, runner: Runner, results: Results, rules: Rules) -> None:
+        self._runner, self._results, self._rules = runner, results, rules
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T],
             named: Callable[[T], str] | None = repr,
@@ -79,14 +79,14 @@ class Tasks:
         `named` gives all that a task depends on; without it, results are not kept. Incomplete results, as of an interrupted
         task, are not kept either.
         """
-        if self._kept.path is None or named is None:
+        if self._results.path is None or named is None:
             return self._runner.map(function, tasks)
         return self._resumed(function, tasks, [digest_of(function, named(task), self._rules) for task in tasks],
                              is_whole)
 
     def _resumed(self, function: Callable[[T], R], tasks: Sequence[T], digests: Sequence[str],
                  is_whole: Callable[[T, R], bool]) -> Iterator[R]:
-        known = [self._kept.of(digest) for digest in digests]
+        known = [self._results.of(digest) for digest in digests]
         # Results come in the order of their tasks, so that the next new one is that of the next task without a known one.
         new = self._runner.map(function, [task for task, result in zip(tasks, known, strict=True) if result is None])
         for task, digest, result in zip(tasks, digests, known, strict=True):
@@ -94,10 +94,10 @@ class Tasks:
                 # The digest names the function, whose results are of this type.
                 yield cast(R, result[0])
             else:
-                found = next(new)
-                if is_whole(task, found):
-                    self._kept.keep(digest, found)
-                yield found
+                new_result = next(new)
+                if is_whole(task, new_result):
+                    self._results.keep(digest, new_result)
+                yield new_result
 
 
 def work_options(command: Callable[..., object]) -> Callable[..., object]:

@@ -38,10 +38,10 @@ def _step(step: Step) -> Iterator[str]:
         pad += "  "
     else:
         yield f"{pad}{where}  {step.clause}"
-    yield from (f"{pad}  {line}" for line in found_in(step))
+    yield from (f"{pad}  {line}" for line in lines_of_step(step))
 
 
-def found_in(step: Step) -> Iterator[str]:
+def lines_of_step(step: Step) -> Iterator[str]:
     """Yield the conditions, functions, changes and events of a step."""
     yield from map(_test, step.tests)
     if step.computed:
@@ -52,8 +52,8 @@ def found_in(step: Step) -> Iterator[str]:
 
 def _test(test: Test) -> str:
     # A requirement says what is wrong where it fails; other clauses say what is so where they apply.
-    is_said = test.says and test.kind != "condition" and (test.kind == "requirement") != test.holds
-    says = f"  {test.says}" if is_said else ""
+    has_text = test.says and test.kind != "condition" and (test.kind == "requirement") != test.holds
+    says = f"  {test.says}" if has_text else ""
     return f"{'  ' * test.level}{ASKED[test.kind]} {test.clause}: {'yes' if test.holds else 'no'}{says}"
 
 

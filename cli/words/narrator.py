@@ -42,8 +42,8 @@ def with_rows(look: Look, teller: Teller | None) -> Look:
     if teller is None or teller.language == DEFAULT:
         return look
     rows = (id for id, node in teller.nodes.items() if isinstance(node, ast.Row))
-    said = {(teller.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
-    return evolve(look, sentences=said)
+    sentences = {(teller.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
+    return evolve(look, sentences=sentences)
 
 
 @frozen
@@ -65,8 +65,8 @@ class Narrator:
         # stands behind.
         if all(name in known for name in named):
             return self._sentence(frame.clause, own, {name: known[name] for name in named})
-        said = self._sentence(frame.clause, own, {})
-        return own if said == own else f"{said} ({own})"
+        sentence = self._sentence(frame.clause, own, {})
+        return own if sentence == own else f"{sentence} ({own})"
 
     def stack(self, frames: Sequence[Frame]) -> tuple[str, ...]:
         """The sentences of the rules that are being carried out, and last of what is asked."""
@@ -86,7 +86,7 @@ class Narrator:
         # The notation does not say of which kind the move is: the first kind with a text for it counts, and of a roll its
         # clause.
         kinds = dict.fromkeys((*(kind.id for kind in point.kinds), point.clause))
-        return next((said for kind in kinds if (said := self.choice(point, kind, notation)) != notation), notation)
+        return next((wording for kind in kinds if (wording := self.choice(point, kind, notation)) != notation), notation)
 
     def statement(self, clause: str) -> str:
         """The sentence of a clause; nothing of what is no clause."""

@@ -48,13 +48,13 @@ class Words:
 
 def asked_for(accepted: str) -> str:
     """Return the language that a browser asks for first, of those that pages have: `it-CH, ru;q=0.8` is `it`."""
-    found: list[tuple[float, str]] = []
+    languages: list[tuple[float, str]] = []
     for part in accepted[:500].split(","):
         name, _, weight = part.partition(";q=")
         language = name.strip().partition("-")[0].casefold()
         if language in LANGUAGES:
-            found.append((_weight(weight), language))
-    return max(found, key=lambda pair: pair[0], default=(0, DEFAULT))[1]
+            languages.append((_weight(weight), language))
+    return max(languages, key=lambda pair: pair[0], default=(0, DEFAULT))[1]
 
 
 def _weight(text: str) -> float:

@@ -125,7 +125,7 @@ def test_lines_that_are_no_results_are_passed_over(tmp_path: Path) -> None:
     results_in(file, HERE, "test").keep("a", 1)
     file.write_text(file.read_text(encoding="utf-8") + '[1]\n{"a": 2}\nnonsense\n["b", 3]\n["c", "de', encoding="utf-8")
     found = results_in(file, HERE, "test")
-    assert list(found.found) == ["a"]
+    assert list(found.by_digest) == ["a"]
     assert found.of("a") == (1,)
     found.keep("d", 4)
     assert results_in(file, HERE, "test").of("d") == (4,)

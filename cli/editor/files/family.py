@@ -22,10 +22,10 @@ def rulebook_beside(variant: Path) -> Path | None:
     """Return the rulebook that a variant lies beside, which finds it by its name; None for any other file."""
     below = None if head_of(variant) is None else rulebook_below(variant)
     try:
-        is_found_below = below is not None and disk.resolved(find_variant(below, variant.stem)) == disk.resolved(variant)
+        is_below = below is not None and disk.resolved(find_variant(below, variant.stem)) == disk.resolved(variant)
     except NoSuchRulebook:
         return None
-    return below if is_found_below else None
+    return below if is_below else None
 
 
 def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:

@@ -24,10 +24,10 @@ def from_here(path: Path) -> Path:
 def file_called(name: str, folder: Path, ending: str, option: str) -> Path:
     """Return the file at this path, or the one of this name in a folder; else the option is wrong usage."""
     places = (Path(name), folder / f"{name}{ending}")
-    found = next((place for place in places if place.suffix == ending and disk.is_file(place)), None)
-    if found is None:
+    file = next((place for place in places if place.suffix == ending and disk.is_file(place)), None)
+    if file is None:
         known = sorted(path.stem for path in disk.matching(folder, f"*{ending}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
         raise click.BadParameter(f"no file `{name}{ending}`; {there}", param_hint=option)
-    return found
+    return file

@@ -12,9 +12,9 @@ from ....dsl.source.span import Span
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
+def sarif_log(diagnostics: Iterable[Diagnostic]) -> dict[str, object]:
     """Return a SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
-    results = [_result(diagnostic) for diagnostic in found]
+    results = [_result(diagnostic) for diagnostic in diagnostics]
     rules = [{"id": code, "shortDescription": {"text": text}} for code, text in sorted(CODES.items())]
     return {
         "$schema": SCHEMA,

@@ -32,8 +32,8 @@ def evaluation_file(asked: Asked, name: str) -> Path:
 
 def adviser_beside(rules: Rules, main: Path) -> Adviser:
     """Return the adviser for a table: tree search, and the first evaluation file beside the main file that fits."""
-    worth, name = evaluator_beside(rules, main) or (None, "")
-    return adviser_for(rules, worth, name)
+    evaluator, name = evaluator_beside(rules, main) or (None, "")
+    return adviser_for(rules, evaluator, name)
 
 
 def evaluator_beside(rules: Rules, main: Path, name: str | None = None) -> tuple[Evaluator, str] | None:

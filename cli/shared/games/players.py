@@ -51,12 +51,12 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
     for spec in specs:
         if spec in made:
             continue
-        found = _evaluation(spec, rules, main, option)
+        evaluator_and_name = _evaluation(spec, rules, main, option)
         if spec.kind == "mcts" and spec.evaluation not in supplies:
-            assert found is not None, "an evaluation that is named is there"
-            supplies[spec.evaluation] = Supply(rules, python_only, evaluator=found[0], name=found[1])
+            assert evaluator_and_name is not None, "an evaluation that is named is there"
+            supplies[spec.evaluation] = Supply(rules, python_only, evaluator=evaluator_and_name[0], name=evaluator_and_name[1])
         supply = supplies[spec.evaluation if spec.kind == "mcts" else None]
-        made[spec] = player_for(spec, rules, supply, None if found is None else found[0])
+        made[spec] = player_for(spec, rules, supply, None if evaluator_and_name is None else evaluator_and_name[0])
         if spec.seconds is not None:
             # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
             supply.now()
@@ -67,9 +67,9 @@ def _evaluation(spec: Spec, rules: Rules, main: Path, option: str) -> tuple[Eval
     """Return the evaluation that a player goes by, with its name; None for one who needs none."""
     if spec.kind != "ahead" and spec.evaluation is None:
         return None
-    found = evaluator_beside(rules, main, spec.evaluation)
-    if found is None:
+    evaluator_and_name = evaluator_beside(rules, main, spec.evaluation)
+    if evaluator_and_name is None:
         name = "an evaluation" if spec.evaluation is None else f"the evaluation `{spec.evaluation}`"
         raise click.BadParameter(f"`{spec}` needs {name} in the folder `{FOLDER}` beside the rulebook; there is none that fits",
                                  param_hint=option)
-    return found
+    return evaluator_and_name

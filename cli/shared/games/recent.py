@@ -37,7 +37,7 @@ class _Setup:
 
 
 @frozen(eq=False)
-class _Kept:
+class _Entry:
     """A compiled rulebook, the declarations that it was compiled from, and whether passes ran that only warn."""
 
     compiled: Compiled
@@ -50,14 +50,14 @@ class RecentlyCompiled:
     """The compiled rulebooks that were asked for last, at most `most`."""
 
     most: int = MOST
-    _kept: OrderedDict[_Setup, _Kept] = field(factory=OrderedDict)
+    _entries: OrderedDict[_Setup, _Entry] = field(factory=OrderedDict)
 
     def same(self, files: Files, players: int, parameters: Mapping[str, str | int], warned: bool) -> Compiled | None:
         """Return the rulebook as it was compiled from these very declarations, if it has no errors.
 
         With `warned`, passes that only warn have run on it too.
         """
-        known = self._kept.get(_setup(files, players, parameters))
+        known = self._entries.get(_setup(files, players, parameters))
         if known is None or known.compiled.program is None or (warned and not known.warned):
             return None
         # Nodes are compared by identity. Files with the same texts parse to the same nodes, for a while.
@@ -66,10 +66,10 @@ class RecentlyCompiled:
     def of(self, files: Files, players: int, parameters: Mapping[str, str | int]) -> Compiled | None:
         """Return the rulebook as it was compiled last with these variants and values, with these variants, or without any."""
         asked = _setup(files, players, parameters)
-        if asked in self._kept:
-            return self._kept[asked].compiled
+        if asked in self._entries:
+            return self._entries[asked].compiled
         for variants in (asked.variants, ()):
-            for setup, known in reversed(self._kept.items()):
+            for setup, known in reversed(self._entries.items()):
                 if (setup.path, setup.variants, setup.players) == (asked.path, variants, players):
                     return known.compiled
         return None
@@ -78,10 +78,10 @@ class RecentlyCompiled:
         """Keep a rulebook in place of an earlier one with the same variants and values; `warned` as for `same`."""
         setup = _setup(files, players, parameters)
         # The last to be compiled stands at the end.
-        self._kept.pop(setup, None)
-        self._kept[setup] = _Kept(compiled, files.declarations, warned)
-        while len(self._kept) > self.most:
-            self._kept.popitem(last=False)
+        self._entries.pop(setup, None)
+        self._entries[setup] = _Entry(compiled, files.declarations, warned)
+        while len(self._entries) > self.most:
+            self._entries.popitem(last=False)
 
 
 def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _Setup:

@@ -13,8 +13,8 @@ NAME = "rulewright"
 def called() -> str:
     """Return the name by which a shell finds the running command; else its path from the working directory."""
     path = Path(sys.argv[0])
-    found = shutil.which(NAME)
-    if path.stem != NAME or not path.is_file() or (found is not None and Path(found).resolve() == path.resolve()):
+    installed = shutil.which(NAME)
+    if path.stem != NAME or not path.is_file() or (installed is not None and Path(installed).resolve() == path.resolve()):
         return NAME
     near = os.path.relpath(path)
     return str(path) if near.startswith(os.pardir) else near

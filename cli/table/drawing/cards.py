@@ -25,7 +25,7 @@ MOST_OTHERS = 3
 
 
 @frozen
-class Standing:
+class PieceOnRow:
     """A piece on a row: its amount, its owner, and its fixed values."""
 
     has: tuple[tuple[str, int], ...]
@@ -38,7 +38,7 @@ class Cards:
 
     def __init__(self, seen: VisibleState, asked: Mapping[str, tuple[int, ...]]) -> None:
         self.seen, self.asked = seen, asked
-        self.here: dict[tuple[str, int], list[Standing]] = {}
+        self.here: dict[tuple[str, int], list[PieceOnRow]] = {}
         self.lying: dict[tuple[str, int], str] = {}
         self.types: dict[str, EnumType] = {}
         self.headings: dict[str, str] = {}
@@ -95,10 +95,10 @@ class Cards:
             key = (table.name, row)
             rendered.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
                          *(self.seen.tables.value(column, row) for column in columns),
-                         *(self.seen.text(field, row) for field in fields), *([self._standing(key)] if stand else [])))
-            said = (self.seen.tables.described(table, row, besides) if row in asked
+                         *(self.seen.text(field, row) for field in fields), *([self._pieces_on(key)] if stand else [])))
+            statement = (self.seen.tables.described(table, row, besides) if row in asked
                     else self.seen.tables.statement_of(table, row))
-            says.append(RowText(said, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
+            says.append(RowText(statement, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
         return Rows(
             tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
         )
@@ -128,10 +128,10 @@ class Cards:
             *([self.lying[key]] if key in self.lying else []),
             self.seen.tables.numbers_in_short(table, row, unsaid=self.is_asked(table)),
             *(f"{in_words(field.name)} {self.seen.text(field, row)}" for field in fields if not self.seen.is_empty(field, row)),
-            *([self._standing(key)] if key in self.here else []),
+            *([self._pieces_on(key)] if key in self.here else []),
         ]
-        said = "; ".join(filter(None, more))
-        return table.members[row] + (f" ({said})" if said else "")
+        details = "; ".join(filter(None, more))
+        return table.members[row] + (f" ({details})" if details else "")
 
     def _others(self, table: EnumType, rows: list[int]) -> str:
         """The other rows of a table that the choice is about, if they lie nowhere else."""
@@ -144,11 +144,11 @@ class Cards:
 
     # -- what stands where -----------------------------------------------------------------------
 
-    def _standing(self, key: tuple[str, int]) -> str:
+    def _pieces_on(self, key: tuple[str, int]) -> str:
         """The pieces on a row by amount and owner: `P3 2, 2 (place 1); P1 4 (place 2)`."""
         rendered = []
-        standing = sorted(self.here.get(key, []), key=lambda piece: piece.has)
-        for (has, owner), alike in groupby(standing, lambda piece: (piece.has, piece.owner)):
+        pieces_here = sorted(self.here.get(key, []), key=lambda piece: piece.has)
+        for (has, owner), alike in groupby(pieces_here, lambda piece: (piece.has, piece.owner)):
             extra = ", ".join(f"{name} {number}" for name, number in has)
             pieces = ", ".join(_counted([piece.fixed for piece in alike]))
             rendered.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
@@ -174,8 +174,8 @@ class Cards:
                            for other in self.seen.cells(field, piece)
                            if isinstance(field.type, IntType) and other.name not in self.seen.hidden
                            and self.seen.state.slots[other.base])
-            standing = Standing(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
-            self.here.setdefault((table.name, row), []).append(standing)
+            on_row = PieceOnRow(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
+            self.here.setdefault((table.name, row), []).append(on_row)
             self.placed.add((shape.type.name, piece))
 
     def _list(self, field: ir.FieldSlots) -> None:

@@ -72,7 +72,7 @@ class Grid:
         text = coloured("\n".join(drawn_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
-        yield from _said_cut(canvas, options)
+        yield from _cut_notice(canvas, options)
         if not self.brief:
             yield Text()
         elif not signs:
@@ -91,7 +91,7 @@ class Grid:
         texts, most = self.short, max(map(len, self.short))
         canvas = evolve(self, texts=texts, longest=most).signs()
         yield Text("\n".join(drawn_lines(canvas)), no_wrap=True, overflow="ignore")
-        yield from _said_cut(canvas, options)
+        yield from _cut_notice(canvas, options)
         yield from map(Text, textwrap.wrap(self.key, options.max_width, initial_indent="     ", subsequent_indent="     ",
                                            max_lines=1 if self.brief else None,
                                            placeholder=" … (`board all` names the others)"))
@@ -193,7 +193,7 @@ class Grid:
         rows = [row for _, row in self.places]
 
         def height(lines: list[list[str]], row: int) -> int:
-            return max(len(each) for each, at in zip(lines, rows, strict=True) if at == row)
+            return max(len(cell_lines) for cell_lines, at in zip(lines, rows, strict=True) if at == row)
 
         lines = [behind[i] if height(behind, row) < height(below, row) else below[i] for i, row in enumerate(rows)]
         return [self.whole(i, width, short, height(lines, row)) for i, (short, row) in enumerate(zip(lines, rows, strict=True))]
@@ -215,7 +215,7 @@ class Grid:
         return out
 
 
-def _said_cut(canvas: Canvas, options: ConsoleOptions) -> Iterator[Text]:
+def _cut_notice(canvas: Canvas, options: ConsoleOptions) -> Iterator[Text]:
     """Say that lines are cut where they are wider than the terminal."""
     wide = 1 + max(x for x, _ in canvas)
     if wide > options.max_width:
@@ -230,8 +230,8 @@ def _in_line(name: str, text: str, width: int) -> str:
 
 def lined(canvas: Canvas, arms: Arms, plain: bool) -> None:
     """Put the lines of boxes on a canvas, in plain signs where there are no others."""
-    for place, each in arms.items():
-        canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
+    for place, sides in arms.items():
+        canvas[place] = (_PLAIN_LINES if plain else _LINES).get((sides[0], sides[1], sides[2], sides[3]), "+")
 
 
 def frame(arms: Arms, x: int, y: int, wide: int, high: int) -> None:

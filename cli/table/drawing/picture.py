@@ -211,7 +211,7 @@ def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, R
     if near:
         table.add_column("next to")
     table.add_column("")
-    here = _standing(seen, board)
+    here = _fields_on_board(seen, board)
     rows: list[tuple[str, list[str], str]] = []
     for i, name in enumerate(board.space.members):
         root = i if board.roots is None else s[board.roots + i]
@@ -239,7 +239,7 @@ def _says_all(seen: VisibleState, board: ir.BoardShape) -> bool:
 
 def _way(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Way:
     """A ring or line, with the texts of its spaces and what stands on them."""
-    here, spaces = _standing(seen, board), range(len(board.space.members))
+    here, spaces = _fields_on_board(seen, board), range(len(board.space.members))
     texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)
     roots = spaces if board.roots is None else seen.state.slots[board.roots : board.roots + len(spaces)]
     joined = frozenset(space for space in spaces if roots[space] == roots[(space + 1) % len(spaces)])
@@ -261,17 +261,17 @@ def _regions(seen: VisibleState, board: ir.BoardShape) -> RenderableType | None:
     fields = seen.fields_of(board.region)
     parts = []
     for root in dict.fromkeys(roots):
-        said = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
-        if said:
+        texts = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
+        if texts:
             spaces = [name for name, own in zip(board.space.members, roots, strict=True) if own == root]
-            parts.append(f"{' '.join(spaces)} ({'; '.join(said)})")
+            parts.append(f"{' '.join(spaces)} ({'; '.join(texts)})")
     return Paragraph(board.region.name, tuple(parts)) if parts else None
 
 
 def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:
     """A space in a few words: its values, numbers with their names, and what stands on it; not what it borders on."""
-    said = [f"{name}{value}" for name, value in zip(names, values, strict=False) if value]
-    inside = "; ".join([*said, *([marks] if marks else [])])
+    named_values = [f"{name}{value}" for name, value in zip(names, values, strict=False) if value]
+    inside = "; ".join([*named_values, *([marks] if marks else [])])
     return f"{label} ({inside})" if inside else label
 
 
@@ -294,12 +294,12 @@ def _next_to(seen: VisibleState, board: ir.BoardShape) -> list[str]:
             for others in cast("tuple[tuple[int, ...], ...]", near)]
 
 
-def _standing(seen: VisibleState, board: ir.BoardShape) -> dict[int, list[str]]:
+def _fields_on_board(seen: VisibleState, board: ir.BoardShape) -> dict[int, list[str]]:
     """The fields outside the board that name one of its spaces, by space."""
     out: dict[int, list[str]] = defaultdict(list)
-    kept = _kept_by_boards(seen)
+    board_fields = _kept_by_boards(seen)
     for field in seen.fields:
-        if field.owner in (board.space, board.region) or field.name in kept:
+        if field.owner in (board.space, board.region) or field.name in board_fields:
             continue
         for owner in range(len(field.owner.members)) if field.owner else (None,):
             for cell in seen.cells(field, owner):
@@ -388,8 +388,8 @@ def _is_so(seen: VisibleState, field: ir.FieldSlots, piece: int) -> str:
 
 def _middle(seen: VisibleState) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
-    kept = _kept_by_boards(seen)
+    board_fields = _kept_by_boards(seen)
     parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields
-             if field.owner is None and field.name not in kept and not is_list_of_rows(field.type)
+             if field.owner is None and field.name not in board_fields and not is_list_of_rows(field.type)
              and (seen.whole or not seen.is_empty(field, None))]
     return Paragraph("", tuple(parts)) if parts else None

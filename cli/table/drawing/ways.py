@@ -87,9 +87,9 @@ class Way:
         is_odd = len(self.names) % 2
         return (across - 1 - column) * self.wide - is_odd * (self.wide // 2), self.high
 
-    def open(self, canvas: Canvas, one: tuple[int, int], other: tuple[int, int]) -> None:
+    def open(self, canvas: Canvas, first: tuple[int, int], other: tuple[int, int]) -> None:
         """Remove the line between two boxes that are one space."""
-        (x, y), (x2, y2) = min(one, other), max(one, other)
+        (x, y), (x2, y2) = min(first, other), max(first, other)
         if y != y2:
             inside = [(column, max(y, y2)) for column in range(x2 + 1, x + self.wide)]
         else:

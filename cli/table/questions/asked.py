@@ -29,13 +29,13 @@ def asked_about(state: State) -> dict[str, tuple[int, ...]]:
     if isinstance(end, ir.ChooseMove) and end.statement is not None:
         texts.append(rules.program.texts[end.statement])
     tables = {table.name: table for text in texts for table in _tables(text)}
-    said = rules.explainer.asks(state) if point.says is not None else ""
+    question = rules.explainer.asks(state) if point.says is not None else ""
     # Whole words, as part of a word may be the name of a row by chance.
-    words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.decisions.choices(state))])))
-    found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
+    words = set(re.findall(r"\w+", " ".join([question, *(choice.notation for choice in rules.decisions.choices(state))])))
+    rows_of_table = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
     for table, row in _carried_out(state, point.clause):
-        found.setdefault(table.name, set()).add(row)
-    return {name: tuple(sorted(rows)) for name, rows in found.items() if rows}
+        rows_of_table.setdefault(table.name, set()).add(row)
+    return {name: tuple(sorted(rows)) for name, rows in rows_of_table.items() if rows}
 
 
 def _carried_out(state: State, clause: str) -> Iterator[tuple[EnumType, int]]:

@@ -80,17 +80,19 @@ class Listing:
         """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
         called = dict(zip(self.labels, self.notations, strict=True))
         # The sign may be typed where labels have none. Where they have it, a bare number is part of a move.
-        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(word[0] == "#" for word in called) else None)
-        if found is None and is_number(text) and len(self._amounts) == 1:
+        has_signs = any(word[0] == "#" for word in called)
+        notation = called.get(text) or (None if has_signs else called.get(text.removeprefix("#")))
+        if notation is None and is_number(text) and len(self._amounts) == 1:
             (kind,) = self._amounts
             return NUMBER.sub(text, self.notations[self.kinds[kind][0]])
-        return found
+        return notation
 
     def abbreviated(self, text: str) -> str | None:
         """The only choice that has all words of a text in their order, if there are several words."""
         words = text.casefold().split()
-        found = [notation for notation in self.notations if len(words) > 1 and has_in_order(notation.casefold().split(), words)]
-        return found[0] if len(found) == 1 else None
+        matching = [notation for notation in self.notations
+                    if len(words) > 1 and has_in_order(notation.casefold().split(), words)]
+        return matching[0] if len(matching) == 1 else None
 
     def places_with(self, texts: Collection[str]) -> list[int]:
         """The places of the choices that begin with each text, or else have all its words in their order."""
@@ -119,9 +121,9 @@ class Listing:
         if not says:
             yield from self._columns([place for places in shown for place in places])
         for (kind, places), some in zip(self.kinds.items(), shown, strict=True) if says else ():
-            said = self._said(kind)
-            if said:
-                yield wrapped(f"{said} ({len(places)} of this kind)" if len(some) < len(places) else said, indent=2)
+            statement = self._statement(kind)
+            if statement:
+                yield wrapped(f"{statement} ({len(places)} of this kind)" if len(some) < len(places) else statement, indent=2)
             yield from self._columns(some)
         yield f"    and {len(self.choices) - most} more (`choices` lists them all)"
 
@@ -145,8 +147,8 @@ class Listing:
             return []
         out: list[str] = []
         for kind, heads in kinds if says else ():
-            said = self._said(kind)
-            out += [wrapped(said, indent=2)] if said else []
+            statement = self._statement(kind)
+            out += [wrapped(statement, indent=2)] if statement else []
             out += _in_columns([self._beginning(head, places) for head, places in heads.items()])
         if not says:
             out += _in_columns([self._beginning(head, places) for _, heads in kinds for head, places in heads.items()])
@@ -157,7 +159,7 @@ class Listing:
         is_one = len(places) == 1
         return f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if is_one else f"    {head} ... ({len(places)})"
 
-    def _said(self, kind: MoveKind) -> str:
+    def _statement(self, kind: MoveKind) -> str:
         """The statement of a kind of move, if there are several kinds."""
         clause = self.rules.clauses.get(kind.id)
         return clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
@@ -168,9 +170,9 @@ class Listing:
         parts = text_of(self.rules.program, self.point, self.point.kinds.index(kind)).parts
         pattern = "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
         for place in places:
-            found = re.fullmatch(pattern, self.notations[place])
-            several = found is not None and len(found.groups()) > 1
-            yield self.notations[place][: found.end(1)] if found is not None and several else self.notations[place]
+            match = re.fullmatch(pattern, self.notations[place])
+            several = match is not None and len(match.groups()) > 1
+            yield self.notations[place][: match.end(1)] if match is not None and several else self.notations[place]
 
     def _columns(self, places: list[int]) -> Iterator[str]:
         yield from _in_columns([f"{self.labels[place]:>3} {self.notations[place]}" for place in places])

@@ -56,23 +56,23 @@ def _asked(seen: VisibleState) -> Iterator[str]:
 # ---- Clauses -----------------------------------------------------------------------------------
 
 
-def _clause(seen: VisibleState, found: Clause) -> Iterator[str]:
+def _clause(seen: VisibleState, clause: Clause) -> Iterator[str]:
     """Describe a clause, its parent and its parts."""
     rules = seen.rules
-    yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
-    if found.kind == "row":
-        yield from _values(seen, *_row_of(rules.program, found.id))
-    if found.assumed is not None:
-        yield wrapped(f"assumed: {found.assumed}", indent=4, hanging=2)
-    for part in (clause for clause in rules.clauses.values() if clause.parent == found.id):
+    yield wrapped(f"{clause.id} ({clause.kind}): {clause.statement or 'nothing is said'}", hanging=4)
+    if clause.kind == "row":
+        yield from _values(seen, *_row_of(rules.program, clause.id))
+    if clause.assumed is not None:
+        yield wrapped(f"assumed: {clause.assumed}", indent=4, hanging=2)
+    for part in (child for child in rules.clauses.values() if child.parent == clause.id):
         if part.kind == "row":
             row = _row_of(rules.program, part.id)
             yield wrapped(f"{part.id.partition('.')[2]}: {seen.tables.described(*row)}", indent=4, hanging=2)
             continue
         says = f"if not: {part.statement}" if part.kind == "requirement" and part.statement else part.statement
         yield wrapped(f"{part.id} ({part.kind}): {says}", indent=4, hanging=2)
-    if found.parent is not None:
-        yield f"    part of {found.parent}"
+    if clause.parent is not None:
+        yield f"    part of {clause.parent}"
 
 
 def _row_of(program: ir.Program, id: str) -> tuple[EnumType, int]:
@@ -140,13 +140,13 @@ def _mentions(tables: Tables, name: str) -> Iterator[str]:
     """The clauses that mention a word."""
     # Without its plural, and open to the right: statements inflect words, and ids do not.
     word = re.escape(name.replace("_", " ").removesuffix("s"))
-    found = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
+    clauses = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
              and (clause.kind != "row" or not _is_described(tables, clause, name))]
-    for clause in found[:MENTIONED]:
+    for clause in clauses[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
-    if len(found) > MENTIONED:
+    if len(clauses) > MENTIONED:
         yield wrapped(
-            f"also spoken of in {', '.join(clause.id for clause in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
+            f"also spoken of in {', '.join(clause.id for clause in clauses[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
         )
 
 

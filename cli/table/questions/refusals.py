@@ -106,7 +106,7 @@ def _wrong_part(decisions: Decisions, state: State, text: str, notations: list[s
     point = decisions.point(state)
     for pattern in () if point is None else _patterns(decisions.program, point):
         parts = re.fullmatch(pattern, text)
-        known = [found.groups() for found in (re.fullmatch(pattern, notation) for notation in notations) if found is not None]
+        known = [match.groups() for match in (re.fullmatch(pattern, notation) for notation in notations) if match is not None]
         for i, part in enumerate(parts.groups() if parts is not None else ()):
             words = dict.fromkeys(pair[i] for pair in known)
             if words and part not in words and part != text:
@@ -128,9 +128,9 @@ def _patterns(program: ir.Program, point: DecisionPoint) -> Iterator[str]:
 
 def all_refused(decisions: Decisions, state: State) -> Iterator[str]:
     """For each requirement of what is asked now that refuses something: a move that it refuses, why, and how many."""
-    found = refused_now(decisions, state)
-    for moves in found:
+    refused_moves = refused_now(decisions, state)
+    for moves in refused_moves:
         others = f", and {moves.others} more" if moves.others else ""
         yield wrapped(f"`{moves.notation}`{others}: {moves.message or 'this is required'}  [{moves.clause}]", hanging=4)
-    if not found:
+    if not refused_moves:
         yield "nothing of what is asked is refused now"

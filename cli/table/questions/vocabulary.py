@@ -16,5 +16,5 @@ def named_types(program: ir.Program) -> dict[str, EnumType]:
                   [type_ for event in program.events for _, type_ in event.params],
                   [board.space for board in program.boards]):
         for node in types:
-            out.update((each.name, each) for each in (() if node is None else enums_within(node)))
+            out.update((enum.name, enum) for enum in (() if node is None else enums_within(node)))
     return out

@@ -100,10 +100,10 @@ class SaveFile:
             handle = os.open(self.path, os.O_RDWR)
             try:
                 _lock(handle)
-                found = os.fstat(handle)
+                status = os.fstat(handle)
                 # Between opening and locking another process may have replaced the file: then the lock is on one that nobody
                 # reads any more.
-                is_there = os.path.samestat(found, self.path.stat())
+                is_there = os.path.samestat(status, self.path.stat())
             except BaseException:
                 os.close(handle)
                 raise
@@ -112,7 +112,7 @@ class SaveFile:
             # Another process has put a new file in its place.
             os.close(handle)
         self.close()
-        self._handle, self._size = handle, found.st_size
+        self._handle, self._size = handle, status.st_size
 
     def _see_that_it_is_unchanged(self) -> None:
         """Raise NotSaved if another process has changed the file."""

@@ -55,10 +55,10 @@ def _leaders(state: State, seen: str) -> Iterator[str]:
         return
     if scores is not None:
         yield f"Points{seen}: {points(rules.seats, scores)}."
-    said = {end: _order(rules.seats, outcome) for end, outcome in ranked.items()}
-    orders = dict.fromkeys(said.values())
+    order_of_end = {end: _order(rules.seats, outcome) for end, outcome in ranked.items()}
+    orders = dict.fromkeys(order_of_end.values())
     for order in orders:
-        ends = " or ".join(in_words(end) for end, text in said.items() if text == order)
+        ends = " or ".join(in_words(end) for end, text in order_of_end.items() if text == order)
         by = f" by {ends}" if len(orders) > 1 else ""
         yield wrapped(f"If it ended now{by}{seen}: {order}.", hanging=2)
     if scores is None and not ranked:

@@ -69,16 +69,16 @@ class Rows:
         columns = widths([self.headings, *self.rows], wide)
         room = wide - total(columns) - GAP
         # For the whole table or not at all: rows that stand in two ways would be hard to compare.
-        is_below = room < NARROW and any(not short and len(text.says) > room for text, short in self._said())
+        is_below = room < NARROW and any(not short and len(text.says) > room for text, short in self._statements())
         yield from side_by_side(self.headings, columns)
-        for row, (text, short) in zip(self.rows, self._said(), strict=True):
+        for row, (text, short) in zip(self.rows, self._statements(), strict=True):
             cells = side_by_side(row, columns)
             if is_below:
                 yield from cells
                 yield from (" " * INDENT + line for line in fold(text.says, wide - INDENT))
             else:
-                said = [text.in_line(room)] if short else fold(text.says, room)
-                both = zip_longest(cells, said, fillvalue="")
+                statement_lines = [text.in_line(room)] if short else fold(text.says, room)
+                both = zip_longest(cells, statement_lines, fillvalue="")
                 yield from (f"{left.ljust(total(columns))}{' ' * GAP}{right}".rstrip() for left, right in both)
         if self.others:
             yield from fold(self.others, wide)
@@ -91,9 +91,9 @@ class Rows:
     def is_cut(self, wide: int) -> bool:
         """Return whether lines of this width cut a statement."""
         room = wide - total(widths([self.headings, *self.rows], wide)) - GAP
-        return any(short and len(text.says) > room for text, short in self._said())
+        return any(short and len(text.says) > room for text, short in self._statements())
 
-    def _said(self) -> Iterator[tuple[RowText, bool]]:
+    def _statements(self) -> Iterator[tuple[RowText, bool]]:
         return zip(self.texts, self.short, strict=True)
 
 

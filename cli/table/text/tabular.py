@@ -52,8 +52,8 @@ def cut(text: str, wide: int) -> str:
     """A text of at most this width: one that is longer is cut behind a word."""
     if len(text) <= wide:
         return text
-    kept = text[: max(0, wide - 1)].rpartition(" ")[0].rstrip(" ,;:.")
-    return f"{kept} …" if len(kept) + 2 <= wide else f"{kept}…"
+    start = text[: max(0, wide - 1)].rpartition(" ")[0].rstrip(" ,;:.")
+    return f"{start} …" if len(start) + 2 <= wide else f"{start}…"
 
 
 def packed(parts: Sequence[str], wide: int) -> Iterator[str]:

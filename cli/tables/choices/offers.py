@@ -59,15 +59,15 @@ def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Off
     for move in left:
         rest = _left_of(move, parts)
         upcoming |= dict.fromkeys(_first(rest))
-        later |= dict.fromkeys(each for each, _ in rest)
-    is_decided = len(left) == 1 and all(each in shared or is_undrawn(each) for each, _ in _left_of(left[0], parts))
+        later |= dict.fromkeys(key for key, _ in rest)
+    is_decided = len(left) == 1 and all(key in shared or is_undrawn(key) for key, _ in _left_of(left[0], parts))
     made = left[0] if parts and is_decided else None
-    whole = tuple(move for move in left if parts and all(each in shared for each, _ in _left_of(move, parts)))
+    whole = tuple(move for move in left if parts and all(key in shared for key, _ in _left_of(move, parts)))
     return Offer(
         parts,
         tuple(left),
         tuple(upcoming),
-        tuple(each for each in later if each not in upcoming),
+        tuple(key for key in later if key not in upcoming),
         speech.types(),
         made,
         whole,
@@ -77,9 +77,9 @@ def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Off
 
 def _numbers(speech: Speech, keys: Sequence[Key]) -> dict[Key, tuple[str, str]]:
     """The numbers among these that no picture shows, each with the word before it in moves."""
-    listed = sorted(filter(is_undrawn, keys), key=lambda each: (type_of(each), int(each.split("|")[1])))
-    found = {each: (speech.word_before(each), each.split("|")[1]) for each in listed}
-    return found if len(found) <= MOST_NUMBERS else {}
+    listed = sorted(filter(is_undrawn, keys), key=lambda key: (type_of(key), int(key.split("|")[1])))
+    numbers = {key: (speech.word_before(key), key.split("|")[1]) for key in listed}
+    return numbers if len(numbers) <= MOST_NUMBERS else {}
 
 
 def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
@@ -88,8 +88,8 @@ def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
     A move begins with the parts if they are the first of their types. So a die may be chosen before the man or after it, but a
     man stays the man that moves, where it could also be one that is taken.
     """
-    found = ([move for move in moves if fits(move, parts)] for fits in (_begins, _in_order, _has))
-    return next(filter(None, found), [])
+    matching = ([move for move in moves if fits(move, parts)] for fits in (_begins, _in_order, _has))
+    return next(filter(None, matching), [])
 
 
 def _in_all(moves: Sequence[Spoken]) -> frozenset[Key]:
@@ -103,7 +103,7 @@ def _begins(move: Spoken, parts: tuple[Key, ...]) -> bool:
     for part in parts:
         type_ = type_of(part)
         # The first thing of this type, and those that belong to it.
-        group = next((group for each, group in left if type_of(each) == type_), None)
+        group = next((group for key, group in left if type_of(key) == type_), None)
         if group is None or (part, group) not in left:
             return False
         # Each thing once: a move that names a space twice has it to give twice.
@@ -124,11 +124,11 @@ def _left_of(move: Spoken, parts: tuple[Key, ...]) -> list[tuple[Key, int]]:
     """The things of a move that are not chosen yet, with their groups."""
     left = Counter(parts)
     out = []
-    for each, group in zip(move.keys, move.groups, strict=True):
-        if left[each]:
-            left[each] -= 1
+    for key, group in zip(move.keys, move.groups, strict=True):
+        if left[key]:
+            left[key] -= 1
         else:
-            out.append((each, group))
+            out.append((key, group))
     return out
 
 
@@ -138,8 +138,8 @@ def _first(rest: Sequence[tuple[Key, int]]) -> Iterator[Key]:
     With each come those that belong to it. Numbers that no picture shows come one after the other.
     """
     groups: dict[str, int] = {}
-    for each, group in rest:
-        groups.setdefault("|#" if is_undrawn(each) else type_of(each), group)
-        if not is_number(each):
+    for key, group in rest:
+        groups.setdefault("|#" if is_undrawn(key) else type_of(key), group)
+        if not is_number(key):
             break
-    yield from (each for each, group in rest if group in groups.values())
+    yield from (key for key, group in rest if group in groups.values())

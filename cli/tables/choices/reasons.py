@@ -19,7 +19,7 @@ from ....interpreter.runtime.move_codes import encode
 from .spoken import Key, Speech
 
 # Of the moves that would speak of a thing, no more than these are looked at.
-MOST_TRIED = 2_000
+MOST_ATTEMPTS = 2_000
 # The most ways that are tried to place clicked things among the open values of a move.
 MOST_PLACINGS = 60
 
@@ -52,9 +52,9 @@ def reason_for_thing(state: State, chosen: Sequence[Key], thing: Key) -> Reason:
     speech = Speech(rules.names, point, seat, slots)
     # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
     for parts in ((*chosen, thing), (thing,)):
-        tried = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_TRIED))
-        if tried:
-            _, code = max(tried, key=itemgetter(0))
+        attempts = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_ATTEMPTS))
+        if attempts:
+            _, code = max(attempts, key=itemgetter(0))
             return _reason(rules.explainer, state, point, code, slots, seat)
     says = rules.explainer.asks(state)
     return Reason(

@@ -47,9 +47,9 @@ class Speech:
             []
             if seat is None
             else [
-                (field.name, held, names.seats[seat])
+                (field.name, element, names.seats[seat])
                 for field in names.program.fields
-                if field.owner == names.program.player and (held := _held(field.type)) is not None
+                if field.owner == names.program.player and (element := _element_type(field.type)) is not None
             ]
         )
         # Of numbers that lie before all players, such as dice, a move speaks only while they lie there. A hidden field would
@@ -58,9 +58,9 @@ class Speech:
             []
             if seat is None
             else [
-                (field.name, held, _numbers(field.type, slots[field.base :]))
+                (field.name, element, _numbers(field.type, slots[field.base :]))
                 for field in names.program.fields
-                if field.owner is None and field.seen_by is None and (held := _held(field.type)) is not None
+                if field.owner is None and field.seen_by is None and (element := _element_type(field.type)) is not None
             ]
         )
 
@@ -78,8 +78,8 @@ class Speech:
             named = tuple(self._in_words(number, notation))
             return Spoken(code, notation, named, tuple(range(len(named))))
         values = zip(self._groups[number], decode(bounds, code - kind.first), strict=True)
-        keys = [(each, group) for place, (group, value) in enumerate(values) for each in self.keys_at(number, place, value)]
-        return Spoken(code, notation, tuple(each for each, _ in keys), tuple(group for _, group in keys))
+        keys = [(part, group) for place, (group, value) in enumerate(values) for part in self.keys_at(number, place, value)]
+        return Spoken(code, notation, tuple(part for part, _ in keys), tuple(group for _, group in keys))
 
     def bounds(self, number: int) -> tuple[ir.Bound, ...]:
         """The open values of a kind of move."""
@@ -94,14 +94,14 @@ class Speech:
 
     def word_before(self, of: Key) -> str:
         """The word before a number that no picture shows in the notation of moves; nothing where notations differ."""
-        found = {
+        last_words = {
             _last_word(before)
             for number, bounds in enumerate(self._bounds)
             for before, part in pairwise(("", *text_of(self.names.program, self.point, number).parts))
             if isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp)
             if f"|#{_plain(part.value.name)}" == type_of(of) and part.value.name in {bound.name for bound in bounds}
         }
-        return found.pop() if len(found) == 1 else ""
+        return last_words.pop() if len(last_words) == 1 else ""
 
     def keys(self, type_: Type, value: int) -> Iterator[Key]:
         """The things that a value stands for: one, or for a number each field of the seat that may hold it.
@@ -118,8 +118,8 @@ class Speech:
             case UnionType() if (part := type_.part(value)) is not None:
                 yield from self.keys(*part)
             case IntType():
-                own = [f"|{value}|{field}|{owner}" for field, held, owner in self._numbered if held == type_]
-                lying = [f"|{value}|{field}|" for field, held, there in self._lying if held == type_ and value in there]
+                own = [f"|{value}|{field}|{owner}" for field, element, owner in self._numbered if element == type_]
+                lying = [f"|{value}|{field}|" for field, element, there in self._lying if element == type_ and value in there]
                 # One click on such a number is enough, wherever it lies.
                 yield from own or lying[:1]
             case _:
@@ -127,11 +127,11 @@ class Speech:
 
     def types(self) -> tuple[str, ...]:
         """The types of things that the moves of this point may speak of, and fields with numbers as `|field`."""
-        found: dict[str, None] = {}
+        types: dict[str, None] = {}
         for number in range(len(self.point.kinds)):
             for bound in self._bounds[number]:
-                found |= dict.fromkeys(self._types(bound.type))
-        return tuple(found)
+                types |= dict.fromkeys(self._types(bound.type))
+        return tuple(types)
 
     def _types(self, type_: Type) -> Iterator[str]:
         match type_:
@@ -143,17 +143,17 @@ class Speech:
                 for base in type_.bases:
                     yield from self._types(base)
             case IntType():
-                own = [f"|{field}" for field, held, _ in self._numbered if held == type_]
-                yield from own or (f"|{field}" for field, held, _ in self._lying if held == type_)
+                own = [f"|{field}" for field, element, _ in self._numbered if element == type_]
+                yield from own or (f"|{field}" for field, element, _ in self._lying if element == type_)
             case _:
                 return
 
     def _in_words(self, number: int, notation: str) -> Iterator[Key]:
         """The things that a move without open values names, such as the county of `accepts the reward of Kent`."""
         parts = text_of(self.names.program, self.point, number).parts
-        found = re.fullmatch("".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts), notation)
+        match = re.fullmatch("".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts), notation)
         types = [part.type for part in parts if isinstance(part, ir.TextPart)]
-        for type_, word in zip(types, found.groups() if found is not None else (), strict=False):
+        for type_, word in zip(types, match.groups() if match is not None else (), strict=False):
             for base in type_.bases if isinstance(type_, UnionType) else (type_,):
                 if isinstance(base, EnumType) and word in base.members:
                     yield key(base.name, word)
@@ -197,8 +197,8 @@ def _plain(name: str) -> str:
 
 
 def _last_word(before: str | ir.TextPart) -> str:
-    found = re.search(r"([^\W\d_]+)\s+$", before) if isinstance(before, str) else None
-    return "" if found is None else found[1]
+    match = re.search(r"([^\W\d_]+)\s+$", before) if isinstance(before, str) else None
+    return "" if match is None else match[1]
 
 
 def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:
@@ -212,6 +212,6 @@ def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:
             return ()
 
 
-def _held(type_: Type) -> IntType | None:
+def _element_type(type_: Type) -> IntType | None:
     """The numbers in a field that holds a set or list of them."""
     return type_.element if isinstance(type_, SetType | ListType) and isinstance(type_.element, IntType) else None

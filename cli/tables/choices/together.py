@@ -36,8 +36,8 @@ def _continues(before: Type, type_: Type) -> bool:
 def _is_ordered(before: ir.Bound, bound: ir.Bound) -> bool:
     """Return whether an open value comes behind the one before it in an order, and nothing else tells the two apart."""
     return before.type == bound.type and any(
-        each.operator in ("<", "<=", ">", ">=") and _is_renamed(each.left, each.right, {before.name, bound.name})
-        for each in _conditions(bound.condition)
+        condition.operator in ("<", "<=", ">", ">=") and _is_renamed(condition.left, condition.right, {before.name, bound.name})
+        for condition in _conditions(bound.condition)
     )
 
 
@@ -60,4 +60,4 @@ def _is_renamed(left: object, right: object, names: set[str]) -> bool:
     mine, others = list(parts_of(left)), list(parts_of(right))
     if not mine or type(left) is not type(right) or len(mine) != len(others):
         return left == right and not isinstance(left, ir.Temp)
-    return all(_is_renamed(one, other, names) for one, other in zip(mine, others, strict=True))
+    return all(_is_renamed(own, other, names) for own, other in zip(mine, others, strict=True))

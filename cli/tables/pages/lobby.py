@@ -25,10 +25,10 @@ from ...table.session.kept_file import KeptFile
 from ...table.session.saving import NotSaved, SaveFile
 from ...table.session.session import Session
 from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
-from ..beside.printed import Printed
 from ..games import Library, NotOffered, Offered, Wanted
 from ..refused import Refused
 from ..room import Room
+from ..rules_panel.printed import Printed
 from ..seating import PERSON, Seat
 from ..settings import Settings
 from ..texts import Source
@@ -82,12 +82,13 @@ def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> s
     )
 
 
-def _languages(id: str, languages: Iterable[str], words: Words, kept: str = "") -> str:
+def _languages(id: str, languages: Iterable[str], words: Words, keep_label: str = "") -> str:
     """The choice of the language of a table, with the one of this page chosen; or, named so, the one that a game keeps."""
-    options = f'<option value="">{kept}</option>' if kept else ""
+    options = f'<option value="">{keep_label}</option>' if keep_label else ""
     options += "".join(
         f'<option value="{escape(language, quote=True)}" lang="{escape(language, quote=True)}"'
-        f"{' selected' if language == words.language and not kept else ''}>{escape(NAMES.get(language, language))}</option>"
+        f"{' selected' if language == words.language and not keep_label else ''}>"
+        f"{escape(NAMES.get(language, language))}</option>"
         for language in languages
     )
     return f'<label>{escape(words.say("lobby.language"))} <select id="{id}">{options}</select></label>'
@@ -174,29 +175,29 @@ def changed_settings(record: Mapping[str, Any]) -> Changed:
     """Read the settings that a form changes at the table of a saved game. Raises BadRequest."""
     language, dice = _language(record), record.get("by_hand")
 
-    def changed(kept: Settings) -> Settings:
-        return Settings(dice if isinstance(dice, bool) else kept.by_hand, language or kept.language)
+    def changed(saved: Settings) -> Settings:
+        return Settings(dice if isinstance(dice, bool) else saved.by_hand, language or saved.language)
 
     return changed
 
 
 def _language(record: Mapping[str, Any]) -> str:
     """The language that a form asks for, if it does; it becomes a part of a line of a file. Raises BadRequest."""
-    found = text_in(record, "language", 20)
-    if found and not is_language(found):
+    language = text_in(record, "language", 20)
+    if language and not is_language(language):
         raise BadRequest("`language` is not a name of a language")
-    return found
+    return language
 
 
 def _texts(record: Mapping[str, Any], name: str) -> list[str]:
-    found = record.get(name, [])
+    texts = record.get(name, [])
     if (
-        not isinstance(found, list)
-        or len(found) > MOST_NAMES
-        or not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in found)
+        not isinstance(texts, list)
+        or len(texts) > MOST_NAMES
+        or not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in texts)
     ):
         raise BadRequest(f"`{name}` is not a list of texts")
-    return found
+    return texts
 
 
 def spec_or_person(kind: str) -> Spec | None:
@@ -222,7 +223,7 @@ def begun(library: Library, form: Form, words: Words) -> Room:
     except (NotOffered, WrongPlayers, NoSuchRulebook) as error:
         raise Refused(f"{error}.") from None
     except RulebookError as error:
-        raise Refused("; ".join(_said(error))) from None
+        raise Refused("; ".join(_messages(error))) from None
     # From the system: a seed that follows from the clock or from other games could be guessed, and with it hidden cards.
     seed = secrets.randbelow(10**9)
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
@@ -249,9 +250,9 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
         file = SaveFile.taken_up(path)
         saved = library.continued(path)
         head = saved.playthrough.head
-        kept = Settings.read(head.table, words.language)
-        settings = changed(kept)
-        if settings != kept:
+        saved_settings = Settings.read(head.table, words.language)
+        settings = changed(saved_settings)
+        if settings != saved_settings:
             file.write(with_table(saved.playthrough.text, head, settings.written(head.table)))
             saved = library.continued(path)
         files = read(saved.main, variants_in(head))
@@ -284,7 +285,7 @@ def _own(rules: Rules) -> Rules:
     return rules.seated(tuple(rules.seats))
 
 
-def _said(error: RulebookError) -> list[str]:
+def _messages(error: RulebookError) -> list[str]:
     return [mistake.message for mistake in error.diagnostics if mistake.level == "error"][:3]
 
 
@@ -292,5 +293,5 @@ def _short(error: Exception) -> str:
     if isinstance(error, NotSaved):
         return error.reason
     if isinstance(error, RulebookError):
-        return "; ".join(_said(error))
+        return "; ".join(_messages(error))
     return str(error).partition("\n")[0]

@@ -23,13 +23,13 @@ from ....pictures.svg.writer import block_svg
 from ...table.questions.forced import only_choice
 from ...table.session.session import Session
 from ...words.words import Words
-from ..beside.printed import Place as PrintedPlace
 from ..choices.offers import Offer
 from ..choices.reasons import Reason
 from ..choices.spoken import Key, Spoken
 from ..progress import Progress
 from ..rights import Rights
 from ..room import Room
+from ..rules_panel.printed import Place as PrintedPlace
 from ..seating import Place
 from ..texts import Texts
 from ..views import Views
@@ -167,9 +167,9 @@ def _over(progress: Progress, texts: Texts) -> str:
     winners = [seats[seat] for seat in outcome.winners]
     which = ("over.nobody", "over.one")[len(winners)] if len(winners) < 2 else "over.many"
     won = texts.words.say(which, who=texts.words.say("and").join(winners))
-    said = texts.statement(outcome.clause)
+    statement = texts.statement(outcome.clause)
     return (
-        f"<p><b>{escape(won)}</b> {escape(said)}{_clause(texts, outcome.clause)}</p>"
+        f"<p><b>{escape(won)}</b> {escape(statement)}{_clause(texts, outcome.clause)}</p>"
         f"<ol>{''.join(_ranked(seats, outcome, group) for group in outcome.ranking)}</ol>"
     )
 
@@ -261,8 +261,8 @@ def _make(progress: Progress, texts: Texts, move: Spoken) -> str:
     assert point is not None, "there are moves"
     shown = texts.narrator.choice(point, point.kind_of(move.code).id, move.notation)
     text = escape(move.notation, quote=True)
-    said = escape(texts.words.say("make", move=shown))
-    return f'<button class="main" data-move="{text}" data-key="make {text}">{said}</button> '
+    label = escape(texts.words.say("make", move=shown))
+    return f'<button class="main" data-move="{text}" data-key="make {text}">{label}</button> '
 
 
 def moves_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
@@ -287,18 +287,18 @@ def _listed(progress: Progress, texts: Texts, offer: Offer) -> Iterator[str]:
     is_long = len(offer.moves) > 24 and len(kinds) > 1
     for id, notations in kinds.items():
         clause = texts.rules.clauses.get(id)
-        said = texts.statement(id) if clause is not None and len(kinds) > 1 else ""
+        statement = texts.statement(id) if clause is not None and len(kinds) > 1 else ""
         buttons = "".join(
             _button(text, narrator.choice(point, id, text)) for text in notations[:LISTED]
         )
         more = f"<p>{escape(texts.words.say('more', n=len(notations) - LISTED))}</p>" if len(notations) > LISTED else ""
         if is_long:
             yield (
-                f'<details data-key="kind {escape(id, quote=True)}"><summary>{escape(said or in_words(id))} ({len(notations)})'
-                f'</summary><div class="row">{buttons}</div>{more}</details>'
+                f'<details data-key="kind {escape(id, quote=True)}">'
+                f'<summary>{escape(statement or in_words(id))} ({len(notations)})</summary><div class="row">{buttons}</div>{more}</details>'
             )
         else:
-            head = f'<p class="soft">{escape(said)}</p>' if said else ""
+            head = f'<p class="soft">{escape(statement)}</p>' if statement else ""
             yield f'{head}<div class="row">{buttons}</div>{more}'
 
 
@@ -326,8 +326,8 @@ def reason_markup(progress: Progress, texts: Texts, reason: Reason | None, messa
     of = f"<p>{escape(texts.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
         return head + of
-    said = [_refusal(texts, first), *(_refusal(texts, other) for other in others)]
-    return head + of + "".join(said)
+    refusals = [_refusal(texts, first), *(_refusal(texts, other) for other in others)]
+    return head + of + "".join(refusals)
 
 
 def _refusal(texts: Texts, refusal: Refusal) -> str:
@@ -337,8 +337,8 @@ def _refusal(texts: Texts, refusal: Refusal) -> str:
     while clause is not None:
         statement = texts.statement(clause.id)
         # A requirement says in its message what its statement says, with the names and numbers of the move.
-        is_said = clause.id == id and clause.kind == "requirement" and refusal.why == "rule"
-        if statement and not is_said and statement not in message:
+        is_repeated = clause.id == id and clause.kind == "requirement" and refusal.why == "rule"
+        if statement and not is_repeated and statement not in message:
             lines.append(f'<p class="soft">{escape(statement)}{"" if clause.id == id else _clause(texts, clause.id)}</p>')
         places = texts.source.printed.places(clause.id)
         if places:

@@ -46,8 +46,8 @@ def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
             )
     seats = "".join(_seat_row(number, seat, words) for number, seat in enumerate(seating.seats))
     is_kept = file.path is not None and not file.is_lost
-    kept = say("host.saved", name=file.path.name) if file.path is not None and is_kept else say("host.unsaved")
-    return f"<ul>{''.join(rows)}</ul><h3>{escape(say('host.who'))}</h3><ul>{seats}</ul><p>{escape(kept)}</p>"
+    file_note = say("host.saved", name=file.path.name) if file.path is not None and is_kept else say("host.unsaved")
+    return f"<ul>{''.join(rows)}</ul><h3>{escape(say('host.who'))}</h3><ul>{seats}</ul><p>{escape(file_note)}</p>"
 
 
 def _seat_row(number: int, seat: Seat, words: Words) -> str:

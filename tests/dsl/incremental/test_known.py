@@ -165,7 +165,7 @@ def test_no_more_than_some_rulebooks_are_kept() -> None:
     for number in range(MOST + 4):
         files = read_text(f"{number}.rules", 'rulebook small\n    "Small"\n    players 2..3\n')
         compiled(files, {}, Diagnostics(), recent)
-    assert len(recent._kept) == MOST
+    assert len(recent._entries) == MOST
 
 
 BODY = """rulebook small

@@ -70,10 +70,10 @@ def _parts(booklet: Booklet) -> Iterator[str]:
 
 def _item(item: Item) -> str:
     article, name, text = item.headed
-    said = f"{escape(article)}<b>{escape(name)}</b>{escape(text)}" if name else escape(text)
+    sentence = f"{escape(article)}<b>{escape(name)}</b>{escape(text)}" if name else escape(text)
     table = "" if item.table is None else _table(item.table, item.text)
     deep = f' class="deep{min(item.depth, 3)}"' if item.depth else ""
-    return f'<div data-clause="{escape(item.id, quote=True)}"{deep}>{f"<p>{said}</p>" if said else ""}{table}</div>'
+    return f'<div data-clause="{escape(item.id, quote=True)}"{deep}>{f"<p>{sentence}</p>" if sentence else ""}{table}</div>'
 
 
 def _table(table: Table, says: str) -> str:

@@ -32,9 +32,9 @@ class Printed:
 
     def __init__(self, main: Path, name: str) -> None:
         folder = main.parent / FOLDER
-        found = [lock for path in disk.matching(folder, f"*{ENDING}") if (lock := _lock_in(path)) is not None]
+        locks = [lock for path in disk.matching(folder, f"*{ENDING}") if (lock := _lock_in(path)) is not None]
         self._places: dict[str, list[Place]] = {}
-        for lock in found:
+        for lock in locks:
             if lock.game == name:
                 for clause, places in _places_in(lock).items():
                     self._places.setdefault(clause, []).extend(places)
