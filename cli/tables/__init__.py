@@ -1,7 +1,7 @@
 """Games in the browser: an application of the server. A module imports only what is drawn above it.
 
     choices/      what can be chosen by clicks, and what refuses the rest
-    beside/       the rules beside the board
+    rules_panel/  the rules beside the board
     games         the rulebooks that are offered, and the folder of saved games
     settings      the settings of a table, in forms and saved games
     refused       actions that are not possible, and their causes

@@ -295,7 +295,8 @@ def _listed(progress: Progress, texts: Texts, offer: Offer) -> Iterator[str]:
         if is_long:
             yield (
                 f'<details data-key="kind {escape(id, quote=True)}">'
-                f'<summary>{escape(statement or in_words(id))} ({len(notations)})</summary><div class="row">{buttons}</div>{more}</details>'
+                f'<summary>{escape(statement or in_words(id))} ({len(notations)})</summary>'
+                f'<div class="row">{buttons}</div>{more}</details>'
             )
         else:
             head = f'<p class="soft">{escape(statement)}</p>' if statement else ""
