@@ -63,6 +63,7 @@ OF_OTHERS = {"FileNotFoundError", "ModuleNotFoundError", "ProcessLookupError", "
 
 # The folders whose names are all read; a folder stands here once it has none of the words.
 FOLDERS: tuple[str, ...] = (
+    "cli",
     "dsl",
     "src/rulewright/adapters",
     "src/rulewright/testing",

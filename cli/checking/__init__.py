@@ -4,7 +4,7 @@
     again          a kept result, and files in which declarations differ -> the result now
     texts          a kept result -> what is reported of texts and glossaries now
     checked        a file -> its result, by all passes
-    trial_games    short random games of a rulebook
+    short_games    short random games of a rulebook
     paths          arguments -> files to check
     with_variants  errors in lines of a rulebook, with the variants that it was checked with
     result         what is checked, the result, and what it depends on

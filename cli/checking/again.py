@@ -120,11 +120,11 @@ def _sorted(known: tuple[Diagnostic, ...], more: tuple[Diagnostic, ...]) -> tupl
 
 
 def _faults(cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> tuple[Diagnostic, ...] | None:
-    """Return the faults to which trial games of the programs come; None where one cannot be worded."""
+    """Return the faults to which short games of the programs come; None where one cannot be worded."""
     if not recheck.programs:
         return ()
     # Loading the machine takes longer than all that a rulebook needs which is not played.
-    from .trial_games import faults_again
+    from .short_games import faults_again
 
     def place(program: Program, at: Span) -> Span | None:
         # Most edits lead to no fault.

@@ -87,7 +87,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, Cache
     if not diagnostics.failed:
         blocks = sum(len(program.blocks) for program in programs if program is not None)
         if not is_skipped(blocks, played):
-            from .trial_games import play_some
+            from .short_games import play_some
 
             called = play_some(files, rulebooks, diagnostics, keep)
     # What says of no rulebook that it is one has no names that texts could speak of.

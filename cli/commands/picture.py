@@ -11,8 +11,8 @@ from ...interpreter.game.state import State
 from ...pictures.painting.painter import picture
 from ...pictures.painting.raster import NoRaster, png_of
 from ...translation.booklet.describe import Teller
+from ..playthroughs.position import played_to
 from ..playthroughs.scripts import main_file_of, variants_in
-from ..playthroughs.standing import played_to
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called

@@ -4,7 +4,7 @@
     own            the playthroughs beside a rulebook and its variants, and how each sets the game up
     places         a name or line of a playthrough -> the playthrough up to there, and the positions there
     replay         play a playthrough to its end
-    standing       a playthrough and a place in it -> where the play stands there
+    position       a playthrough and a place in it -> where the play stands there
     coverage       the clauses that playthroughs exercise
     file_result    the result of one playthrough file
     junit          results as JUnit XML

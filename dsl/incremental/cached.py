@@ -49,7 +49,7 @@ class CachedRulebook:
 
     `main` is its first file, and `variants` are the headers of those that it is read with. No variant changes the declarations
     at the `unchanged` places; `altered` are all others as the variants leave them. `alone` are the declarations that
-    can be checked alone, and `played` those among them on which its trial games may depend, if it was played. `code` has its
+    can be checked alone, and `played` those among them on which its short games may depend, if it was played. `code` has its
     programs, as bytes. If it is `warned`, something is reported of its declarations: warnings that last (`LASTING`).
     `columns` are those of which a variant sets a value: that nothing reads it is reported. `chosen` are the parameters that
     were set to a value when it was checked. `worded` are digests of what its check asks of glossaries and of texts that it
@@ -75,7 +75,7 @@ def cached_rulebook(files: Files, compilations: Sequence[Compiled], called: froz
                     ) -> CachedRulebook:
     """Return the part of a rulebook without errors that is kept, for each number of players.
 
-    Its trial games, if it was played, came to the rules, functions and clauses that were `called`. Parameters that are `chosen`
+    Its short games, if it was played, came to the rules, functions and clauses that were `called`. Parameters that are `chosen`
     were set to a value.
     """
     from ..analyses.unused import set_by_variants  # as above

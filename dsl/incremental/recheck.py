@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Program:
     """A program with declarations as they are now, and its names.
 
-    `blocks` says how many a whole compilation makes, and `before` made: the length of trial games depends on it.
+    `blocks` says how many a whole compilation makes, and `before` made: the length of short games depends on it.
     """
 
     symbols: SymbolTable
@@ -30,9 +30,9 @@ class Program:
 
 @frozen
 class Recheck:
-    """The differences, and the programs with them of those numbers of players with which blocks or trial games may be others.
+    """The differences, and the programs with them of those numbers of players with which blocks or short games may be others.
 
-    `is_played` says whether the trial games came to one of the declarations. If there are `mistakes`, nothing is played.
+    `is_played` says whether the short games came to one of the declarations. If there are `mistakes`, nothing is played.
     `names` are those of the rulebook as they were and as they are, for each number of players, if values differ. `warnings`
     are those of fields that are new. Changes of a variant that are `broken` are all that is wrong.
     """

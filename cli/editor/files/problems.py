@@ -13,7 +13,7 @@ from ....dsl.source.diagnostics import Diagnostic, Diagnostics
 from ....dsl.source.search_path import NoSuchRulebook, head_of, rulebook_below
 from ....dsl.source.span import Source, Span
 from ...checking.checked import check_evaluation_file, check_look_file, check_playthrough
-from ...checking.trial_games import play_some
+from ...checking.short_games import play_some
 from .rulebooks import Asked, Opened, Rulebooks, asked_by
 
 

@@ -29,7 +29,7 @@ class Trouble:
 
 
 def steps_with(blocks: int) -> int:
-    """Return how many steps a trial game of a program with this number of blocks takes at most."""
+    """Return how many steps a short game of a program with this number of blocks takes at most."""
     return min(MOST_STEPS, MOST_WORK // blocks) // GAMES + 1
 
 

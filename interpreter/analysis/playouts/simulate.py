@@ -80,7 +80,7 @@ class Report:
 
     def _figures(self) -> dict[str, object]:
         """Summarise the games that ended: mean, least and greatest of figures; and the counts."""
-        from statistics import mean  # it loads `decimal`, and trial games of `check` make no report
+        from statistics import mean  # it loads `decimal`, and short games of `check` make no report
 
         figures = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
                    for name, values in self.figures.items() if values}

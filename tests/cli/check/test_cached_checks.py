@@ -155,7 +155,7 @@ def test_a_declaration_with_another_number_is_checked_alone(game: Path, monkeypa
     assert seen
 
 
-def test_a_rule_that_trial_games_come_to_is_played_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_short_games_come_to_is_played_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = game / "heaps.rules"
     text = path.read_text().replace("at_stake gains d\n", "at_stake gains d * 1\n")
     path.write_text(text)

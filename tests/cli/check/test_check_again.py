@@ -194,7 +194,7 @@ def test_a_mistake_with_a_variant_alone_is_reported_where_the_variant_is(tmp_pat
     assert "with this change" in report()
 
 
-def test_a_fault_in_trial_games_leaves_what_is_kept(tmp_path: Path, report: Report) -> None:
+def test_a_fault_in_short_games_leaves_what_is_kept(tmp_path: Path, report: Report) -> None:
     # The fault is in a rule that has not changed, of which no place is kept.
     rulebook = DICE.replace("left becomes min(5, die)", "left becomes 1\n    more()") + (
         'rule more\n    "More."\n    left gains 4\n')
@@ -257,7 +257,7 @@ end taken
     when moves = 4
     draw
 """
-# What is written, in place of what, so that trial games come to a fault: no rule that they come to differs.
+# What is written, in place of what, so that short games come to a fault: no rule that they come to differs.
 FAULTY = {
     "a field that merges beyond its range": ("    men: ", "    huts: 0..3 = 2, merge adds\n    men: "),
     "a range for less than what merges": ("most = 9", "most = 3"),
@@ -266,7 +266,7 @@ FAULTY = {
 
 
 @pytest.mark.parametrize("edit", FAULTY)
-def test_trial_games_come_to_a_fault_outside_the_rules_that_they_call(report: Report, edit: str) -> None:
+def test_short_games_come_to_a_fault_outside_the_rules_that_they_call(report: Report, edit: str) -> None:
     assert "error" not in report(REALM)
     now = REALM.replace(*FAULTY[edit])
     assert "rulebook fault" in report(now)

@@ -39,7 +39,7 @@ MORE = {
         "enum hue: pale, dark\n\nstate\n    shade: hue or none\n\n",
         ("    check over\n", "    if shade = none\n        shade becomes dark\n    check over\n"), True, "3 warnings"),
     "an invariant": ('invariant at_most_nine: left <= 9\n    "At most nine."\n\n', NONE, True, "3 warnings"),
-    "an invariant that does not hold, which trial games do not ask for": (
+    "an invariant that does not hold, which short games do not ask for": (
         'invariant never_two: left != 2\n    "Never."\n\n', NONE, True, "3 warnings"),
     "a rule with a fault": (RULE.replace("becomes 5", "gains 9"), CALLED, True, "rulebook fault"),
     "a section": ('section the_dice\n    "The dice"\n\n', NONE, True, "1 clause has no text in `ru`: `the_dice`"),

@@ -1,4 +1,4 @@
-"""A fault that only trial games find after an edit is reported without a check of the rest, where it can be worded."""
+"""A fault that only short games find after an edit is reported without a check of the rest, where it can be worded."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import trial_games
+from rulewright.cli.checking import short_games
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.main import main
@@ -139,13 +139,13 @@ def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
 def test_a_program_without_a_fault_is_played_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games: list[int] = []
     store = Store(tmp_path / "played", 100)
-    monkeypatch.setattr(trial_games, "_store", lambda: store)
+    monkeypatch.setattr(short_games, "_store", lambda: store)
 
     def noted(rules: Rules) -> Trouble | None:
         games.append(rules.program.players)
         return trouble(rules)
 
-    monkeypatch.setattr(trial_games, "trouble", noted)
+    monkeypatch.setattr(short_games, "trouble", noted)
     path = tmp_path / "bank.rules"
 
     def played(text: str, keep: bool = True) -> tuple[list[int], list[str]]:

@@ -250,7 +250,7 @@ def test_a_declaration_that_differs_is_checked_alone_where_the_rest_holds(main: 
     after(main, main, EDITS[edit])
 
 
-def test_a_rule_that_the_trial_games_came_to_is_played_again(main: Path) -> None:
+def test_a_rule_that_the_short_games_came_to_is_played_again(main: Path) -> None:
     texts = {name: RULEBOOK.replace(*edit) for name, edit in {
         "rule": ("n < 19", "n < 18"), "function": ("n + 1\n", "n + 2\n"), "invariant": ("left <= 99", "left <= 98"),
         "words": ("One may take a few.", "One may take some."), "remark": ("gains 1\n", "gains 1  # one\n")}.items()}

@@ -362,7 +362,7 @@ def edit(request: pytest.FixtureRequest, folder: Path) -> tuple[Path, str, str, 
 
 def test_a_change_is_found_to_be_what_a_whole_check_finds(edit: tuple[Path, str, str, str | None]) -> None:
     main, _, now, code = edit
-    # Whether trial games came to the declaration or not.
+    # Whether short games came to the declaration or not.
     rulebooks = kept(main, called=all_names(main)), kept(main, called=None)
     # A pass finds a mistake with a code, and the check of the declaration does not.
     holds = code is None or now in {_after(name) for name in IN_ONE_DECLARATION}

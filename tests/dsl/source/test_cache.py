@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.cli.checking import trial_games
+from rulewright.cli.checking import short_games
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.parse import cache as parsed
 from rulewright.dsl.parse import parse, parse_file, written
@@ -29,7 +29,7 @@ KEY = digest_of(b"key")
 # What is kept by folders of code: the modules that make it, and those folders.
 KEPT_BY = {
     "nodes": (("dsl/parse/files.py", "dsl/parse/written.py"), parsed.MAKERS),
-    "trial games": (("cli/checking/trial_games.py",), trial_games.PLAYED_BY),
+    "short games": (("cli/checking/short_games.py",), short_games.PLAYED_BY),
     "modules of WebAssembly": (("interpreter/backends/wasm/build.py",), modules.MAKERS),
 }
 
