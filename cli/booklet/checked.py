@@ -89,5 +89,5 @@ def _check_shown(node: ast.Example, fields: Mapping[str, list[_Called]], diagnos
             diagnostics.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, fields))
         elif all(field.seen_by == "nobody" for field in meant):
-            diagnostics.add("E802", f"an example shows a field that some players see, and nobody sees `{shown.span.text}`",
+            diagnostics.add("E802", f"an example shows a field that some players see, and no player sees `{shown.span.text}`",
                             shown.span, clause=node.name)

@@ -36,7 +36,7 @@ def edited(document: DocumentText, index: int, was: str, text: str) -> str:
                                "again")
     # Another program may have written the file since, and a line and column of the old text would hit something else.
     if bytes_in(document.path, MOST_BYTES) != document.data:
-        raise click.UsageError(f"`{document.path}` has changed since it was read; look at the sentence again")
+        raise click.UsageError(f"`{document.path}` has changed since it was read; read the sentence again")
     text, sentence = " ".join(text.split()), document.document.sentences[index]
     if not text or len(text) > LONGEST:
         raise click.UsageError(f"write a sentence of at most {LONGEST:,} characters")

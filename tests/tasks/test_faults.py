@@ -13,7 +13,7 @@ SPAN = Span(Source("a.rules", "rulebook a\n"), 1, 1, 1, 9)
 
 
 @pytest.mark.parametrize("error", [
-    RulebookFault("nobody can move here", SPAN, ("play", "turn")), BrokenInvariant("too many", SPAN, ("conserved",)),
+    RulebookFault("no player can move here", SPAN, ("play", "turn")), BrokenInvariant("too many", SPAN, ("conserved",)),
     IllegalChoice("placing", "the space is taken", SPAN), IllegalChoice("placing", "no such move", None),
 ], ids=lambda error: type(error).__name__)
 def test_an_error_of_play_is_the_same_in_another_process(error: Exception) -> None:

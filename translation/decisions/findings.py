@@ -63,7 +63,7 @@ RULES: dict[Rule, tuple[Level, str]] = {
     "structure/moved": ("warning", "a sentence stands elsewhere than when a person confirmed it"),
     "reading/departs": ("warning", "the document states a clause otherwise, as its reading says"),
     "reading/partly": ("note", "the document states a part of a clause, as its reading says"),
-    "reading/unreadable": ("error", "nobody can read what the document says of a clause, as its reading says"),
+    "reading/unreadable": ("error", "the document cannot be read on a clause, as its reading states"),
     "reading/contradicts": ("error", "the document contradicts itself, as its reading says"),
     "reading/silent": ("note", "the document does not state a clause, as its reading says"),
     "pair/sentence-missing": ("error", "no sentence says what a sentence of the original says"),

@@ -15,7 +15,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "option.value": "here:", "option.numbers": "Or another number from {low} to {high}.", "exception": "Exception:",
         "refused": "Not allowed:", "requirement": "Refused:",
         "example": "Example", "changes": "What has changed", "before": "before",
-        "after": "after", "won": "The game is over; the winner: {players}.", "drawn": "The game is over, and nobody has won.",
+        "after": "after", "won": "The game is over; the winner: {players}.", "drawn": "The game is over, and no player has won.",
         "chance": "Chance", "roll": "roll", "begins": "At the beginning",
         "description": "description", "properties": "properties", "none": "nothing", "yes": "yes", "no": "no",
         "made_from": "Made from the rules; every example has been played.",

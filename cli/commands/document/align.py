@@ -43,7 +43,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
             click.echo(f"nothing claims {index + 1} (line {sentence.line}): {_excerpt(sentence.text)}")
     locked = sum(aligned.is_locked(aim.id) for aim in aligned.targets)
-    click.echo(f"{len(shown)} to look at; {locked} of {len(aligned.targets)} confirmed, {len(silent)} known to be silent")
+    click.echo(f"{len(shown)} to check; {locked} of {len(aligned.targets)} confirmed, {len(silent)} known to be silent")
 
 
 def _places(aligned: AlignedDocument, anchor: Anchor) -> str:

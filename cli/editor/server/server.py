@@ -115,7 +115,7 @@ class Server(LanguageServer):
         if self.features.can_show_documents:
             await self.window_show_document_async(lsp.ShowDocumentParams(uri, take_focus=True, selection=selected))
             return
-        text = f"{self.documents.path(uri)} has changed; open it to look at the change, and save it"
+        text = f"{self.documents.path(uri)} has changed; open it to see the change, and save it"
         self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, text))
 
     def use_at(self, uri: str, position: lsp.Position) -> tuple[Opened, Use] | None:

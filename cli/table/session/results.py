@@ -44,7 +44,7 @@ def _winners(seats: list[str], outcome: Outcome) -> str:
 def _drawn(seats: list[str], outcome: Outcome) -> str:
     """Describe a draw, with its players if others come behind them."""
     best, *others = outcome.ranking
-    return f"A draw between {' and '.join(seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
+    return f"A draw between {' and '.join(seats[seat] for seat in best)}: no player wins." if others else "No player wins."
 
 
 def _rows(cells: CellsByName, seats: list[str], state: State, outcome: Outcome, scores: tuple[int, ...],

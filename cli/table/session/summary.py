@@ -51,7 +51,7 @@ def _leaders(state: State, seen: str) -> Iterator[str]:
         scores = rules.endings.scores(state)
         ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
-        yield f"Nobody can be ranked{seen}."
+        yield f"No player can be ranked{seen}."
         return
     if scores is not None:
         yield f"Points{seen}: {points(rules.seats, scores)}."

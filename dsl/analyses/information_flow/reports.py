@@ -78,7 +78,7 @@ class Reports:
         if not self.silent:
             self.diagnostics.add(
                 "E804",
-                f"`{node.span.text}` is set when `{choice}` is revealed, and nobody has chosen yet at this point",
+                f"`{node.span.text}` is set when `{choice}` is revealed, and no player has chosen yet at this point",
                 node.span,
                 clause=self.clause,
                 help=f"if what `{field.name}` was before is meant, name it with `let` before the choice",
@@ -125,7 +125,7 @@ def _lies_in(inner: Span, outer: Span) -> bool:
 
 
 def _who_sees(secret: Secret) -> str:
-    seers = {"owner": "only its owner sees", "side": "only its side sees", "nobody": "nobody sees"}
+    seers = {"owner": "only its owner sees", "side": "only its side sees", "nobody": "no player sees"}
     return f"{seers[secret.kind]} `{secret.name}`"
 
 

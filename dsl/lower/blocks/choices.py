@@ -76,7 +76,7 @@ def ask(blocks: Blocks, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple
         nothing()
         blocks.jump(after)
     asking.end = ir.ChooseMove(node.id, player, statement, tuple(moves), otherwise, secret,
-                               _audience(blocks, node.audience), rule.site(node, "nobody can move here"),
+                               _audience(blocks, node.audience), rule.site(node, "no player can move here"),
                                node.id in blocks.graph.hidden.choices)
     rule.clause = outer
     blocks.current = after

@@ -21,7 +21,7 @@ EDITS = {
     "another field": ("shows left\n", "shows most\n", True, "no mistakes"),
     "a field more": ("shows left\n", "shows left, most\n", True, "no mistakes"),
     "a field that is not there": ("shows left\n", "shows lefd\n", True, "no field is called `lefd`"),
-    "a field that nobody sees": ("shows left\n", "shows kept\n", True, "nobody sees `kept`"),
+    "a field that nobody sees": ("shows left\n", "shows kept\n", True, "no player sees `kept`"),
     "another position": ('at "one left"', 'at "two left"', True, "no mistakes"),
     "a position that is not there": ('at "one left"', 'at "three left"', True, "does not have: `three left`"),
     "a playthrough that is not there": ("playthroughs/roll.play", "playthroughs/no.play", True, "cannot be read"),

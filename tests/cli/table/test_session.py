@@ -178,7 +178,7 @@ def test_a_move_after_which_nobody_can_move_is_taken_back(tmp_path: Path) -> Non
     options = (str(tmp_path / "dead_end.rules"), "--seats", "Anna=human,Boris=human", "--seed", "1")
     left = dead_end(tmp_path, "take 3\ntake 2\nboard\nlog\nquit\n", *options)
     assert left.exit_code == 1
-    assert left.stderr.count("rulebook fault: nobody can move here") == 1
+    assert left.stderr.count("rulebook fault: no player can move here") == 1
     assert left.stdout.count("turn Anna") == 2
     assert (tmp_path / "kept.play").read_text(encoding="utf-8").endswith("Anna: take 3\nBoris: take 2\n")
     on = dead_end(tmp_path, "undo\ntake 1\n", "--load", str(tmp_path / "kept.play"))
@@ -191,4 +191,4 @@ def test_without_a_person_a_rulebook_that_goes_wrong_ends_the_game(tmp_path: Pat
     (tmp_path / "dead_end.rules").write_text(DEAD_END.replace("when counters = 1", "when counters = 9"), encoding="utf-8")
     result = dead_end(tmp_path, "", str(tmp_path / "dead_end.rules"), "--auto", "--seed", "1")
     assert result.exit_code == 1
-    assert "nobody can move here" in result.output
+    assert "no player can move here" in result.output

@@ -49,7 +49,7 @@ def test_a_diagnostic_names_the_lines_of_its_notes(worth: Path) -> None:
         return await editor.diagnostics(editor.open(worth))
 
     messages = [problem.message for problem in session(worth.parent, talk)]
-    assert any("\nnote: nobody sees `gold`: line 5" in message for message in messages), messages
+    assert any("\nnote: no player sees `gold`: line 5" in message for message in messages), messages
 
 
 def test_changes_that_were_not_saved_are_gone_with_their_file(tmp_path: Path) -> None:

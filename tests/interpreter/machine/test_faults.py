@@ -116,7 +116,7 @@ function worth: 0..3
 def test_a_choice_without_a_legal_move_is_a_fault() -> None:
     text = FRAME.format(body="                require never: n > 2\n                    \"Never.\"")
     small = open_files(read_text("small.rules", text))
-    with pytest.raises(RulebookFault, match="nobody can move here"):
+    with pytest.raises(RulebookFault, match="no player can move here"):
         small.choices(small.initial())
 
 

@@ -132,9 +132,9 @@ def test_a_player_who_cannot_move_is_found() -> None:
     broken = broken_in(rules, "someone_can_move")
     assert [notation for _, notation in broken.steps] == ["takes 1"]
     result, text = replayed(rules, broken)
-    assert "# nobody can move here\n#   --> coins.rules:21:5\n#   in turn > coins_to_take\n" in text
+    assert "# no player can move here\n#   --> coins.rules:21:5\n#   in turn > coins_to_take\n" in text
     assert [failure.kind for failure in result.failures] == ["fault"]
-    assert "nobody can move here" in str(result.failures[0].actual)
+    assert "no player can move here" in str(result.failures[0].actual)
 
 
 def test_a_game_that_is_left_is_not_counted_as_one_that_ended() -> None:

@@ -98,7 +98,7 @@ def test_random_games_count_it_as_drawn_and_not_as_won() -> None:
 def test_the_table_says_between_whom_it_is_a_draw() -> None:
     rules = contest(BY_GOLD)
     last = after(rules, (9, 9, 5, 1))
-    assert list(result(last))[1:] == ["A draw between P1 and P2: nobody wins."]
+    assert list(result(last))[1:] == ["A draw between P1 and P2: no player wins."]
     before = after(rules, (4, 4, 2))
     assert "If it ended now: P1 and P2 are equal, which is a draw, then P3, then P4." in list(summary(before, [], None))
     shared = contest(BY_GOLD, tied=False)
