@@ -10,14 +10,14 @@ from attrs import define, evolve
 
 from ...dsl.statements.glossary import Term
 from ..document.document import Document
-from ..document.features import Counted
+from ..document.features import NumberMention
 from ..document.fingerprints import similarity
 from ..document.places import Place
 from ..document.sentences import Sentence
 from ..facts.facts import Number, RulebookFacts
 from ..lock.editions import Editions, Meanings
 from ..lock.lock import Entry, Lock
-from ..lock.realign import Placed, realigned, with_foreign, with_rewritten
+from ..lock.realign import Placement, realigned, with_foreign, with_rewritten
 from .align import MISSING, Anchor, align_clauses
 from .amounts import Amounts
 from .targets import Target
@@ -52,7 +52,7 @@ class AlignedDocument:
     lock: Lock | None
     entries: Mapping[int, Entry]
     lost: tuple[Entry, ...]
-    placed: Mapping[int, Placed]
+    placed: Mapping[int, Placement]
     meanings: Meanings
     editions: Editions = tuple
 
@@ -91,7 +91,7 @@ class AlignedDocument:
         """The numbers that the rules have of each concept in any edition."""
         return Amounts((self.facts, *self.editions()), self.targets)
 
-    def is_of_another_edition(self, counted: Counted, sentence: Sentence) -> bool:
+    def is_of_another_edition(self, counted: NumberMention, sentence: Sentence) -> bool:
         """Return whether only an edition other than that of the document has this number of what it counts."""
         return not self.amounts.have(counted, sentence) and self.amounts_of_editions.have(counted, sentence)
 
@@ -187,7 +187,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     `carried` are the sentences that state clauses by what the original of the document states, () for none.
     """
     entries: dict[int, Entry] = {}
-    placed: dict[int, Placed] = {}
+    placed: dict[int, Placement] = {}
     lost: list[Entry] = []
     behind = 0
     for entry, place in _placements(lock, document) if lock is not None else ():
@@ -212,7 +212,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
-def _placements(lock: Lock, document: Document) -> Iterator[tuple[Entry, Placed]]:
+def _placements(lock: Lock, document: Document) -> Iterator[tuple[Entry, Placement]]:
     """Return where each sentence of a lock is now, in their order."""
     known = lock.in_order
     placed = realigned([entry.print for entry in known], document.prints)

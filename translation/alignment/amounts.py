@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
-from ..document.features import Counted, reader_of
+from ..document.features import NumberMention, reader_of
 from ..document.language import language
 from ..document.sentences import Sentence
 from ..facts.facts import ClauseFacts, Number, RulebookFacts
@@ -57,7 +57,7 @@ class Amounts:
         return {value for concept in concepts for value, counts in self._players.get(concept, {}).items()
                 if not players or counts & set(players)}
 
-    def have(self, counted: Counted, sentence: Sentence) -> bool:
+    def have(self, counted: NumberMention, sentence: Sentence) -> bool:
         """Return whether the rules have this number of its noun for the players of its section, if they count the noun."""
         concepts = [concept for concept in counted.concepts if concept in self._counted]
         return not concepts or counted.value in self.of(concepts, sentence.players)

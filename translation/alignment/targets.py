@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ...dsl import syntax as ast
 from ..document.bounds import Bound
-from ..document.features import Evidence, Reader, reader_of
+from ..document.features import Evidence, EvidenceReader, reader_of
 from ..document.language import language
 from ..document.words import unique
 from ..facts.facts import ClauseFacts, Number, RulebookFacts
@@ -81,7 +81,7 @@ class Target:
         return self.codes if self.wording is None else self.codes | self.wording.signs
 
 
-def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int | None = None,
+def targets(facts: RulebookFacts, reader: EvidenceReader, wording: Wording, players: int | None = None,
             others: Sequence[Lock] = (), also: Collection[str] = ()) -> tuple[Target, ...]:
     """The clauses that a document of a rulebook states, in the order of the printed rules.
 
@@ -104,7 +104,7 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
                  for clause in stated if players is None or players in clause.players)
 
 
-def _english(facts: RulebookFacts) -> Reader:
+def _english(facts: RulebookFacts) -> EvidenceReader:
     """The reader of English statements: one for all documents of a rulebook, so that it reads each statement once."""
     return reader_of(language("en"), facts.english, frozenset(facts.numbered))
 
@@ -150,7 +150,7 @@ def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Num
             yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
 
 
-def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
+def _target(clause: ClauseFacts, english: EvidenceReader, reader: EvidenceReader, wording: Wording, players: int | None,
             for_some: bool, precedents: tuple[Precedent, ...],
             used: tuple[tuple[Number, ...], ...], uses: tuple[str, ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}

@@ -13,7 +13,7 @@ from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding
 from ..document.document import Document
-from ..document.features import Counted, Evidence
+from ..document.features import Evidence, NumberMention
 from ..document.language import OPPOSITES, Language
 from ..document.sentences import Section, Sentence
 from ..document.words import Word, fold
@@ -146,7 +146,7 @@ def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: OfWo
             assert_never(operator)
 
 
-def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counted]:
+def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[NumberMention]:
     """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
     values = {number.value for aim in _aims(aligned, clause, index) for group in (*aim.required, *aim.implied)
               for number in group}
@@ -155,7 +155,7 @@ def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counte
             yield counted
 
 
-def _is_stated(aligned: AlignedDocument, clause: str, index: int, counted: Counted) -> bool:
+def _is_stated(aligned: AlignedDocument, clause: str, index: int, counted: NumberMention) -> bool:
     """Return whether a clause of a sentence states a number with the noun that stands by it there."""
     return any(number.value == counted.value and number.concept in counted.concepts
                for aim in _aims(aligned, clause, index) for group in aim.required for number in group)

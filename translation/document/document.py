@@ -10,7 +10,7 @@ from attrs import define, evolve
 from ...dsl.statements.glossary import Glossary
 from ..formats.comments import ClauseComment, without_comments
 from .blocks import blocks
-from .features import Evidence, Reader, reader_of
+from .features import Evidence, EvidenceReader, reader_of
 from .fingerprints import Fingerprint, digest, fingerprint, whole
 from .foreign import foreign
 from .language import Language, language
@@ -33,7 +33,7 @@ class Document:
     name: str
     text: str
     language: Language
-    reader: Reader
+    reader: EvidenceReader
     sentences: tuple[Sentence, ...]
     rows: tuple[int, ...] | None = None
     comments: tuple[ClauseComment, ...] = ()

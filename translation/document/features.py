@@ -34,7 +34,7 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)|、")
 
 
 @frozen
-class Counted:
+class NumberMention:
     """A number in a text, and the concepts that the noun by it may mean; none where no known noun stands by it."""
 
     match: NumberMatch
@@ -71,7 +71,7 @@ class Evidence:
     text: str
     words: tuple[Word, ...]
     stems: frozenset[str]
-    numbers: tuple[Counted, ...]
+    numbers: tuple[NumberMention, ...]
     mentions: tuple[Mention, ...]
     turns: frozenset[str]
     namings: tuple[Naming, ...] = ()
@@ -114,7 +114,7 @@ class Evidence:
         )
 
 
-class Reader:
+class EvidenceReader:
     """Reads evidence from texts of one language, with the glossary of a game where there is one.
 
     `numbered` are the concepts of what is called by numbers. With `keeps`, a text that is read again is not analysed again.
@@ -149,7 +149,7 @@ class Reader:
         names = namings(text, tokens, mentions, bare, self.language, self.numbered) if self.numbered else ()
         called = {number.first: (naming.concept,) for naming in names for number in naming.numbers}
         numbers = as_names(bare, names) if names else bare
-        counted = tuple(Counted(number, called.get(number.first) or self._noun(
+        counted = tuple(NumberMention(number, called.get(number.first) or self._noun(
             _whole_of(number, numbers, tokens, self.language), text, tokens, mentions, numbers)) for number in numbers)
         turned = self._turns(text, tokens, numbers)
         taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
@@ -254,9 +254,9 @@ class Reader:
 
 
 @lru_cache(maxsize=READERS_KEPT)
-def reader_of(language: Language, glossary: Glossary | None, numbered: frozenset[str]) -> Reader:
+def reader_of(language: Language, glossary: Glossary | None, numbered: frozenset[str]) -> EvidenceReader:
     """The reader that all documents with these words share: a sentence that is read again is analysed once."""
-    return Reader(language, glossary, numbered, keeps=True)
+    return EvidenceReader(language, glossary, numbered, keeps=True)
 
 
 def unique_parts(term: Term, language: Language) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from attrs import frozen
 
 from .blocks import blocks
-from .features import Reader
+from .features import EvidenceReader
 from .foreign import foreign, spoken
 from .language import OPPOSITES, Language, language, languages
 from .sentences import sentences
@@ -52,7 +52,7 @@ class Aspect:
 def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
     """Measure the data of a language; `text` is a document in it. Raises NoSuchLanguage."""
     own, english = language(code), language("en")
-    reader = Reader(own)
+    reader = EvidenceReader(own)
     return (
         _numbers(own, reader),
         _aspect("codes of turns of phrase that English has", english.polarity_words, own.polarity_words),
@@ -73,7 +73,7 @@ def _aspect(name: str, wanted: Collection[str], there: Collection[str]) -> Aspec
     return Aspect(name, len(wanted) - len(lacking), len(wanted), lacking)
 
 
-def _numbers(own: Language, reader: Reader) -> Aspect:
+def _numbers(own: Language, reader: EvidenceReader) -> Aspect:
     """Numbers that CLDR spells out, read back."""
     from unicode_rbnf import RbnfEngine
 

@@ -12,7 +12,7 @@ class UnreadableDocument(Exception):
 
 
 @frozen
-class Pair:
+class TranslationUnit:
     """A piece of the original and its translation: the `id` and the `line` that they have in their file.
 
     `form` is what the file calls the form of a plural, "" where there is one form only. `row` is the line of the text on
@@ -38,7 +38,7 @@ class ReadDocument:
     text: str
     lines: tuple[int, ...] | None = None
     unit: str = "line"
-    pairs: tuple[Pair, ...] = ()
+    pairs: tuple[TranslationUnit, ...] = ()
 
     @property
     def original(self) -> ReadDocument:
@@ -56,7 +56,7 @@ def of_pieces(pieces: Iterable[tuple[str, int]], unit: str) -> ReadDocument:
     return ReadDocument("\n".join(rows), tuple(lines), unit)
 
 
-def of_pairs(unnumbered: Iterable[Pair], languages: Sequence[str] = ()) -> ReadDocument:
+def of_pairs(unnumbered: Iterable[TranslationUnit], languages: Sequence[str] = ()) -> ReadDocument:
     """Make a document of pairs that have no rows yet; `languages` are those that the file has.
 
     Raises UnreadableDocument where no pair is translated.

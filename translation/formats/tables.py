@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from io import StringIO
 
 from .encodings import decoded
-from .read_document import Pair, ReadDocument, UnreadableDocument, of_pairs
+from .read_document import ReadDocument, TranslationUnit, UnreadableDocument, of_pairs
 
 SOURCES, TARGETS, IDS = ("source", "original"), ("target", "translation"), ("id", "key", "context", "location")
 
@@ -40,7 +40,7 @@ def _column(names: Sequence[str], wanted: Sequence[str]) -> int | None:
 
 
 def _pairs(rows: Sequence[tuple[int, Sequence[str]]], source: int, target: int,
-           id: int | None) -> Iterator[Pair]:
+           id: int | None) -> Iterator[TranslationUnit]:
     for number, (line, row) in enumerate(rows, 1):
         cells = [*row, *[""] * (max(source, target, id or 0) + 1 - len(row))]
-        yield Pair(cells[id] if id is not None else str(number), cells[source], cells[target], line)
+        yield TranslationUnit(cells[id] if id is not None else str(number), cells[source], cells[target], line)

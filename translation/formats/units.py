@@ -13,7 +13,7 @@ from typing import Any, Literal
 from . import po_notes, xliff_notes
 from .encodings import decoded
 from .guarded_xml import refuse_entities
-from .read_document import Pair, ReadDocument, UnreadableDocument, of_pairs
+from .read_document import ReadDocument, TranslationUnit, UnreadableDocument, of_pairs
 
 Kind = Literal["xliff", "xliff2", "po", "tmx"]
 # The encoding that a PO file declares, and the part of the file in which it does.
@@ -142,21 +142,22 @@ def _stays(unit: Any) -> bool:
     return False
 
 
-def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[Pair]:
+def _pairs(units: Sequence[Any], data: bytes, kind: Kind) -> Iterator[TranslationUnit]:
     lines = data.decode("utf-8", "replace").splitlines()
     behind = 0
     for place, unit in enumerate(units):
         if kind != "po":
-            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), unit.xmlelement.sourceline or 1)
+            yield TranslationUnit(_id(unit, place), str(unit.source or ""), str(unit.target or ""),
+                                  unit.xmlelement.sourceline or 1)
             continue
         behind = _next(lines, behind, "msgid ")
         if place == 0 and lines[behind - 1].strip() == 'msgid ""' and not lines[behind].startswith('"'):
             behind = _next(lines, behind, "msgid ")
         if not unit.hasplural():
-            yield Pair(_id(unit, place), str(unit.source or ""), str(unit.target or ""), behind)
+            yield TranslationUnit(_id(unit, place), str(unit.source or ""), str(unit.target or ""), behind)
             continue
         for form, source, target in _forms(unit):
-            yield Pair(_id(unit, place), source, target, _next(lines, behind, form), form)
+            yield TranslationUnit(_id(unit, place), source, target, _next(lines, behind, form), form)
 
 
 def _next(lines: Sequence[str], behind: int, begin: str) -> int:

@@ -78,7 +78,7 @@ NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "
 
 
 @frozen
-class Differences:
+class TurnDifferences:
     """The turns that only the original has, those that only the translation has, and how many denials of each are explained."""
 
     lost: Turns
@@ -86,7 +86,7 @@ class Differences:
     explained: tuple[int, int]
 
 
-def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None) -> Differences:
+def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None) -> TurnDifferences:
     """Compare the turns of phrase of both sides of a pair.
 
     `denied` are the turns of each side that share a part of a sentence with a denial: no others are said by it in another way.
@@ -120,7 +120,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
                 _take(many, here, there, both)
                 here.update(few)
                 explained[side] += _denials(many)
-    return Differences(+sides[0], +sides[1], (explained[0], explained[1]))
+    return TurnDifferences(+sides[0], +sides[1], (explained[0], explained[1]))
 
 
 def _are_turned(many: Sequence[str], few: Sequence[str], both: Turns) -> bool:

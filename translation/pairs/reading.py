@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from attrs import define
 
 from ..document.document import Document
-from ..document.features import TEXTS_KEPT, Counted, Evidence, Reader
+from ..document.features import TEXTS_KEPT, Evidence, EvidenceReader, NumberMention
 from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
@@ -149,13 +149,13 @@ class Features:
         return not self.language.lacking or self.evidence.words[place].folded in self.language.lacking
 
     @cached_property
-    def counting(self) -> tuple[Counted, ...]:
+    def counting(self) -> tuple[NumberMention, ...]:
         """Its numbers that are surely numbers: not those of figures, nor words such as `one`, `second`, `both` and `twice`."""
         return tuple(number for number in self.evidence.numbers
                      if number.match.kind in COUNTING and not number.match.weak
                      and self.language.numbers.keys().isdisjoint(self._spelled(number)))
 
-    def _spelled(self, number: Counted) -> tuple[str, str]:
+    def _spelled(self, number: NumberMention) -> tuple[str, str]:
         """The first word of a number, and all its words, as `every other` has two."""
         words = [word.folded for word in self.evidence.words[number.match.first:number.match.first + number.match.size]]
         return words[0], " ".join(words)
@@ -206,7 +206,7 @@ class Features:
 
 
 # The sentences that each reader has read, by what is shown of them: a text that differs in one sentence is not read again.
-_read: WeakKeyDictionary[Reader, dict[tuple[object, ...], Features]] = WeakKeyDictionary()
+_read: WeakKeyDictionary[EvidenceReader, dict[tuple[object, ...], Features]] = WeakKeyDictionary()
 
 
 def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) -> tuple[Features, ...]:

@@ -13,7 +13,7 @@ from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
 from .align import Link, aligned
-from .equivalents import AKIN, Differences, differences
+from .equivalents import AKIN, TurnDifferences, differences
 from .homonyms import homonyms
 from .lexicon import Lexicon
 from .reading import Features, read_for_pairs
@@ -48,7 +48,7 @@ class Sides:
         return sum((features.turns for features in self.side(side)), Counter[str]())
 
     @cached_property
-    def differences(self) -> Differences:
+    def differences(self) -> TurnDifferences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
         own, other = (frozenset(code for features in self.side(side) for code in features.denied) for side in (0, 1))
         return differences(*self.signals, (own, other))
@@ -110,7 +110,7 @@ class Pair:
         return next((features for features in self.other if code in features.signals), self.other[0])
 
     @property
-    def differences(self) -> Differences:
+    def differences(self) -> TurnDifferences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
         return self.sides.differences
 

@@ -27,7 +27,7 @@ HEADING = frozenset({"heading"})
 
 
 @frozen(eq=False)
-class Group:
+class SentenceGroup:
     """Some sentences that stand together: their stems with their weights, other signs with theirs squared, and the whole."""
 
     squares: Mapping[str, float]
@@ -98,20 +98,20 @@ class Similarity:
         self._signs = _Signs(originals, translations) if signs is None else signs
         self._known = [lexicon.to, lexicon.back]
         self.ratio = self._signs.ratio
-        self._groups: dict[tuple[int, tuple[int, ...]], Group] = {}
+        self._groups: dict[tuple[int, tuple[int, ...]], SentenceGroup] = {}
 
     def with_lexicon(self, lexicon: Lexicon) -> Similarity:
         """Compare the same texts with another dictionary."""
         return Similarity(self.originals, self.translations, lexicon, self._signs)
 
-    def group(self, side: int, indices: tuple[int, ...]) -> Group:
+    def group(self, side: int, indices: tuple[int, ...]) -> SentenceGroup:
         """The group of some sentences: of the original on side 0, of the translation on side 1."""
         made = self._groups.get((side, indices))
         if made is None:
             made = self._groups[side, indices] = self._made(side, indices)
         return made
 
-    def _made(self, side: int, indices: tuple[int, ...]) -> Group:
+    def _made(self, side: int, indices: tuple[int, ...]) -> SentenceGroup:
         some = [(self.originals, self.translations)[side][index] for index in indices]
         neutral, square = self._signs.of_group(side, indices)
         stems: dict[str, float] = {}
@@ -120,15 +120,16 @@ class Similarity:
             known, own = self._known[side], self._signs.own[side]
             stems = {stem: own[stem] if stem in known else own[stem] * OF_UNKNOWN
                      for features in some for stem in features.stems.values()}
-        return Group(neutral, stems, sqrt(sum([weight**2 for weight in stems.values()], square)),
-                     sum([features.size for features in some]), frozenset([features.sentence.kind for features in some]))
+        return SentenceGroup(neutral, stems, sqrt(sum([weight**2 for weight in stems.values()], square)),
+                             sum([features.size for features in some]),
+                             frozenset([features.sentence.kind for features in some]))
 
     def content(self, original: tuple[int, ...], translation: tuple[int, ...]) -> float:
         """Return how alike two groups are by their numbers, turns of phrase, terms, names and words."""
         own, other = self.group(0, original), self.group(1, translation)
         return self._shared(own, other) / (own.norm * other.norm) if own.norm and other.norm else 0.0
 
-    def _shared(self, own: Group, other: Group) -> float:
+    def _shared(self, own: SentenceGroup, other: SentenceGroup) -> float:
         """The weight of what two groups share."""
         there, stems, to = other.squares, other.stems, self.lexicon.to
         shared = sum([square for sign, square in own.squares.items() if sign in there])
@@ -196,7 +197,7 @@ class Similarity:
         """Return how alike two groups are in all whose content is so much alike."""
         return self.of_groups(content, self.group(0, original), self.group(1, translation))
 
-    def of_groups(self, content: float, own: Group, other: Group) -> float:
+    def of_groups(self, content: float, own: SentenceGroup, other: SentenceGroup) -> float:
         """Return how alike two groups are in all, given the groups."""
         sizes = own.size, other.size
         length = self._signs.lengths.get(sizes)

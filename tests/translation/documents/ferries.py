@@ -14,7 +14,7 @@ from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.facts.facts import RulebookFacts, facts_of
 from rulewright.translation.lock.lock import Lock
 
@@ -64,7 +64,7 @@ def align_read(found: Document, code: str, lock: Lock | None = None, others: Seq
 
 
 @cache
-def aims_of(reader: Reader, code: str) -> tuple[Target, ...]:
+def aims_of(reader: EvidenceReader, code: str) -> tuple[Target, ...]:
     """The clauses that a document states: the same for all documents with one reader, such as those with seeded errors."""
     return targets(facts(), reader, wording_in(files(), facts(), glossary(code), code))
 

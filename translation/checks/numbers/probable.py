@@ -14,7 +14,7 @@ from attrs import frozen
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import Finding
-from ...document.features import Counted
+from ...document.features import NumberMention
 from ...document.sentences import Sentence
 from ...facts.facts import Number
 
@@ -39,7 +39,7 @@ class _Other:
     share: float
     index: int
     expected: Number
-    counted: Counted
+    counted: NumberMention
     same_noun: bool
 
 
@@ -108,7 +108,7 @@ def _others_beside(aligned: AlignedDocument, aim: Target, neighbours: Sequence[i
             yield _Other(share, place, fitting[0], *other)
 
 
-def _in_its_place(aligned: AlignedDocument, aim: Target, index: int, fitting: Group, share: float) -> tuple[Counted,
+def _in_its_place(aligned: AlignedDocument, aim: Target, index: int, fitting: Group, share: float) -> tuple[NumberMention,
                                                                                                             bool] | None:
     """A number in a sentence that stands where that of the clause should, and whether it counts the same."""
     strange = _strange(aligned, index, fitting, share)
@@ -120,7 +120,7 @@ def _in_its_place(aligned: AlignedDocument, aim: Target, index: int, fitting: Gr
     return (free[0], False) if len(strange) == len(free) == len(unsaid) == 1 else None
 
 
-def _strange(aligned: AlignedDocument, index: int, group: Group, share: float = 0.0) -> list[Counted]:
+def _strange(aligned: AlignedDocument, index: int, group: Group, share: float = 0.0) -> list[NumberMention]:
     """The numbers of a sentence that none of the clauses that it may state explains; not `twice` and `both`.
 
     What the number of a group is for other numbers of players explains nothing where that for these is not said.
@@ -142,7 +142,7 @@ def _fitting(group: Group, sentence: Sentence) -> Group:
     return here or [number for number in group if fewest in number.players]
 
 
-def _explained(aligned: AlignedDocument, index: int, counted: Counted, group: Group, share: float) -> bool:
+def _explained(aligned: AlignedDocument, index: int, counted: NumberMention, group: Group, share: float) -> bool:
     """Return whether a clause that the sentence may state has this number of this, and not in the place of that of a group.
 
     `share` is how probable the clause of the group is there; a number without a noun explains only if its is no less.

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import Finding
-from ...document.features import Counted
+from ...document.features import NumberMention
 from ...document.sentences import Sentence
 from ...facts.facts import Number
 from ...lock.lock import Entry
@@ -23,7 +23,7 @@ from .probable import with_concept
 class _StatedNumber:
     """A number said in a sentence that states a clause."""
 
-    counted: Counted
+    counted: NumberMention
     sentence: Sentence
 
 
@@ -114,7 +114,7 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
         yield _wrong(aligned, aim, fitting[0], others[0].sentence, others, ())
 
 
-def counts(counted: Counted, number: Number) -> bool:
+def counts(counted: NumberMention, number: Number) -> bool:
     """Return whether a number in a text counts what a number of the rules counts."""
     return number.concept in counted.concepts if number.concept is not None else not counted.concepts
 
@@ -151,7 +151,7 @@ def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
     return here or group
 
 
-def _states(counted: Counted, number: Number, aim: Target) -> bool:
+def _states(counted: NumberMention, number: Number, aim: Target) -> bool:
     """Return whether a number in the text is that of the rules, by its noun; another noun of the clause will do."""
     same_noun = number.concept is None or not counted.concepts or any(concept in aim.concepts for concept in counted.concepts)
     return counted.value == number.value and same_noun

@@ -14,7 +14,7 @@ from attrs import frozen
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import Finding, Level
-from ...document.features import PLAYER, Counted, Evidence
+from ...document.features import PLAYER, Evidence, NumberMention
 from ...document.sentences import Sentence
 from ...facts.facts import Number
 from .probable import with_concept
@@ -33,7 +33,7 @@ SUSPECT, WRONG = 4, 8
 class _StatedNumber:
     """A number with a noun in a document."""
 
-    counted: Counted
+    counted: NumberMention
     sentence: Sentence
     shown: Evidence
 

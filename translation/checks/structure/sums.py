@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ...decisions.findings import Finding
 from ...document.document import Document
-from ...document.features import Counted, Evidence
+from ...document.features import Evidence, NumberMention
 from ...document.language import Language
 from ...document.words import folded_words
 
@@ -77,6 +77,6 @@ def _of_each(before: Sequence[str], behind: Sequence[str], language: Language) -
     return bool(of_each) and all(word in of_each or word in language.function_words for word in behind)
 
 
-def _text_between(shown: Evidence, number: Counted, other: Counted) -> str:
+def _text_between(shown: Evidence, number: NumberMention, other: NumberMention) -> str:
     end = shown.words[number.match.first + number.match.size - 1].end
     return shown.text[end : shown.words[other.match.first].start]

@@ -41,7 +41,7 @@ Signs = Mapping[str, float]
 
 
 @frozen(eq=False)
-class _Slot:
+class _TurnPlace:
     """A turn of phrase: its code, its place, what stands near it, each with how near, and whether it is in a condition."""
 
     code: str
@@ -86,19 +86,19 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
                             None if sure else "warning")
 
 
-def _condition_moved(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+def _condition_moved(own: Sequence[_TurnPlace], other: Sequence[_TurnPlace]) -> bool:
     """Return whether the same one of two turns is in a condition on both sides: `take it if you can`, `if you can, take it`."""
     here, there = _conditions(own), _conditions(other)
     return len(here) == 2 and here == there and here[0][1] != here[1][1]
 
 
-def _condition_exchanged(own: Sequence[_Slot], other: Sequence[_Slot]) -> bool:
+def _condition_exchanged(own: Sequence[_TurnPlace], other: Sequence[_TurnPlace]) -> bool:
     """Return whether one of two turns is in a condition on each side, and not the same: `you must if you may`."""
     here, there = _conditions(own), _conditions(other)
     return len(here) == 2 and here[0][1] != here[1][1] and there == [(code, not conditional) for code, conditional in here]
 
 
-def _conditions(some: Sequence[_Slot]) -> list[tuple[str, bool]]:
+def _conditions(some: Sequence[_TurnPlace]) -> list[tuple[str, bool]]:
     """Each turn with whether it is in a condition, sorted."""
     return sorted((slot.code, slot.conditional) for slot in some)
 
@@ -108,18 +108,18 @@ def _codes(some: Sequence[Features]) -> frozenset[str]:
     return frozenset(code for features in some for code in features.signals)
 
 
-def _stand_close(some: Sequence[_Slot]) -> bool:
+def _stand_close(some: Sequence[_TurnPlace]) -> bool:
     """Return whether two turns of phrase stand beside each other, as in `from left to right`: their order is what they say."""
     return len(some) == 2 and abs(some[0].place - some[1].place) <= ADJACENT
 
 
-def _by_code(slots: Sequence[_Slot]) -> list[_Slot]:
+def _by_code(slots: Sequence[_TurnPlace]) -> list[_TurnPlace]:
     return sorted(slots, key=lambda slot: slot.code)
 
 
-def _slots(features: Features, two: tuple[str, str]) -> list[_Slot]:
+def _slots(features: Features, two: tuple[str, str]) -> list[_TurnPlace]:
     places = sorted((place, code) for code in two for place in features.signals.get(code, ()))
-    return [_Slot(code, place, _near(features, place, two), features.is_conditional(place)) for place, code in places]
+    return [_TurnPlace(code, place, _near(features, place, two), features.is_conditional(place)) for place, code in places]
 
 
 def _near(features: Features, at: int, but: tuple[str, str]) -> dict[str, float]:
@@ -135,7 +135,7 @@ def _near(features: Features, at: int, but: tuple[str, str]) -> dict[str, float]
     return out
 
 
-def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
+def _fit(texts: SideBySide, own: _TurnPlace, other: _TurnPlace) -> float:
     """Return how well what stands near two turns of phrase fits."""
     return sum(max((sure * min(weight, other.near[sign]) for sign, sure in _signs(texts, sign).items() if sign in other.near),
                    default=0.0) for sign, weight in own.near.items())

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ...decisions.findings import Finding, Level, Rule
 from ...document.blocks import BETWEEN_CELLS
-from ...document.features import Counted
+from ...document.features import NumberMention
 from ..names import names_of, number_in
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
@@ -42,7 +42,7 @@ BOTH, SINGLE = 2, 1
 
 
 @frozen
-class Difference:
+class NumberDifference:
     """The numbers of an original that its translation does not have, and the other way round."""
 
     pair: Pair
@@ -62,8 +62,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             yield from findings or _in_other_cells(texts, difference.pair)
 
 
-def _difference(pair: Pair) -> Difference:
-    return Difference(pair, *_unlike(pair.sides))
+def _difference(pair: Pair) -> NumberDifference:
+    return NumberDifference(pair, *_unlike(pair.sides))
 
 
 @lru_cache(maxsize=SIDES_KEPT)
@@ -84,7 +84,7 @@ def _sure(some: Sequence[Features]) -> Counter[int]:
     return Counter(number.value for features in some for number in features.counting)
 
 
-def _without_neighbours(differences: Sequence[Difference], place: int) -> Difference:
+def _without_neighbours(differences: Sequence[NumberDifference], place: int) -> NumberDifference:
     """A difference less what only stands in the sentence before or behind in the other text."""
     own = differences[place]
     lost, come = own.lost, own.come
@@ -93,10 +93,10 @@ def _without_neighbours(differences: Sequence[Difference], place: int) -> Differ
     for neighbour in (place - 1, place + 1):
         if 0 <= neighbour < len(differences):
             lost, come = lost - differences[neighbour].come, come - differences[neighbour].lost
-    return own if is_exchange and bool(lost) != bool(come) else Difference(own.pair, lost, come)
+    return own if is_exchange and bool(lost) != bool(come) else NumberDifference(own.pair, lost, come)
 
 
-def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> Iterator[Finding]:
+def _changed(texts: SideBySide, difference: NumberDifference, before: Pair | None) -> Iterator[Finding]:
     pair, lost = difference.pair, sorted(difference.lost.elements())
     come = sorted(difference.come.elements())
     # A number that came in place of a word such as `both` is one that has changed, and not one that was added.
@@ -119,7 +119,7 @@ def _changed(texts: SideBySide, difference: Difference, before: Pair | None) -> 
                                 at=_with(pair, value))
 
 
-def _numbers_in_words(pair: Pair, difference: Difference) -> list[int]:
+def _numbers_in_words(pair: Pair, difference: NumberDifference) -> list[int]:
     """The numbers that the original says by words such as `both` and `twice`, and that the translation does not say at all."""
     weak = _all(pair.own) - _all(pair.other)
     if pair.alike < ALIKE:
@@ -150,7 +150,7 @@ def _as_one(texts: SideBySide, pair: Pair) -> Features | None:
                  if number.value == SINGLE and partners & _counted(features, number)), None)
 
 
-def _counted(features: Features, number: Counted) -> frozenset[str]:
+def _counted(features: Features, number: NumberMention) -> frozenset[str]:
     """The stems right behind a number, up to the next number: `both` says nothing of `un explorateur` in `tous deux un`."""
     end = number.match.first + number.match.size
     behind = min((other.match.first for other in features.evidence.numbers if other.match.first >= end), default=end + TO_NOUN)
@@ -211,7 +211,7 @@ def _is_in_word(some: Sequence[Features], value: int) -> bool:
                for number in features.evidence.numbers if number.value == value)
 
 
-def _is_hyphened(features: Features, number: Counted) -> bool:
+def _is_hyphened(features: Features, number: NumberMention) -> bool:
     words, last = features.evidence.words, number.match.first + number.match.size - 1
     behind = features.evidence.text[words[last].end:][:2]
     return behind[:1] in HYPHENS and behind[1:].isalpha()
@@ -274,7 +274,7 @@ def _others(names: Sequence[str], there: Sequence[str], some: Sequence[Features]
 
 
 @frozen(eq=False)
-class _Slot:
+class _NumberPlace:
     """The place of a number: its value, the cell of a table's row that it stands in, and the words around it."""
 
     value: int
@@ -285,8 +285,8 @@ class _Slot:
 
 def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     """Two numbers that stand in each other's places."""
-    own: Sequence[_Slot] = _slots(pair.own)
-    other: Sequence[_Slot] = _slots(pair.other)
+    own: Sequence[_NumberPlace] = _slots(pair.own)
+    other: Sequence[_NumberPlace] = _slots(pair.other)
     if len(own) != len(other) or len({slot.value for slot in own}) < 2:
         return
     crossed = [(here, there) for here, there in zip(own, other, strict=True) if here.value != there.value]
@@ -322,7 +322,7 @@ def _in_cell(cell: str) -> list[str]:
     return sorted(_DIGITS.findall(cell)) + [f"S{number_in(name)}" for name in names_of(cell)]
 
 
-def _by_words(texts: SideBySide, own: Sequence[_Slot], other: Sequence[_Slot]) -> Sequence[_Slot]:
+def _by_words(texts: SideBySide, own: Sequence[_NumberPlace], other: Sequence[_NumberPlace]) -> Sequence[_NumberPlace]:
     """Return the numbers of the translation in the order in which the original says the words around them.
 
     That is their own order, unless another fits clearly better.
@@ -336,8 +336,8 @@ def _by_words(texts: SideBySide, own: Sequence[_Slot], other: Sequence[_Slot]) -
     return [other[at] for at in best] if clearly else other
 
 
-def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Sequence[_Slot],
-                  crossed: Sequence[tuple[_Slot, _Slot]]) -> bool:
+def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_NumberPlace], other: Sequence[_NumberPlace],
+                  crossed: Sequence[tuple[_NumberPlace, _NumberPlace]]) -> bool:
     """Return whether numbers have changed places, and not the parts of a sentence with their numbers."""
     # Columns stand in one order in both texts, but a cell may hold a sentence.
     if (all(features.sentence.kind == "row" for features in (*pair.own, *pair.other))
@@ -354,30 +354,30 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_Slot], other: Se
     return in_order > by_value + CLEARLY or (len(own) >= LISTED and in_order >= by_value)
 
 
-def _slots(some: Sequence[Features]) -> list[_Slot]:
-    return [_Slot(number.value, _cell(features, number), _near(features, number, AROUND, AROUND) & here,
-                  _near(features, number, 0, AROUND) & here)
+def _slots(some: Sequence[Features]) -> list[_NumberPlace]:
+    return [_NumberPlace(number.value, _cell(features, number), _near(features, number, AROUND, AROUND) & here,
+                         _near(features, number, 0, AROUND) & here)
             for features in some for number in features.counting if number.value != SINGLE
             for here in [_stems_of_part(features, number)]]
 
 
-def _stems_of_part(features: Features, number: Counted) -> frozenset[str]:
+def _stems_of_part(features: Features, number: NumberMention) -> frozenset[str]:
     """The stems of the part of a sentence with a number: Russian `зданий 8, полей 21` has the noun before its number."""
     part = features.parts[number.match.first]
     return frozenset(stem for place, stem in features.stems.items() if features.parts[place] == part)
 
 
-def _cell(features: Features, number: Counted) -> int:
+def _cell(features: Features, number: NumberMention) -> int:
     """Return in which cell of a row a number stands, from 0."""
     return features.evidence.text.count(BETWEEN_CELLS, 0, features.evidence.words[number.match.first].start)
 
 
-def _near(features: Features, number: Counted, before: int, behind: int) -> frozenset[str]:
+def _near(features: Features, number: NumberMention, before: int, behind: int) -> frozenset[str]:
     first, end = number.match.first, number.match.first + number.match.size
     return frozenset(stem for place, stem in features.stems.items() if first - before <= place < end + behind)
 
 
-def _fit(texts: SideBySide, own: _Slot, other: _Slot) -> float:
+def _fit(texts: SideBySide, own: _NumberPlace, other: _NumberPlace) -> float:
     """Return how well the words around two numbers fit."""
     to = texts.lexicon.shares
     return max((sure for word in own.behind or own.words for partner, sure in to.get(word, {}).items()

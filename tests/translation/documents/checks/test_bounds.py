@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.decisions.relock import confirmed, current
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
 
 from ..alignment.test_locks import lock_of
@@ -14,7 +14,7 @@ from ..ferries import LANGUAGES, aligned, findings, glossary, printed
 
 
 def read(code: str, text: str) -> frozenset[tuple[str, int]]:
-    return Reader(language(code), glossary(code)).read(text).bounds
+    return EvidenceReader(language(code), glossary(code)).read(text).bounds
 
 
 @pytest.mark.parametrize(("code", "text", "found"), [
@@ -85,8 +85,8 @@ def test_a_not_that_is_gone_is_an_error_and_a_sign_for_a_number_is_none() -> Non
     lock = confirmed(item, current(item, "ferry"), {"loading": [8]})
     found = findings(text.replace("does not matter", "does matter"), "en", lock)
     assert ("accuracy/contradiction", "not", None) in {(each.rule, each.expected, each.actual) for each in found}
-    assert Reader(language("en")).read("This is box no. 4.").turns == frozenset()
-    assert Reader(language("en")).read("This is no box.").turns == {"not"}
+    assert EvidenceReader(language("en")).read("This is box no. 4.").turns == frozenset()
+    assert EvidenceReader(language("en")).read("This is no box.").turns == {"not"}
 
 
 def test_a_turn_of_a_bound_that_has_changed_since_it_was_confirmed_is_an_error() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.decisions.findings import Finding
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
 
 from ..trails import LANGUAGES, STATED, facts, files, findings, lock_of, text
@@ -31,13 +31,13 @@ def told(found: Iterable[Finding]) -> set[tuple[str, str | None, str | None, str
     ("de", "von Feld 3 bis 5, Feld Nr. 12, auf jedem Feld 3", [3, 4, 5, 12]),
 ])
 def test_a_number_behind_the_noun_of_what_is_called_by_numbers_is_a_name(code: str, words: str, named: list[int]) -> None:
-    shown = Reader(language(code), glossary_of(files(), code), facts().numbered).read(words)
+    shown = EvidenceReader(language(code), glossary_of(files(), code), facts().numbered).read(words)
     assert sorted(number for naming in shown.namings for number in naming.covered) == named
     assert [number.value for number in shown.numbers if number.match.kind == "name"] == [n for n in named if n != 4]
 
 
 def test_it_is_none_where_the_rules_call_nothing_by_numbers() -> None:
-    shown = Reader(language("en"), glossary_of(files(), "en")).read("Spaces 9 and 15 are inns.")
+    shown = EvidenceReader(language("en"), glossary_of(files(), "en")).read("Spaces 9 and 15 are inns.")
     assert [(number.value, number.match.kind) for number in shown.numbers] == [(9, "cardinal"), (15, "cardinal")]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.blocks import blocks
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
 from rulewright.translation.document.sentences import sentences
 
@@ -15,7 +15,7 @@ from ..ferries import aligned, findings, glossary, printed
 
 
 def counts(code: str, text: str) -> list[tuple[int, tuple[str, ...]]]:
-    return [(number.value, number.concepts) for number in Reader(language(code), glossary(code)).read(text).numbers
+    return [(number.value, number.concepts) for number in EvidenceReader(language(code), glossary(code)).read(text).numbers
             if not number.match.weak]
 
 

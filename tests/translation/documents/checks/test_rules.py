@@ -15,7 +15,7 @@ from rulewright.translation.decisions.findings import RULES, Finding
 from rulewright.translation.decisions.reading import parsed, read_with
 from rulewright.translation.decisions.relock import confirmed, current, marked
 from rulewright.translation.document.document import Document
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.lock.lock import Lock
 
 from ..alignment.test_locks import lock_of
@@ -57,7 +57,7 @@ def with_term(concept: str, text: str, status: Status) -> AlignedDocument:
     assert own is not None
     term = evolve(next(item for item in own.terms if item.concept == concept), text=text, status=status, forms={})
     found = read_as(printed("en"), "en")
-    reader = Reader(found.language, Glossary("en", (*own.terms, term), own.source))
+    reader = EvidenceReader(found.language, Glossary("en", (*own.terms, term), own.source))
     evidence = tuple(reader.read(sentence.text) for sentence in found.sentences)
     read = Document(found.name, found.text, found.language, reader, found.sentences, known_evidence=evidence)
     return align_read(read, "en", LOCK)

@@ -15,7 +15,7 @@ from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import checked, error_seeding
 from rulewright.translation.checks.numbers import probable, unknown
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, Stated
 
@@ -145,7 +145,7 @@ def test_a_number_may_stand_in_the_sentence_beside_the_one_that_states_its_claus
     ("The crates get wet: 3.", ()), ("The crates lie in 3.", ()), ("Of crates there are 3.", ("crate",)),
     ("The crates stood 5:3.", ()), ("His crates, the third.", ()), ("The crates a third time.", ())])
 def test_a_number_counts_a_term_before_it_only_if_no_other_word_may_be_counted(said: str, concepts: tuple[str, ...]) -> None:
-    shown = Reader(language("en"), glossary("en")).read(said)
+    shown = EvidenceReader(language("en"), glossary("en")).read(said)
     assert {number.concepts for number in shown.numbers} == {concepts}
 
 

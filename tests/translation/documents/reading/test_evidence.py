@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
 
 from ..ferries import findings, glossary, printed
@@ -16,14 +16,14 @@ from ..ferries import findings, glossary, printed
     ("ru", "Игрок грузит 3 из своих 7ми ящиков.", [3, 7]),
 ])
 def test_a_part_and_its_whole_count_the_same(code: str, text: str, counted: list[int]) -> None:
-    shown = Reader(language(code), glossary(code)).read(text)
+    shown = EvidenceReader(language(code), glossary(code)).read(text)
     assert [number.value for number in shown.numbers if number.concepts == ("crate",)] == counted
 
 
 @pytest.mark.parametrize(("code", "text", "values"), [
     ("fr", "Un 2 met fin au tour.", [2]), ("it", "Un 2 finisce il turno.", [2]), ("fr", "Un, 2 ou trois dés.", [1, 2, 3])])
 def test_an_article_before_a_number_is_none(code: str, text: str, values: list[int]) -> None:
-    assert [number.value for number in Reader(language(code)).read(text).numbers] == values
+    assert [number.value for number in EvidenceReader(language(code)).read(text).numbers] == values
 
 
 @pytest.mark.parametrize(("code", "text", "turns"), [
@@ -38,7 +38,7 @@ def test_an_article_before_a_number_is_none(code: str, text: str, values: list[i
     ("es", "No tiene que cargar.", {"may"}),
 ])
 def test_what_may_be_and_must_is_what_a_rule_says_and_not_its_condition(code: str, text: str, turns: set[str]) -> None:
-    assert Reader(language(code)).read(text).turns == turns
+    assert EvidenceReader(language(code)).read(text).turns == turns
 
 
 @pytest.mark.parametrize(("code", "text"), [
@@ -46,7 +46,7 @@ def test_what_may_be_and_must_is_what_a_rule_says_and_not_its_condition(code: st
     ("fr", "Les caisses restent jusqu'à la fin."), ("es", "Las cajas se quedan hasta el final."),
     ("de", "Die Kisten bleiben bis zum Ende."), ("ru", "Ящики остаются до конца игры.")])
 def test_until_the_end_is_not_before_it_nor_at_most(code: str, text: str) -> None:
-    assert Reader(language(code)).read(text).turns == {"to_the_end"}
+    assert EvidenceReader(language(code)).read(text).turns == {"to_the_end"}
 
 
 @pytest.mark.parametrize(("text", "garbled"), [("2 x 3 crates and 4 х boats.", False), ("He plays on x and goes there.", True)])

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from rulewright.cli.main import main
 from rulewright.dsl.source.cache import Store
 from rulewright.translation.document import language as languages_module
-from rulewright.translation.document.features import Reader
+from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.foreign import spoken
 from rulewright.translation.document.language import language, languages
 from rulewright.translation.document.language_test import aspects
@@ -46,7 +46,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("code", "text", "numbers", "turns", "bounds"), SENTENCES)
 def test_a_sentence_is_read(code: str, text: str, numbers: list[int], turns: set[str], bounds: set[tuple[str, int]]) -> None:
-    shown = Reader(language(code)).read(text)
+    shown = EvidenceReader(language(code)).read(text)
     assert [number.value for number in shown.numbers if not number.match.weak] == numbers
     assert shown.turns == turns
     assert shown.bounds == bounds
