@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import assert_never
 
 from attrs import frozen
 
@@ -165,6 +166,8 @@ def table_of(chart: Chart) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             parts = len(chart.points)
             return ("part", "value", "from", "to"), [
                 (f"{100 * part // parts} %", *_numbers(point)) for part, point in enumerate(chart.points)]
+        case _:
+            assert_never(chart)
 
 
 def _numbers(value: Estimate) -> tuple[str, str, str]:

@@ -191,7 +191,9 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
     match type_:
         case IntType() | FlagType() | EnumType() | UnionType():
             return max(len(write(type_, value, seats)) for value in values(type_))
-    return UNBOUNDED
+        case _:
+            # A set or list is written in as many words as it has elements.
+            return UNBOUNDED
 
 
 def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:

@@ -61,7 +61,9 @@ class Listing:
         match self._open_parts(kind):
             case [IntType(low, _)]:
                 return low >= 0
-        return False
+            case _:
+                # Several values are open, none is, or the one is no number.
+                return False
 
     def _open_parts(self, kind: MoveKind) -> list[Type]:
         """The types of the parts of a move that may be different from move to move."""

@@ -123,6 +123,7 @@ class Speech:
                 # One click on such a number is enough, wherever it lies.
                 yield from own or lying[:1]
             case _:
+                # A flag, and a value of no type of a union, stand for no thing on the table.
                 return
 
     def types(self) -> tuple[str, ...]:
@@ -146,6 +147,7 @@ class Speech:
                 own = [f"|{field}" for field, element, _ in self._numbered if element == type_]
                 yield from own or (f"|{field}" for field, element, _ in self._lying if element == type_)
             case _:
+                # A flag stands for no thing on the table.
                 return
 
     def _in_words(self, number: int, notation: str) -> Iterator[Key]:
@@ -188,6 +190,7 @@ def _number(type_: Type, value: int) -> Iterator[int]:
         case UnionType() if (part := type_.part(value)) is not None:
             yield from _number(*part)
         case _:
+            # Flags, words, and words that stand for no value are no numbers.
             return
 
 
@@ -209,6 +212,7 @@ def _numbers(type_: Type, slots: list[int]) -> tuple[int, ...]:
         case ListType():
             return tuple(slots[1 : 1 + slots[0]])
         case _:
+            # Only fields with a set or list of numbers are asked for.
             return ()
 
 

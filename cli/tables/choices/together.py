@@ -30,6 +30,7 @@ def _continues(before: Type, type_: Type) -> bool:
         case UnionType(bases=(step,), extras=("",)):
             return before in (step, type_)
         case _:
+            # Other values are no steps of a chain and no amounts.
             return False
 
 
@@ -50,6 +51,7 @@ def _conditions(condition: ir.Expr | None) -> Iterator[ir.Compare]:
         case ir.Compare():
             yield condition
         case _:
+            # Other conditions demand no comparison for certain: of two with `or` one may hold, and of one with `not` none.
             return
 
 
