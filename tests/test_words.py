@@ -65,6 +65,7 @@ OF_OTHERS = {"FileNotFoundError", "ModuleNotFoundError", "ProcessLookupError", "
 FOLDERS: tuple[str, ...] = (
     "cli",
     "dsl",
+    "interpreter",
     "src/rulewright/adapters",
     "src/rulewright/testing",
     "translation",
