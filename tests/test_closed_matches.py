@@ -22,6 +22,7 @@ from .imports import LAYERS, ROOT, modules, text
 STRICT = (
     "cli",
     "dsl",
+    "interpreter",
     "pictures",
     "translation",
     "src/rulewright/adapters",

@@ -108,6 +108,7 @@ class _Runs:
             case ir.For() | ir.Loop():
                 return attrs.evolve(op, body=self.ordered(op.body))
             case _:
+                # Other operations have no operations inside.
                 return op
 
     # -- what is read and written ----------------------------------------------------------------
@@ -221,6 +222,7 @@ def _named_for_events(program: ir.Program) -> frozenset[str]:
             case ir.Temp(name):
                 read.add(name)
             case node:
+                # Other nodes only lead to their parts; a name may be given by one.
                 left += ir.parts_of(node)
                 if isinstance(node, ir.Let) and all(isinstance(part, _PLAIN) for part in ir.inside(node.value)):
                     plain.add(node.name)

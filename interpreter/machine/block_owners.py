@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...dsl import ir
 
 
@@ -33,4 +35,7 @@ def next_blocks(end: ir.Terminator) -> list[int]:
             return [move.to for move in end.moves] + ([] if end.otherwise is None else [end.otherwise])
         case ir.RollValue():
             return [end.to]
-    return []
+        case ir.Return() | ir.RunOut():
+            return []
+        case _:
+            assert_never(end)

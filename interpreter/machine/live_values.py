@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import assert_never
 
 from ...dsl import ir
 from ...dsl.types.types import IntType, PerType, Type, UnionType, lowest
@@ -110,7 +111,10 @@ class Remembered:
                 return (end, *(texts[number] for number in numbers if number is not None))
             case ir.RollValue():
                 return end, texts[end.notation]
-        return (end,)
+            case ir.Jump() | ir.Branch() | ir.CallRule() | ir.Return() | ir.RunOut():
+                return (end,)
+            case _:
+                assert_never(end)
 
     def _read(self, value: object) -> set[int]:
         return {base for node in ir.nodes_inside(value) if isinstance(node, ir.Slot) for base in self._value_at(node)}
@@ -148,4 +152,6 @@ def _may_be_zero(of: Type) -> bool:
             return low <= 0 <= high
         case UnionType(bases, _) if bases:
             return _may_be_zero(bases[0])
-    return True
+        case _:
+            # In all other types some value is kept as 0.
+            return True

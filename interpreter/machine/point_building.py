@@ -46,6 +46,7 @@ class PointBuilder:
                     block=block.id, label=block.label, clause=end.clause, kinds=(kind,), player=None, weight=by.weight,
                     otherwise=None, secret=None, site=end.site, audience=by.audience)
             case _:
+                # Functions of points are generated for these two ends only.
                 raise AssertionError("play waits for a choice or a roll")
 
     def _kind(self, by: MoveFunctions, *, id: str, first: int, count: int, guards: tuple[ir.Guard, ...],

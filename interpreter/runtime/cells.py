@@ -144,7 +144,9 @@ def write(type_: Type, value: int, seats: list[str]) -> str:
         case SetType(element):
             inside = (write(element, part, seats) for part in set_values(element, value))
             return "{" + ", ".join(inside) + "}"
-    return name_of(type_, value)
+        case _:
+            # Other values are written alike for all seats.
+            return name_of(type_, value)
 
 
 def read(type_: Type, text: str, seats: list[str]) -> int:
@@ -185,7 +187,9 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
                 if text in names:
                     return names.index(text)
             raise _unknown(type_, text, seats)
-    raise BadValue(f"a value of {type_} cannot be written")
+        case _:
+            # Values of other types have several slots, each read by itself.
+            raise BadValue(f"a value of {type_} cannot be written")
 
 
 def _unknown(type_: Type, text: str, seats: list[str]) -> BadValue:

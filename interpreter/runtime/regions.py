@@ -65,7 +65,9 @@ def _cell(type_: Type) -> Type:
             return _cell(value)
         case ListType(element):
             return element
-    return type_
+        case _:
+            # Other types are those of a single slot.
+            return type_
 
 
 def _shift(type_: Type, board: ir.BoardShape) -> int | None:
@@ -115,7 +117,9 @@ def _nothing(type_: Type) -> tuple[int, ...]:
             return _nothing(value) * size(type_.index)
         case UnionType(_, extras) if extras:
             return (-1,)
-    return (0,) * width(type_)
+        case _:
+            # Other slots hold 0.
+            return (0,) * width(type_)
 
 
 def _highest(type_: Type) -> int:

@@ -136,6 +136,7 @@ def _is_counted(type_: Type) -> bool:
         case IntType() | FlagType():
             return True
         case _:
+            # An open value of another type is no item of its own.
             return False
 
 
@@ -157,4 +158,5 @@ def _written(type_: Type, value: int) -> str:
         case EnumType() if type_.owner is not None:
             return type_.members[value].rpartition(".")[2]
         case _:
+            # Other values are written as everywhere.
             return name_of(type_, value)

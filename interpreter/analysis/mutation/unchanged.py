@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import attrs
 from attrs import evolve, field, frozen
@@ -248,7 +248,10 @@ def _end(end: ir.Terminator) -> object:
             return evolve(end, condition=NOTHING)
         case ir.RunOut():
             return ir.RunOut(0)
-    return end
+        case ir.Jump() | ir.CallRule() | ir.Return():
+            return end
+        case _:
+            assert_never(end)
 
 
 def _move(move: ir.MoveOption) -> ir.MoveOption:

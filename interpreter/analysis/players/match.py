@@ -63,6 +63,7 @@ def table_of(players: Sequence[Player]) -> Table | None:
             case AheadPlayer(greedy=greedy):
                 seats.append(greedy)
             case _:
+                # Other players, such as searches, think in Python.
                 return None
     machine = next(player.machine for player in players if isinstance(player, RandomPlayer | AheadPlayer))
     return Table(tuple(seats), partial(seats_for, machine, players))

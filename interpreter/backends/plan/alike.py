@@ -58,7 +58,9 @@ class PiecesAlike:
                     self._knows_apart(called.value, param, piece) if argument == ir.Temp(name)
                     else self._knows_apart(argument, name, piece)
                     for param, argument in zip(called.params, arguments, strict=True))
-        return self._parts_know(node, name, piece)
+            case _:
+                # Other expressions know what their parts know.
+                return self._parts_know(node, name, piece)
 
     def _parts_know(self, node: object, name: str, piece: EnumType) -> bool:
         return any(self._knows_apart(part, name, piece) for part in ir.parts_of(node))

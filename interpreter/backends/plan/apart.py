@@ -54,6 +54,7 @@ def are_apart(level: Level) -> bool:
         case ir.ListDomain(ir.MakeList(items)):
             pass
         case _:
+            # The values of other domains are not known to differ.
             return False
     shifts = [item for item in items if isinstance(item, ir.Primitive) and item.name == "shift"]
     if len(shifts) < len(items) or len({(item.board, item.arguments[0]) for item in shifts}) > 1:

@@ -81,7 +81,9 @@ class EarlyTests:
         match bound:
             case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as of), condition=None):
                 return not self.fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
-        return _surely_follows(bound)
+            case _:
+                # Any other open value has values where its domain surely has some, if it has no condition.
+                return _surely_follows(bound)
 
     def fails(self, node: object) -> bool:
         """Return whether working out an expression may be a fault."""
@@ -99,7 +101,9 @@ class EarlyTests:
                 return True
             case ir.Let(low=low, high=high) if low is not None or high is not None:
                 return True
-        return isinstance(node, _CAN_FAIL) or any(map(self.fails, ir.parts_of(node)))
+            case _:
+                # Other nodes fail by their class, or where a part of them fails.
+                return isinstance(node, _CAN_FAIL) or any(map(self.fails, ir.parts_of(node)))
 
     def _within(self, index: ir.Expr, cells: int) -> bool:
         """Return whether a table with `cells` cells surely has the cell at this index."""
@@ -110,7 +114,9 @@ class EarlyTests:
             case ir.Slot(base) if base in self.ranges:
                 low, high = self.ranges[base]
                 return cells >= SHORT_TABLE or -cells <= low <= high < cells
-        return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
+            case _:
+                # Constants and names have values of the type of the index; any other index is trusted in long tables only.
+                return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
 
 
 def _may_collide(conditions: tuple[ir.Expr, ...], over: tuple[tuple[int, ...], ...]) -> bool:
@@ -127,7 +133,9 @@ def _exclude(first: ir.Expr, second: ir.Expr) -> bool:
             return True
         case ir.Compare("=", left, ir.Const(a)), ir.Compare("=", right, ir.Const(b)):
             return a != b and left == right
-    return False
+        case _:
+            # Other conditions may hold together.
+            return False
 
 
 def _surely_follows(bound: ir.Bound) -> bool:

@@ -127,7 +127,9 @@ class Implied:
                     return self._of(claim(plain), unknown, True, depth - 1)
                 names = dict(zip(function.params, arguments, strict=True))
                 return self._one_of(list(_values(function.value, names, ir.Const(1))), unknown, claim, depth - 1)
-        return None
+            case _:
+                # Other values have no cases.
+                return None
 
     def _one_of(self, cases: list[tuple[ir.Expr, ir.Expr]], unknown: frozenset[str], claim: Callable[[ir.Expr], ir.Expr],
                 depth: int) -> ir.Expr | None:

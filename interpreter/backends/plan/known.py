@@ -182,6 +182,9 @@ def _joint(node: ir.Both | ir.Either, left: ir.Expr, right: ir.Expr, conjunction
             return other
         case (ir.Const(), _):
             return left
+        case _:
+            # Neither side decides the whole.
+            pass
     if left == right:
         return left
     return type(node)(left, right)

@@ -92,6 +92,7 @@ class Limits:
             case ir.ListDomain(ir.Gather("list", step, ir.ListDomain(ir.MakeList(steps)), there, None, _, None)):
                 pass
             case _:
+                # Other domains are no chains of steps.
                 return None
         if node.condition is not None or node.key is not None or not unknown.keys().isdisjoint(free_temps(body)):
             return None
@@ -130,6 +131,9 @@ def _sum(left: ir.Expr | None, right: ir.Expr | None) -> ir.Expr | None:
             return _sum(rest, ir.Const(a + b))
         case ir.Const(), other:
             return _sum(other, left)
+        case _:
+            # Other numbers are added in play.
+            pass
     assert left is not None, "looked at above"
     assert right is not None, "looked at above"
     return ir.Arith("+", left, right)
@@ -141,6 +145,9 @@ def _difference(left: ir.Expr | None, right: ir.Expr | None) -> ir.Expr | None:
             return None
         case _, ir.Const(b):
             return _sum(left, ir.Const(-b))
+        case _:
+            # Other numbers are subtracted in play.
+            pass
     assert left is not None, "looked at above"
     assert right is not None, "looked at above"
     return ir.Arith("-", left, right)

@@ -173,6 +173,7 @@ class Planner:
                 else:
                     yield node
             case _:
+                # Any other condition is one of those that `and` joins.
                 yield node
 
     # -- what is gone through ------------------------------------------------------------------
@@ -250,7 +251,9 @@ class Planner:
             case ir.SetDomain(ir.Slot(base), low) if base in self.early.sets:
                 first, last = self.early.sets[base]
                 return first == low and set(range(first, last + 1)) <= set(values)
-        return False
+            case _:
+                # What other domains hold depends on the position.
+                return False
 
     def _stated_domain(self, name: str, condition: ir.Expr) -> ir.Domain | None:
         """The domain that a condition says a name is in, whose values go up and never go wrong."""
@@ -375,7 +378,9 @@ def _solved(name: str, sign: ir.Comparison, left: ir.Expr, right: ir.Expr) -> tu
             return sign, ir.Arith("-", right, other)
         case ir.Arith("-", ir.Temp(item), other) if item == name:
             return sign, ir.Arith("+", right, other)
-    return None
+        case _:
+            # Within other terms the name stays where it is.
+            return None
 
 
 def _domain_of(values: tuple[int, ...]) -> ir.Domain:

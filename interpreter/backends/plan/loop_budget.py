@@ -159,7 +159,9 @@ class LoopBudget:
                 return self.greatest.get(name, UNKNOWN)
             case ir.Primitive("min", arguments):
                 return min(map(self._most, arguments))
-        return UNKNOWN
+            case _:
+                # How great other numbers may be is not known.
+                return UNKNOWN
 
 
 def _highest(program: ir.Program) -> Iterator[tuple[int, int]]:

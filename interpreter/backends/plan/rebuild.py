@@ -74,6 +74,8 @@ def in_order(node: ir.Expr) -> ir.Expr:
                 return rebuilt(attrs.evolve(item, name=names[name]), change)
             case ir.Temp(name) if name in names:
                 return ir.Temp(names[name])
-        return rebuilt(item, change)
+            case _:
+                # Other parts keep their names.
+                return rebuilt(item, change)
 
     return cast("ir.Expr", change(node))

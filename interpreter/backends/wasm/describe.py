@@ -98,7 +98,9 @@ def _point(block: ir.Block, program: ir.Program) -> dict[str, object]:
             kind = {"clause": clause, "first": 0, "count": size(bound.type), "open": [_open(bound)],
                     "written": _written(program.texts[notation], (bound,))}
             return {"block": block.id, "clause": clause, "chance": True, "kinds": [kind]}
-    raise AssertionError("a point waits for a choice or a roll")
+        case _:
+            # Other blocks are no points.
+            raise AssertionError("a point waits for a choice or a roll")
 
 
 def _open(bound: ir.Bound) -> dict[str, object]:
@@ -113,7 +115,9 @@ def _words(type_: Type) -> dict[str, object]:
             return {"least": low}
         case FlagType() | EnumType() | UnionType() if size(type_) <= MOST_WORDS:
             return {"words": [name_of(type_, value) for value in values(type_)]}
-    return {}
+        case _:
+            # Other types have too many values, or values of several slots.
+            return {}
 
 
 def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[object] | None:
@@ -136,6 +140,7 @@ def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[object] | No
                 parts[-1] = _together(parts[-1], places[name], between or "")
                 between = None
             case _:
+                # Other parts are computed, or stand for what no open value is.
                 return None
     return parts
 

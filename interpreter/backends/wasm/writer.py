@@ -76,7 +76,9 @@ def _half(node: tree.Expr) -> tree.Expr | None:
             return tree.Load(at, offset, 4, wide=False)
         case tree.Widen(of):
             return of
-    return None
+        case _:
+            # Other words may have more than 4 bytes.
+            return None
 
 
 class _Body:

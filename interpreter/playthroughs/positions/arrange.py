@@ -213,7 +213,9 @@ def _nothing(type_: Type) -> str:
             return "no"
         case IntType(low, high):
             return "0" if low <= 0 <= high else str(low)
-    raise BadValue(f"an empty text is not a value of {type_}")
+        case _:
+            # No member of an enumerated type stands for nothing.
+            raise BadValue(f"an empty text is not a value of {type_}")
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:

@@ -140,6 +140,7 @@ def _weight(other: ir.Expr) -> int:
         case ir.Const(value) if value > 0:
             return max(1, GOAL // value)
         case _:
+            # Another number is no goal that can be reached: it counts as things do.
             return THING
 
 

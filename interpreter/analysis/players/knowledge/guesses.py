@@ -96,6 +96,7 @@ def _replace(s: list[int], cell: Cell, dice: Dice) -> None:
             s[cell.base] = min(cell.type.high, max(lowest(cell.type), s[cell.base] + step)) if dice.below(2) \
                 else dice.one_of(values(cell.type))
         case _:
+            # A value of another type is one of a few: any of them takes its place.
             s[cell.base] = dice.one_of(values(cell.type))
 
 

@@ -133,7 +133,9 @@ def _is_move(write: ir.Write, other: ir.Write) -> bool:
         case ir.Arith(a, left, amount), ir.Arith(b, right, same) if {a, b} == {"+", "-"}:
             # Only constants and temporaries are surely the same number twice: a slot may change between the two writes.
             return (left, right, amount) == (write.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
-    return False
+        case _:
+            # Other pairs of writes move nothing.
+            return False
 
 
 def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:

@@ -72,7 +72,9 @@ def _in_words(thing: object) -> str:
             return f"`{statement}` [{clause}]"
         case (Refusal(clause, message), *_):
             return f"`{message}` [{clause}]"
-    return f"`{thing}`"
+        case _:
+            # Other parts of a view are written as they are.
+            return f"`{thing}`"
 
 
 SECRETS_ARE_KEPT = Law(

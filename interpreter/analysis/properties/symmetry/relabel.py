@@ -62,7 +62,9 @@ class Relabelling:
                 return value if part is None else value - part[1] + self.value(*part)
             case SetType(element):
                 return sum(1 << self.value(element, number) - first_bit(element) for number in set_values(element, value))
-        return value
+            case _:
+                # Numbers and flags have no labels; lists and values by index are relabelled slot by slot (`slots`).
+                return value
 
     def slots(self, type_: Type, old: Sequence[int]) -> Iterator[int]:
         """Relabel the slots of a value."""
@@ -75,6 +77,7 @@ class Relabelling:
             case PerType(part, index):
                 yield from self.parts(index, part, old)
             case _:
+                # Values of other types have one slot.
                 yield self.value(type_, old[0])
 
     def parts(self, index: Type, part: Type, old: Sequence[int]) -> list[int]:
@@ -98,7 +101,9 @@ class Relabelling:
                 return self.leaves(element)
             case PerType(part, index):
                 return self.leaves(part) and self.leaves(index)
-        return True
+            case _:
+                # Numbers and flags have no labels.
+                return True
 
     def state(self, state: State) -> State:
         """The position with the labels changed."""

@@ -21,7 +21,9 @@ def compare(code: Code, operator: ir.Comparison, left: Val, right: Val) -> Cond:
             return Cond(lists.compared(code, operator, left, right))
         case Cond(here), Cond(there) if operator in ("=", "!="):
             return Cond(tree.Test("eq" if operator == "=" else "ne", here, there, wide=False))
-    return Cond(compared(operator, as_num(left), as_num(right)))
+        case _:
+            # Others are compared as numbers.
+            return Cond(compared(operator, as_num(left), as_num(right)))
 
 
 def side_by_side(code: Code, operator: ir.Comparison, left: tuple[Val, ...], right: tuple[Val, ...]) -> tree.Expr:
@@ -53,4 +55,5 @@ def leave(code: Code, test: tree.Expr, label: int) -> None:
         case tree.Mark():
             code.emit(tree.Leave(label))
         case _:
+            # Whether any other condition holds is known in play only.
             code.emit(tree.Leave(label, test))

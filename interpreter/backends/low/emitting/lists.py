@@ -32,7 +32,9 @@ def looked_up(code: Code, table: str, index: Num) -> Val:
         case ListShape(most, entry):
             address = constants.lists(table, before)
             return Listed(tree.Load(*_cell(index, address, 4), 4, wide=False), most, entry, fixed=True)
-    raise Unsupported("a table of what is neither number nor list")
+        case _:
+            # Conditions and values side by side stand in no table.
+            raise Unsupported("a table of what is neither number nor list")
 
 
 def _cell(index: Num, address: int, size: int) -> tuple[tree.Expr, int]:
@@ -81,7 +83,9 @@ def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
             return Num(tree.Load(at, offset, code.width), low, high)
         case ListShape(most, inner):
             return Listed(tree.Load(at, offset, 4, wide=False), most, inner, fixed=True)
-    raise Unsupported("a list of what is neither number nor list")
+        case _:
+            # Conditions and values side by side are no entries.
+            raise Unsupported("a list of what is neither number nor list")
 
 
 def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:

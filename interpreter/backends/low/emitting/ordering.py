@@ -14,7 +14,9 @@ def key_parts(val: Val) -> tuple[Num, ...]:
             return tuple(part for item in items for part in key_parts(item))
         case Listed():
             raise Unsupported("a list as a key")
-    return (as_num(val),)
+        case _:
+            # A number or a condition is one part of a key.
+            return (as_num(val),)
 
 
 def before(parts: tuple[Num, ...], others: tuple[Num, ...], descending: bool) -> tree.Expr:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import frozen
 
 from . import tree
@@ -64,6 +66,8 @@ def passed(val: Val, wide: bool) -> tree.Expr:
             return tree.Widen(node) if wide else node
         case Several():
             raise AssertionError("values side by side are not passed")
+        case _:
+            assert_never(val)
 
 
 @frozen
@@ -110,7 +114,9 @@ def known(val: Val) -> int | None:
             return value
         case Num(_, low, high) if low == high:
             return low
-    return None
+        case _:
+            # Other values are known in play only.
+            return None
 
 
 def shape_of(val: Val) -> Shape:
@@ -124,6 +130,8 @@ def shape_of(val: Val) -> Shape:
             return ListShape(most, entry, fixed)
         case Several(items):
             return TupleShape(tuple(map(shape_of, items)))
+        case _:
+            assert_never(val)
 
 
 def joined(shape: Shape, other: Shape) -> Shape:
@@ -141,7 +149,9 @@ def joined(shape: Shape, other: Shape) -> Shape:
             return ListShape(max(m, n), entry, f and h)
         case TupleShape(items), TupleShape(others) if len(items) == len(others):
             return TupleShape(tuple(joined(a, b) for a, b in zip(items, others, strict=True)))
-    raise Unsupported("values of different kinds in one place")
+        case _:
+            # Values of different kinds have no shape in common.
+            raise Unsupported("values of different kinds in one place")
 
 
 def fits(shape: Shape, other: Shape) -> bool:

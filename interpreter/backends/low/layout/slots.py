@@ -82,6 +82,9 @@ def range_of(cell: Type) -> Range:
             return 0, (1 << bit_count(element)) - 1
         case ListType() | PerType():
             raise Unsupported("lists within lists")
+        case _:
+            # Values of other types are numbered from their least one on.
+            pass
     words = len(cell.extras) if isinstance(cell, UnionType) else 0
     low, plain = lowest(cell), size(cell) - words
     return min(0, low, -words), max(0, low + plain - 1)

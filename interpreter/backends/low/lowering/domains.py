@@ -235,6 +235,7 @@ def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
             _put(code, of, last, shift)
             _put(code, more, last, shift + between)
         case _:
+            # The values of other domains come one after another.
             inner: ir.Domain = domain
             if isinstance(domain, ir.RotatedDomain) and shift == 0:
                 inner = domain.of

@@ -58,6 +58,7 @@ def _parts(condition: ir.Expr | None) -> tuple[ir.Expr, ...]:
         case ir.Both(left, right):
             return (*_parts(left), *_parts(right))
         case _:
+            # Any other condition is one part.
             return (condition,)
 
 

@@ -116,7 +116,9 @@ def _given(val: Val) -> tuple[Shape, tree.Expr, bool]:
             return CondShape(), node, False
         case Listed(node, most, entry, fixed):
             return ListShape(most, entry, fixed), node, False
-    raise Unsupported("a function that gives several values")
+        case _:
+            # Values side by side are no result.
+            raise Unsupported("a function that gives several values")
 
 
 def _widest(shape: Shape) -> Shape:
@@ -125,4 +127,6 @@ def _widest(shape: Shape) -> Shape:
             return NumShape(-LIMIT, LIMIT)
         case ListShape(_, NumShape()):
             return ListShape(1 << 20, NumShape(-LIMIT, LIMIT), fixed=False)
-    return shape
+        case _:
+            # Only ranges of numbers grow from one version to the next.
+            return shape

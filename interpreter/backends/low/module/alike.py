@@ -146,6 +146,7 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apa
             if shift is not None:
                 yield _in_lists(base, end, limit, shift)
         case _:
+            # Values of other types have one slot.
             shift = shift_of(type_, piece)
             if shift is not None:
                 yield _in_slots(base, end, shift)

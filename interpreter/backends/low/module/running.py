@@ -97,7 +97,9 @@ class Running:
                         code.emit(tree.Set(LISTED, tree.Mark(1)), tree.Return(None))
                     code.emit(tree.Set(block, tree.Mark(otherwise)))
                 return body
-        return waits
+            case _:
+                # At any other point the game waits.
+                return waits
 
     def finish(self, code: Code, end: tree.Expr) -> None:
         """The game is over by this end: forget where the rules stood."""

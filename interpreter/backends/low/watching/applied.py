@@ -42,6 +42,7 @@ class Applied:
             case ir.RollValue(to=to):
                 names |= self.names_in(point.end)
             case _:
+                # Other blocks are no points.
                 raise AssertionError("play waits for a choice or a roll")
         for number in self.reached(to):
             names |= self.written_in(number)

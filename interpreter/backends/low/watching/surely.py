@@ -71,7 +71,9 @@ class Steps:
             match item:
                 case ir.Applied(clauses) if not self.are_exact(clauses):
                     return NO
-            return rebuilt(item, change)
+                case _:
+                    # Other parts may have such a question inside.
+                    return rebuilt(item, change)
 
         return cast("ir.Expr", change(node))
 
@@ -103,6 +105,9 @@ class Steps:
                 return ir.Both(*these) if sure else ir.Either(*these)
             case ir.Gather("every" | "some" | "no") if node.body is not None and not self.asked(node.domain):
                 return self.gathered(node, sure)
+            case _:
+                # Other conditions are weighed as a whole.
+                pass
         quiet = ir.Not(self.may(asked)), self.idle(node)
         # With nothing of what it asks for the condition is what is left of it; else it may be this or that.
         return ir.Both(*quiet) if sure else ir.Either(ir.Not(quiet[0]), quiet[1])

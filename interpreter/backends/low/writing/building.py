@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
+from typing import assert_never
 
 from .....dsl import ir
 from ..language import tree
@@ -147,6 +148,8 @@ class Code:
                 return val if is_plain(node) else Listed(self.in_local(node, wide=False), most, entry, fixed, known)
             case Several(items):
                 return Several(tuple(map(self.reusable, items)))
+            case _:
+                assert_never(val)
 
     def settled(self, val: Val) -> Val:
         """A value that does not change any more, whatever is written or assigned: locals are copied too."""
@@ -157,7 +160,9 @@ class Code:
                 return Cond(self.in_local(node, wide=False))
             case Several(items):
                 return Several(tuple(map(self.settled, items)))
-        return self.reusable(val)
+            case _:
+                # A constant stays what it is, and a list is read where it lies.
+                return self.reusable(val)
 
     def place_for(self, shape: Shape) -> Val:
         """New locals for a value of this shape, to be given one later."""
@@ -170,6 +175,8 @@ class Code:
                 return Listed(self.local(wide=False), most, entry, fixed)
             case TupleShape(items):
                 return Several(tuple(map(self.place_for, items)))
+            case _:
+                assert_never(shape)
 
     def assign(self, place: Val, val: Val) -> None:
         """Give locals of `place_for` a value."""
@@ -184,6 +191,7 @@ class Code:
                 for item, other in zip(items, others, strict=True):
                     self.assign(item, other)
             case _:
+                # Two ways to a value may give values of different kinds.
                 raise Unsupported("values of different kinds in one place")
 
     # -- what can go wrong ---------------------------------------------------------------------
@@ -290,7 +298,9 @@ def negated(node: tree.Expr) -> tree.Expr:
             return operand
         case tree.Test(operator, left, right, wide):
             return tree.Test(OPPOSITE[operator], left, right, wide)
-    return tree.Not(node)
+        case _:
+            # Other conditions have no shorter opposite.
+            return tree.Not(node)
 
 
 OPPOSITE: dict[tree.TestOperator, tree.TestOperator] = {
@@ -303,6 +313,9 @@ def times(node: tree.Expr, factor: int) -> tree.Expr:
     match node:
         case tree.Mark(value):
             return tree.Mark(value * factor)
+        case _:
+            # Other marks are multiplied in play.
+            pass
     if factor == 1:
         return node
     if factor & (factor - 1) == 0:
@@ -317,4 +330,6 @@ def plus(node: tree.Expr, by: int) -> tree.Expr:
             return tree.Mark(value + by)
         case tree.Arith("add", inner, tree.Mark(more), False):
             return tree.Arith("add", inner, tree.Mark(more + by), wide=False)
-    return node if by == 0 else tree.Arith("add", node, tree.Mark(by), wide=False)
+        case _:
+            # Other marks are added to in play.
+            return node if by == 0 else tree.Arith("add", node, tree.Mark(by), wide=False)

@@ -25,7 +25,9 @@ def as_num(val: Val) -> Num:
             return number(of)
         case Cond(node):
             return Num(tree.Widen(node), 0, 1)
-    raise Unsupported("a list where a number is needed")
+        case _:
+            # Lists and values side by side are no numbers.
+            raise Unsupported("a list where a number is needed")
 
 
 def as_cond(val: Val) -> tree.Expr:
@@ -41,7 +43,9 @@ def as_cond(val: Val) -> tree.Expr:
             if low == high == 0:
                 return tree.Mark(0)
             return tree.Test("ne", node, tree.Int(0))
-    raise Unsupported("a list where a condition is needed")
+        case _:
+            # Lists and values side by side are no conditions.
+            raise Unsupported("a list where a condition is needed")
 
 
 def arith(code: Code, operator: ir.ArithOperator, left: Num, right: Num) -> Num:
@@ -161,7 +165,9 @@ def narrowed(node: tree.Expr) -> tree.Expr:
             return tree.Mark(value)
         case tree.Widen(of):
             return of
-    return tree.Narrow(node)
+        case _:
+            # The low half of any other word is computed in play.
+            return tree.Narrow(node)
 
 
 def compared(operator: ir.Comparison, left: Num, right: Num) -> tree.Expr:

@@ -117,7 +117,9 @@ def _codes_at(end: ir.Terminator) -> int:
             return sum(move.count for move in moves)
         case ir.RollValue(bound=bound):
             return size(bound.type)
-    return 0
+        case _:
+            # No codes are listed at other ends.
+            return 0
 
 
 def _highest_code(end: ir.Terminator) -> int:
@@ -126,7 +128,9 @@ def _highest_code(end: ir.Terminator) -> int:
             return max((move.first + move.count for move in moves), default=0)
         case ir.RollValue(bound=bound):
             return size(bound.type)
-    return 0
+        case _:
+            # No codes are listed at other ends.
+            return 0
 
 
 def _kinds(end: ir.Terminator) -> int:

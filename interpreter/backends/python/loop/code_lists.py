@@ -146,6 +146,7 @@ class SlotValues:
                            body) if body is not None:
                 pass
             case _:
+                # Other conditions do not go through the slots of a list.
                 return None
         test = next((replaced(body, slot, ir.Temp(SLOT_VALUE)) for slot in ir.inside(body)
                      if isinstance(slot, ir.Slot) and _slots(slot, name, low, high) == code_list.slots), None)

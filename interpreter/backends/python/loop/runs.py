@@ -151,6 +151,7 @@ class _RunWriter:
             case ir.RollValue() as roll:
                 move, legal = outcomes(roll), naming.legal(block.id)
             case _:
+                # Only points with one kind of move, or a roll, are in the loop.
                 raise AssertionError("a point has one kind of move")
         if self.counts:
             yield f"{PAD}begin()"

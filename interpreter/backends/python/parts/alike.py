@@ -100,6 +100,7 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str
                 starts = f"range({base}, {end}, {limit + 1})"
                 yield f"tuple([i for b in {starts} for i in range(b + 1, b + 1 + s[b]) if s[i] == k + {shift}])"
         case _:
+            # Values of other types have one slot.
             shift = shift_of(type_, piece)
             if shift is not None:
                 yield f"tuple([i for i in range({base}, {end}) if s[i] == k + {shift}])"

@@ -42,6 +42,7 @@ def _place_of(bound: ir.Bound, is_no_word: bool) -> tuple[str, int]:
             place = moved(bound.name, -lowest(bound.type))
             return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
         case of:
+            # Other types have no words.
             return bound.name, lowest(of)
 
 

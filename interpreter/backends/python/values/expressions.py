@@ -64,6 +64,7 @@ class PyCode:
                 case ir.Const(value):
                     base += (value - step.low) * step.stride
                 case index:
+                    # Any other index is known in play only.
                     text = self.expr(index)
                     base -= step.low * step.stride
                     parts.append(text if step.stride == 1 else f"{self.grouped(index, text)} * {step.stride}")
@@ -332,6 +333,7 @@ class PyCode:
             case ir.RangeDomain(ir.Const(low), ir.Const(high)) if low <= high:
                 pass
             case _:
+                # The values of other domains may lie apart.
                 return None
         moving = [i for i, step in enumerate(slot.steps) if node.name in free_temps(step.index)]
         if len(moving) != 1:

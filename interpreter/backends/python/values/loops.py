@@ -198,6 +198,7 @@ class LoopCode(PyCode):
                 if not whole:
                     yield f"{pad}else: {leave}"
             case _:
+                # Other conditions are asked as a whole.
                 yield f"{pad}if {self.expr(node) if wanted else f'not {self.expr(node)}'}: {leave}"
 
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:

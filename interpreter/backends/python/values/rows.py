@@ -124,6 +124,7 @@ class RowCode:
             case ListType(element), _:
                 yield from self._single(value, element)
             case _:
+                # Scalars are single values.
                 yield from self._single(value, type_)
 
     def _single(self, value: ir.Expr, type_: Type | None) -> Iterator[tuple[ir.Expr, Type | None]]:
@@ -150,7 +151,9 @@ class RowCode:
             case UnionType():
                 return [(base.name, shift) for base, shift in type_.shifts()
                         if isinstance(base, EnumType) and base.name in self.clauses]
-        return []
+            case _:
+                # Values of other types are no rows.
+                return []
 
     def _uses_row(self, called: str, param: str) -> bool:
         """Return whether a function or rule reads a value of the row that a parameter is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from .....dsl import ir
 from ....canonical.free_temps import CLAUSES, DECIDER, EVENTS, PAST
@@ -37,7 +37,10 @@ def about_step(code: Writes, node: ir.Before | ir.Happened | ir.Applied | ir.Dec
             return _happened(code, node)
         case ir.Applied(clauses):
             return f"({' or '.join(f'{clause!r} in {CLAUSES}' for clause in clauses)})"
-    return DECIDER
+        case ir.Decider():
+            return DECIDER
+        case _:
+            assert_never(node)
 
 
 def _happened(code: Writes, node: ir.Happened) -> str:
