@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -72,7 +73,8 @@ def test_pages_have_no_sentence_that_is_too_long() -> None:
 def helps(command: click.Command, name: str = "rulewright") -> Iterator[tuple[str, str]]:
     """Yield the texts of help of a command, of its options and of the commands in it."""
     context = click.Context(command, info_name=name)
-    yield name, command.help or ""
+    # A docstring is set in, which would make its paragraphs code.
+    yield name, cleandoc(command.help or "")
     yield from ((f"{name} {param.name}", param.help or "") for param in command.params if isinstance(param, click.Option))
     if isinstance(command, click.Group):
         for nested in command.list_commands(context):
@@ -85,6 +87,14 @@ def test_help_has_no_sentence_that_is_too_long() -> None:
     texts = list(helps(main))
     assert len(texts) > 100
     assert [f"{name}:{found}" for name, text in texts for found in long_sentences(text.replace("\b", ""))] == []
+
+
+def test_the_second_paragraph_of_help_is_read() -> None:
+    command = click.Command("inner", help=f"""Short.
+
+        {'word ' * (MOST_WORDS + 1)}.
+        """)
+    assert [name for name, text in helps(command) for _ in long_sentences(text)] == ["rulewright"]
 
 
 LONG = "word " * (MOST_WORDS + 1)

@@ -37,8 +37,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
     The command sets each question to its other values, and plays both games side by side with the same choices and
-    rolls. It puts first the question for which the winner differs in the largest share of games (each played to its end
-    with the same seed). Then it compares the shares of games in which a legal move differs. A shrunk playthrough shows
+    rolls. It plays each game to its end with the same seed, and puts first the question for which most games have
+    another winner. Then it compares the shares of games in which a legal move differs. A shrunk playthrough shows
     each difference: it passes in GAME and fails with the other value. Without --players, the command uses the minimum
     of the game.
     """

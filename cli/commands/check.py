@@ -33,14 +33,12 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
     Then play a few short random games with each number of players, the same games in every run, and report faults. The
     command does not play the variants of a large rulebook; to play a variant, name its file as a PATH.
 
-    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.evaluation`), a look file
-    (`.look`), or a folder with any of these. The command checks a playthrough without playing it: head, names, forms
-    of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
+    Each PATH is a rulebook or the name of one that ships, a playthrough, an evaluation file (`.evaluation`), or a look
+    file (`.look`). It may also be a folder with any of these. The command checks a playthrough without playing it: head,
+    names, forms of moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
 
-    The command keeps results in your cache folder. It checks a file again if anything changes on which the result
-    depends. After a change in rules, functions, ends or invariants, with one more or less of some of them, or with another
-    range of numbers or first value, it checks only these and what uses them if the rest cannot change. So it does after most
-    mistakes in them.
+    The command keeps results in your cache folder. After an edit it checks only the changed parts and the parts that
+    use them, wherever the rest of the result cannot change.
     """
     try:
         # A rulebook and its variants have most of their files in common.

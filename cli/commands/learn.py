@@ -33,9 +33,9 @@ MOST = 100_000
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, machine: AskedMachine, output: Path | None,
             force: bool) -> None:
-    """Learn the worth of numbers in GAME, from games that the program plays against itself.
+    """Learn how much each number in GAME is worth to a player, from games that the program plays against itself.
 
-    The table lists numbers of a player in the words of the rulebook. `worth` says how much one more of a number changes
+    The table lists numbers of a player in the words of the rulebook. `worth` states how much one more of a number changes
     the odds to win: 1,000 points are a factor of e (2.7). `effect` says how much a usual difference in the number changes
     them. --output writes an evaluation file for players such as `ahead:NAME` and `mcts:500:NAME`. The same seed gives the
     same result on every machine.

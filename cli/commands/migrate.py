@@ -29,7 +29,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     """Adapt FILE to the present rules without guessing.
 
     If every move is legal and every expectation passes, the command writes the fingerprint of the new rules into the
-    head of FILE, and keeps the old text beside it. A refused move and the moves after it become comments with the
+    head of FILE. It keeps the old text beside FILE. A refused move and the moves after it become comments with the
     clause; such a result goes to --output only. Exit with 1 if the result leaves out a move, or if an expectation
     fails.
     """

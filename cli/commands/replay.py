@@ -33,7 +33,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
 
     The page needs no server and no network. It steps forward and back by buttons, keys and a slider; `#12` behind its
     address shows the position after move 12. Each position that FILE sets up, and each branch, is a part of its own.
-    With --seen-by, the page contains only what that player sees; it leaves out comments, because they may say more.
+    With --seen-by, the page contains only what that player sees; it leaves out comments, because they may reveal more.
     Exit with 1 if an expectation in FILE fails.
     """
     playthrough, rules = open_file(Path(file))

@@ -39,8 +39,8 @@ from ..words.narrator import with_rows
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print a readable rulebook of GAME, for one number of players with these variants and parameters.
 
-    It has the clauses in the order of the printed rules, all numbers, and examples that the machine plays, each with
-    the position before and after it. For Markdown the figures are files in a folder beside FILE. It contains the
+    It has the clauses in the order of the printed rules, with all numbers. It has examples that the machine plays,
+    each with the position before and after it. For Markdown the figures are files in a folder beside FILE. It contains the
     statement of a function if the glossary has a term for its name, or if there is no English glossary. The command
     reports the functions that it omits.
     """

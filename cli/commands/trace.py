@@ -33,8 +33,8 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     """Show how the rules begin a game and carry out or refuse the moves of FILE, statement by statement.
 
     Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that the step tested,
-    with their results, the values that changed, and the events. With MOVE, show what this move does at the end of FILE
-    or after --at, and which requirement refuses it if it is not legal; FILE does not change.
+    with their results, the values that changed, and the events. With MOVE, show the effects of
+    this move at the end of FILE or after --at, or the requirement that refuses it. FILE does not change.
 
     Exit with 1 if an expectation in FILE fails, or if the rules refuse MOVE.
     """
