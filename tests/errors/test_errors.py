@@ -31,7 +31,8 @@ FOLDER = Path(__file__).parent / "cases"
 CASES = sorted([*FOLDER.glob("**/*.rules"), *FOLDER.glob("**/*.play")])
 ELSEWHERE = {"E103": "test_files.py", "E104": "test_files.py", "E107": "documents", "E501": "texts", "E502": "texts",
              "E503": "texts", "E504": "texts", "E505": "texts", "W502": "texts", "W503": "texts", "W504": "texts",
-             "W505": "texts", "W506": "texts", "E607": "cli/check/test_worth.py", "E409": "cli/check/test_games_tried.py",
+             "W505": "texts", "W506": "texts", "E607": "cli/check/test_evaluation_files.py",
+             "E409": "cli/check/test_games_tried.py",
              "E611": "pictures", "E612": "pictures", "E613": "pictures", "E614": "pictures"}
 EXPECTED = re.compile(
     r"# (?:error|warning)\[(?P<code>\w+)\](?:@(?P<line>\d+))? `(?P<text>[^`]*)`"
