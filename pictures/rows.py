@@ -21,7 +21,7 @@ WORDS = ("yes", "no", "none")
 
 
 @frozen
-class Tables:
+class TableTexts:
     """The tables of a rulebook: the statements of their rows, and the values of these by the names of the columns."""
 
     columns: tuple[ir.ColumnShape, ...]
@@ -128,9 +128,9 @@ class Tables:
         return out
 
 
-def tables_of(rules: Rules) -> Tables:
+def tables_of(rules: Rules) -> TableTexts:
     """The tables of a game, with the names of its seats."""
-    return Tables(rules.program.columns, rules.clauses, rules.seats)
+    return TableTexts(rules.program.columns, rules.clauses, rules.seats)
 
 
 def named(column: ir.ColumnShape, value: str) -> str:

@@ -13,7 +13,7 @@ from ..interpreter.game.state import State
 from ..interpreter.game.viewing.observation import Viewer
 from ..interpreter.runtime.cells import Cell
 from ..interpreter.runtime.faults import RulebookFault
-from .rows import NOTHING, Tables, tables_of
+from .rows import NOTHING, TableTexts, tables_of
 
 
 class VisibleState:
@@ -46,7 +46,7 @@ class VisibleState:
                 if isinstance(column.type, ListType) and column.type.is_sides]
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> TableTexts:
         """The tables of the rulebook."""
         return tables_of(self.rules)
 

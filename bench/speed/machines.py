@@ -30,7 +30,7 @@ from attrs import frozen
 from by_hand import GAMES, playout
 
 import rulewright
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, simulate
 from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.backends.wasm.build import built
@@ -163,7 +163,7 @@ def show_compiling(rounds: int, folder: Path) -> None:
     for name, players in (("tic_tac_toe", 2), ("carolus_magnus", 2), ("lancaster", 4), ("emperor_4", None)):
         rules = rulewright.load(name).rules(players)
         made = built(rules.program, described=False)
-        times = [(*_made(rules), _read(rules, Cache(Store(folder, 100)))) for _ in range(rounds)]
+        times = [(*_made(rules), _read(rules, Cache(CacheStore(folder, 100)))) for _ in range(rounds)]
         first, second, third = (median(item[i] for item in times) for i in range(3))
         print(f"{name:<36}{first:>12.3f}{second:>12.3f}{third:>12.4f}{len(made.code):>12,}")
 

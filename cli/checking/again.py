@@ -10,7 +10,7 @@ from attrs import evolve
 from ...dsl.incremental import environment
 from ...dsl.incremental.again import check_again
 from ...dsl.incremental.cached import CachedRulebook
-from ...dsl.incremental.recheck import Program, Recheck
+from ...dsl.incremental.recheck import Recheck, RecheckedProgram
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
@@ -126,7 +126,7 @@ def _faults(cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) 
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .short_games import faults_again
 
-    def place(program: Program, at: Span) -> Span | None:
+    def place(program: RecheckedProgram, at: Span) -> Span | None:
         # Most edits lead to no fault.
         from ...dsl.incremental.places import place_in_program
 
@@ -148,10 +148,10 @@ def _with_examples(result: Result, cached: CachedRulebook, recheck: Recheck) -> 
     if not examples:
         return result
     # Most edits change no example. Another range of values leaves the names of cells as they are.
-    from ...dsl.load.files import Reader
+    from ...dsl.load.files import FileReader
     from ..booklet.checked import check_examples
 
-    reader = Reader(Path(cached.main).parent, Diagnostics(), {})
+    reader = FileReader(Path(cached.main).parent, Diagnostics(), {})
     for example in examples:
         reader.look_for(Path(example.path_span.source.name), example)
     # A rulebook with a path that leads nowhere is not compiled.

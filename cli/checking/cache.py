@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import evolve
 
 from ...dsl.source import disk
-from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
+from ...dsl.source.cache import CacheStore, digest_of, user_store, version_of_code
 from .result import CheckedFile, Result
 
 RESULTS = 2048
@@ -60,7 +60,7 @@ def _checked_to_keep(asked: CheckedFile) -> tuple[Result, object]:
     return check_and_keep(asked)
 
 
-def _cached_result(store: Store, key: str) -> Result | None:
+def _cached_result(store: CacheStore, key: str) -> Result | None:
     payload = store.read(key)
     if payload is None:
         return None
@@ -77,7 +77,7 @@ def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
     return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
 
 
-def _again(rulebooks: Store, rulebook_key: str, asked: CheckedFile, store: Store, key: str) -> Result | None:
+def _again(rulebooks: CacheStore, rulebook_key: str, asked: CheckedFile, store: CacheStore, key: str) -> Result | None:
     """Return the result of a rulebook that was kept, where the declarations that differ can be checked alone; keep it."""
     payload = rulebooks.read(rulebook_key)
     if payload is None:

@@ -13,10 +13,10 @@ from attrs import evolve
 
 from ...dsl.driver.compilation import Compilation
 from ...dsl.driver.compile import Compiled
-from ...dsl.incremental.recheck import Program as Again
+from ...dsl.incremental.recheck import RecheckedProgram
 from ...dsl.ir import Program
 from ...dsl.load.loader import Files
-from ...dsl.source.cache import Store, digest_of, user_store, version_of_code
+from ...dsl.source.cache import CacheStore, digest_of, user_store, version_of_code
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics, counted
 from ...dsl.source.span import Span
 from ...interpreter.analysis.playouts.short_games import Trouble, steps_with, trouble
@@ -56,7 +56,8 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
     return frozenset(called)
 
 
-def faults_again(files: Files, programs: Sequence[Again], is_played: bool, place: Callable[[Again, Span], Span | None]
+def faults_again(files: Files, programs: Sequence[RecheckedProgram], is_played: bool,
+                 place: Callable[[RecheckedProgram, Span], Span | None]
                  ) -> tuple[Diagnostic, ...] | None:
     """Return the faults to which the same games of programs with other declarations come; None where one cannot be worded.
 
@@ -93,7 +94,7 @@ def _played_by() -> bytes:
 
 
 @cache
-def _store() -> Store | None:
+def _store() -> CacheStore | None:
     return user_store("played", PROGRAMS)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl.source.diagnostics import counted
-from ...dsl.tools.diff import Change, Side
+from ...dsl.tools.diff import ClauseChange, ClauseSide
 from ...interpreter.analysis.divergence import Divergence
 from ..playthroughs.naming import named_here
 from ..shared.games.names import shown_place
@@ -33,7 +33,7 @@ def as_json_report(both: Compared, plays: PlayReport | None) -> dict[str, object
     return report
 
 
-def _side(side: Side | None) -> dict[str, object] | None:
+def _side(side: ClauseSide | None) -> dict[str, object] | None:
     if side is None:
         return None
     return {"statement": side.statement, "code": list(side.code), "file": side.span.source.name, "line": side.span.line,
@@ -71,7 +71,7 @@ def text_report(both: Compared, plays: PlayReport | None) -> Iterator[str]:
         yield from _plays(both, plays, names)
 
 
-def _change(change: Change, names: tuple[str, str]) -> Iterator[str]:
+def _change(change: ClauseChange, names: tuple[str, str]) -> Iterator[str]:
     yield f"{change.kind} {change.what} {change.id}"
     reasons = dict.fromkeys(side.reason for side in (change.a, change.b) if side is not None and side.reason)
     yield from (f"    because {reason}" for reason in reasons)

@@ -13,7 +13,7 @@ from ...dsl.driver.compilation import Compilation, header_of
 from ...dsl.load.loader import Files, find, read
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.dependencies import Uses, uses
-from ...dsl.tools.diff import Change, difference, touched
+from ...dsl.tools.diff import ClauseChange, difference, touched
 from ...interpreter.analysis.divergence import (
     Changed,
     Comparison,
@@ -48,7 +48,7 @@ class Compared:
 
     a: Asked
     b: Asked
-    changes: tuple[Change, ...] = field(hash=False, eq=False)
+    changes: tuple[ClauseChange, ...] = field(hash=False, eq=False)
     changed: Changed = field(hash=False, eq=False)
     both: tuple[int, ...]
     only_a: tuple[int, ...]

@@ -12,7 +12,7 @@ from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.playthroughs.running.results import Step
 from ...pictures.layout.flow import parts_of
-from ...pictures.layout.plan import Block
+from ...pictures.layout.plan import LayoutBlock
 from ...pictures.look.syntax import Look
 from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
@@ -57,7 +57,7 @@ class Store:
         pieces = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _TOKEN.split(svg) if piece)
         return self.things.setdefault(pieces, len(self.things))
 
-    def block(self, block: Block) -> int:
+    def block(self, block: LayoutBlock) -> int:
         """The number of a block."""
         things = tuple(self.thing(line) for line in block_lines(block))
         key = (block.name, f"{block.width:.1f}", f"{block.height:.1f}", things)

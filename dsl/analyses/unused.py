@@ -33,11 +33,11 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
     """Warn of fields that nothing reads, and of values in rows of tables that a variant sets and nothing reads there."""
     everything = tuple(declarations)
     _fields(everything, symbols, typing, diagnostics)
-    read: _Read | None = None
+    read: _ColumnReads | None = None
     for table in everything:
         if isinstance(table, ast.Table):
             for row, column in set_by_variants(table):
-                read = read or _Read(everything, typing)
+                read = read or _ColumnReads(everything, typing)
                 rows = None if row.binders else row.name
                 if not read.reads(symbols.names.types.get(table.name), rows, column.name):
                     _tell(table, row, column, diagnostics)
@@ -117,7 +117,7 @@ def _base(place: ast.Expr) -> ast.Expr:
     return place
 
 
-class _Read:
+class _ColumnReads:
     """The columns of rows that are read anywhere."""
 
     def __init__(self, declarations: tuple[ast.Declaration, ...], typing: Typing) -> None:

@@ -30,7 +30,7 @@ _NEXT_TO = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
 
 
 @frozen
-class Way:
+class Motion:
     """A way of relabelling a board, in words: what each space becomes, and each of all directions.
 
     A space that would come to lie where there is none has no image. `directions` is empty where they stay what they are.
@@ -46,7 +46,7 @@ class Way:
         return tuple(space for space, image in enumerate(self.spaces) if image is None)
 
 
-def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
+def turns(layout: Layout, part: int | None) -> tuple[Motion, ...]:
     """Return the turn clockwise by a part of a whole one (2: half), or every turn; none where the shape does not have it."""
     count = len(layout.names) if layout.form.is_round else len(layout.form.steps)
     least = layout.form.least_turn
@@ -55,20 +55,20 @@ def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
     return tuple(_turn(layout, by, count) for by in range(least, count, least))
 
 
-def mirrors(layout: Layout) -> tuple[Way, ...]:
+def mirrors(layout: Layout) -> tuple[Motion, ...]:
     """Return every way of mirroring a board of this shape."""
     count = len(layout.names)
     match layout.shape:
         case "line":
-            return (Way("mirrored", tuple(range(count))[::-1]),)
+            return (Motion("mirrored", tuple(range(count))[::-1]),)
         case "ring":
-            return tuple(Way(f"mirrored, with {layout.names[total % count]} where {layout.names[0]} was",
-                             tuple((total - space) % count for space in range(count))) for total in range(count))
+            return tuple(Motion(f"mirrored, with {layout.names[total % count]} where {layout.names[0]} was",
+                                tuple((total - space) % count for space in range(count))) for total in range(count))
     names = tuple(layout.form.steps)
     return tuple(_mirror(layout, total) for total in range(0, len(names), layout.form.least_turn))
 
 
-def mirror(layout: Layout, text: str, other: str) -> Way | None:
+def mirror(layout: Layout, text: str, other: str) -> Motion | None:
     """Return the way of mirroring in which two directions change places; None where there is none."""
     names = tuple(layout.form.steps)
     if text == other or text not in names or other not in names:
@@ -77,26 +77,26 @@ def mirror(layout: Layout, text: str, other: str) -> Way | None:
     return None if total % layout.form.least_turn else _mirror(layout, total, f"mirrored {text} to {other}")
 
 
-def torn_apart(layout: Layout, way: Way) -> tuple[int, int] | None:
+def torn_apart(layout: Layout, motion: Motion) -> tuple[int, int] | None:
     """Two spaces next to each other whose images are not; None where there are none."""
     return next(((space, near) for space, around in enumerate(layout.neighbours) for near in around
-                 if way.spaces[near] not in _images_near(layout, way, space)), None)
+                 if motion.spaces[near] not in _images_near(layout, motion, space)), None)
 
 
-def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
-    image = way.spaces[space]
+def _images_near(layout: Layout, motion: Motion, space: int) -> tuple[int, ...]:
+    image = motion.spaces[space]
     return () if image is None else layout.neighbours[image]
 
 
 # ---- Motions -------------------------------------------------------------------------------------
 
 
-def _turn(layout: Layout, by: int, whole: int) -> Way:
+def _turn(layout: Layout, by: int, whole: int) -> Motion:
     """Return the turn by `by` of the `whole` steps that a whole turn has."""
     description = f"turned by {_part(by, whole)}"
     # The spaces of a ring count round it. The directions of other boards count round a space.
     if layout.form.is_round:
-        return Way(description, tuple((space + by) % whole for space in range(whole)))
+        return Motion(description, tuple((space + by) % whole for space in range(whole)))
     return _moved(layout, description, lambda direction: direction + by)
 
 
@@ -109,7 +109,7 @@ def _part(by: int, whole: int) -> str:
     return word if word == "half" or word[0].isdigit() else f"a {word}"
 
 
-def _mirror(layout: Layout, total: int, description: str = "") -> Way:
+def _mirror(layout: Layout, total: int, description: str = "") -> Motion:
     """Return the mirror in which the places of each two directions that change places make this sum."""
     names = tuple(layout.form.steps)
     pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
@@ -117,7 +117,7 @@ def _mirror(layout: Layout, total: int, description: str = "") -> Way:
     return _moved(layout, description or f"mirrored {names[number]} to {names[other]}", lambda direction: total - direction)
 
 
-def _moved(layout: Layout, description: str, to: Callable[[int], int]) -> Way:
+def _moved(layout: Layout, description: str, to: Callable[[int], int]) -> Motion:
     """Return the way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
     steps = layout.form.steps
     names = tuple(steps)
@@ -127,8 +127,8 @@ def _moved(layout: Layout, description: str, to: Callable[[int], int]) -> Way:
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
     right, up = _shift(layout, images)
     at = {place: space for space, place in enumerate(layout.places)}
-    return Way(description, tuple(at.get((column + right, row + up)) for column, row in images),
-               tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
+    return Motion(description, tuple(at.get((column + right, row + up)) for column, row in images),
+                  tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
 
 
 def _upright(becomes: Mapping[str, str], name: str) -> str:

@@ -14,7 +14,7 @@ from ..source.fixes import in_place, instead
 from ..source.span import Span
 from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, FunctionInfo, Local, RuleInfo, SymbolTable
-from ..syntax.alone import Alone, Way
+from ..syntax.alone import Alone, EffectWay
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .expressions.expressions import expression_checker
 from .scope.checking import Checking
@@ -65,7 +65,7 @@ def check_alone(symbols: SymbolTable, node: Alone,
             return units.check(node, (node,), partial(_end, checker, node))
         case ast.Invariant():
             return units.check(node, (node,), partial(_invariant, checker, node))
-        case Way():
+        case EffectWay():
             params = symbols.effect_of(node).params
             return units.check(node, (node,), partial(_rule, checker, params, node.clause, node.body, ()))
         case _:

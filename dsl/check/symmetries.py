@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from .. import syntax as ast
-from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
+from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Motion, mirror, mirrors, torn_apart, turns
 from ..source.diagnostics import counted, did_you_mean
 from ..source.fixes import in_place
 from ..source.span import Span
@@ -47,9 +47,9 @@ def _part(scopes: Scopes, part: ast.Relabelled) -> None:
             _exchanged(scopes, part)
         case ast.Turned() | ast.Mirrored():
             board = _board(scopes, part)
-            ways = _turned(scopes, part, board) if isinstance(part, ast.Turned) else _mirrored(scopes, part, board)
-            if board is not None and ways:
-                scopes.typing.ways[part] = _those_that_fit(scopes, part, board, ways)
+            motions = _turned(scopes, part, board) if isinstance(part, ast.Turned) else _mirrored(scopes, part, board)
+            if board is not None and motions:
+                scopes.typing.motions[part] = _those_that_fit(scopes, part, board, motions)
         case _:
             assert_never(part)
 
@@ -114,7 +114,7 @@ def _board(scopes: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
     return board
 
 
-def _turned(scopes: Scopes, part: ast.Turned, board: BoardInfo | None) -> tuple[Way, ...]:
+def _turned(scopes: Scopes, part: ast.Turned, board: BoardInfo | None) -> tuple[Motion, ...]:
     word = part.part
     if board is None or word is None:
         return () if board is None else turns(board.layout, None)
@@ -122,14 +122,14 @@ def _turned(scopes: Scopes, part: ast.Turned, board: BoardInfo | None) -> tuple[
         scopes.complain("E201", f"`{word.name}` is not a part of a turn", word.span,
                         did_you_mean(word.name, PARTS) or f"parts of a turn are {', '.join(PARTS)}")
         return ()
-    ways = turns(board.layout, PARTS[word.name])
-    if not ways:
+    motions = turns(board.layout, PARTS[word.name])
+    if not motions:
         size = f"of {len(board.layout.names)} spaces " if board.shape == "ring" else ""
         scopes.complain("E408", f"a {board.shape} {size}cannot be turned by a {word.name}", word.span)
-    return ways
+    return motions
 
 
-def _mirrored(scopes: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> tuple[Way, ...]:
+def _mirrored(scopes: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> tuple[Motion, ...]:
     if board is None or not part.directions:
         return () if board is None else mirrors(board.layout)
     if board.shape not in WITH_DIRECTIONS:
@@ -142,19 +142,19 @@ def _mirrored(scopes: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> tu
         scopes.complain("E201", f"`{name.name}` is not a direction of a {board.shape}", name.span,
                         did_you_mean(name.name, steps) or f"directions are {', '.join(steps)}")
     first, second = (direction.name for direction in part.directions)
-    way = None if wrong else mirror(board.layout, first, second)
-    if way is None and not wrong:
+    motion = None if wrong else mirror(board.layout, first, second)
+    if motion is None and not wrong:
         scopes.complain("E408", f"no mirror of a {board.shape} exchanges `{first}` and `{second}`", part.span)
-    return () if way is None else (way,)
+    return () if motion is None else (motion,)
 
 
 def _those_that_fit(scopes: Scopes, part: ast.Turned | ast.Mirrored, board: BoardInfo,
-                    ways: tuple[Way, ...]) -> tuple[Way, ...]:
+                    motions: tuple[Motion, ...]) -> tuple[Motion, ...]:
     """Return the ways that take a board to itself; where there is none, the nearest is recorded."""
     # A turn of a board with holes or a ragged edge may put a space where none is.
-    fit = tuple(way for way in ways if not way.without_image)
+    fit = tuple(motion for motion in motions if not motion.without_image)
     if not fit:
-        near = min(ways, key=lambda way: len(way.without_image))
+        near = min(motions, key=lambda motion: len(motion.without_image))
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
         named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
         scopes.complain("E408", f"`{board.name}` does not fit on itself when it is {near.description}: "
@@ -164,7 +164,7 @@ def _those_that_fit(scopes: Scopes, part: ast.Turned | ast.Mirrored, board: Boar
 
 def _check_directions(scopes: Scopes, node: ast.Symmetry) -> None:
     """Boards that are turned together are turned alike: there is one type of directions."""
-    turned = [(part, {way.directions for way in scopes.typing.ways.get(part, ())})
+    turned = [(part, {motion.directions for motion in scopes.typing.motions.get(part, ())})
               for part in node.parts if isinstance(part, ast.Turned | ast.Mirrored)]
     directed = [(part, directions) for part, directions in turned if directions - {()}]
     for part, directions in directed[1:]:
@@ -201,11 +201,11 @@ def _exchanged(scopes: Scopes, part: ast.Exchanged) -> None:
         assert number is not None, "looked up above"
         assert other is not None, "looked up above"
         places[number], places[other] = other, number
-    way = Way(f"exchanged, {exchanges}", tuple(places))
+    motion = Motion(f"exchanged, {exchanges}", tuple(places))
     board = scopes.symbols.components.board_of(type_)
     if board is not None:
-        _check_neighbours(scopes, part, board, way)
-    scopes.typing.ways[part] = (way,)
+        _check_neighbours(scopes, part, board, motion)
+    scopes.typing.motions[part] = (motion,)
 
 
 def _member(symbols: SymbolTable, type_: EnumType, word: ast.Name) -> int | None:
@@ -216,11 +216,11 @@ def _member(symbols: SymbolTable, type_: EnumType, word: ast.Name) -> int | None
     return meaning.value if isinstance(meaning, Constant) and meaning.type == type_ else None
 
 
-def _check_neighbours(scopes: Scopes, part: ast.Exchanged, board: BoardInfo, way: Way) -> None:
+def _check_neighbours(scopes: Scopes, part: ast.Exchanged, board: BoardInfo, motion: Motion) -> None:
     """Record two neighbours that would not be neighbours any more."""
-    torn = torn_apart(board.layout, way)
+    torn = torn_apart(board.layout, motion)
     if torn is not None:
-        text, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
+        text, near, image, near_image = _names(board, (*torn, *(motion.spaces[space] for space in torn)))
         scopes.complain("E408", f"`{text}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
                         "which they become", part.span)
 

@@ -14,7 +14,7 @@ from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
-from ..lower import MAX_BLOCKS, Lowered, Lowerings, lower
+from ..lower import MAX_BLOCKS, LoweredUnits, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from ..statements.placeholders import with_placeholders
@@ -24,7 +24,7 @@ from ..variants.attribution import at_their_causes
 
 
 @frozen(eq=False)
-class Reported:
+class Reports:
     """All that is reported of these very declarations with a number of players and with parameters, by their `repr`."""
 
     declarations: tuple[ast.Declaration, ...]
@@ -46,10 +46,10 @@ class Compiled:
     typing: Typing | None
     program: ir.Program | None
     diagnostics: tuple[Diagnostic, ...]
-    lowered: Lowered | None = None
+    lowered: LoweredUnits | None = None
     calls: CallGraph | None = None
     hidden: Hidden = NOTHING_HIDDEN
-    reported: Reported | None = None
+    reported: Reports | None = None
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
@@ -91,7 +91,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
                                    _without_variants(changes.unchanged, players, parameters, known))
     diagnostics.extend(reported)
     is_all = warned and (here.failed or program is not None)
-    own = Reported(declarations, players, _written(parameters), tuple(reported)) if is_all else None
+    own = Reports(declarations, players, _written(parameters), tuple(reported)) if is_all else None
     # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
                     calls, hidden, own)

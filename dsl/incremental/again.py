@@ -17,9 +17,9 @@ from ..check.rulebook import check_alone, check_text_alone
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import EffectInfo, Local, SymbolTable
-from ..syntax.alone import Alone, Way, key_of, name_of
+from ..syntax.alone import Alone, EffectWay, key_of, name_of
 from . import environment
-from .alike import Checked, are_alike, have_same_form, have_same_notations, have_same_rules
+from .alike import CheckedDeclaration, are_alike, have_same_form, have_same_notations, have_same_rules
 from .besides import infos_of, names_with
 from .boards import program_with_drawings, with_drawings
 from .cached import CachedRulebook, is_there, parts_alone
@@ -28,7 +28,7 @@ from .differing import find_differences
 from .heads import begin_otherwise, have_other_cells, merge_otherwise, with_heads
 from .holders import MemberUsers
 from .members import members_now, program_with_members, with_members
-from .recheck import Program, Recheck
+from .recheck import Recheck, RecheckedProgram
 from .users import is_shown, part_with
 from .values import program_with, with_values
 
@@ -89,7 +89,7 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     is_played = everywhere or any(
         key_of(old) in cached.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
         key_of(part) in cached.played for part in checks_ends)
-    programs: list[Program] = []
+    programs: list[RecheckedProgram] = []
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, warnings, wrong = Diagnostics(), Diagnostics(), 0
     for (before, summaries), code in zip(known, cached.code, strict=True):
@@ -171,7 +171,7 @@ def _with_members(cached: CachedRulebook, differences: Differences, users: Membe
     from .passes import mistakes_now
 
     is_played = any(key_of(user) in cached.played for user in users.parts)
-    programs, tables = list[Program](), list[tuple[SymbolTable, SymbolTable]]()
+    programs, tables = list[RecheckedProgram](), list[tuple[SymbolTable, SymbolTable]]()
     mistakes, wrong = Diagnostics(), 0
     for table, code in zip(cached.tables, cached.code, strict=True):
         before, _ = environment.read(table)
@@ -185,7 +185,7 @@ def _with_members(cached: CachedRulebook, differences: Differences, users: Membe
             return None
         checked = [(user, user, check_alone(before, user), check_alone(symbols, user))
                    for user in users.parts if is_there(user, symbols)]
-        if not all(are_alike(Checked(user, was), Checked(user, is_), members, dict(zip(
+        if not all(are_alike(CheckedDeclaration(user, was), CheckedDeclaration(user, is_), members, dict(zip(
                 _params_of(before, user), _params_of(symbols, user), strict=True))) for user, _, was, is_ in checked):
             return None
         besides = _checked_besides(before, symbols, differences) if differences.new or differences.gone else MoreOrLess()
@@ -218,7 +218,7 @@ def _params_of(symbols: SymbolTable, part: Alone) -> tuple[Local, ...]:
             return symbols.functions[part.name].params
         case ast.Rule():
             return () if part.kind == "play" else symbols.rules[part.name].params
-        case Way():
+        case EffectWay():
             return symbols.effect_of(part).params
         case ast.End() | ast.Invariant():
             return ()
@@ -258,7 +258,7 @@ def _unread(symbols: SymbolTable, differences: Differences, checked: Sequence[Ch
 
 
 def _program(cached: CachedRulebook, symbols: SymbolTable, summaries: Summaries, code: CachedCode,
-             checked: Sequence[CheckedPair], differences: Differences, besides: MoreOrLess | None) -> Program | None:
+             checked: Sequence[CheckedPair], differences: Differences, besides: MoreOrLess | None) -> RecheckedProgram | None:
     """Return the program with declarations as they are now; None where that cannot be said."""
     # Most edits change no program.
     from ..lower.again import lower_again
@@ -288,11 +288,11 @@ def _program(cached: CachedRulebook, symbols: SymbolTable, summaries: Summaries,
     made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in differences.with_params if isinstance(new, ast.Function)), function)
-    return None if made is None else Program(symbols, made.program, made.blocks, made.before)
+    return None if made is None else RecheckedProgram(symbols, made.program, made.blocks, made.before)
 
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:
-    return have_same_form(old, new) and are_alike(Checked(old, was), Checked(new, is_), moved) and (
+    return have_same_form(old, new) and are_alike(CheckedDeclaration(old, was), CheckedDeclaration(new, is_), moved) and (
         have_same_notations(old, new) or _tell_apart(new, is_))
 
 
@@ -319,4 +319,4 @@ def _mistakes_now(summaries: Summaries, symbols: SymbolTable, pairs: Sequence[Ch
 
 
 def _waits(node: Alone, summaries: Summaries) -> bool:
-    return isinstance(node, ast.Rule | Way) and name_of(node) in summaries.suspending
+    return isinstance(node, ast.Rule | EffectWay) and name_of(node) in summaries.suspending

@@ -33,7 +33,7 @@ from ..symbols.symbols import (
     SpaceSet,
     Wrong,
 )
-from ..syntax.alone import Way
+from ..syntax.alone import EffectWay
 from ..syntax.walk import children, nodes_in, parts_of
 from ..types.renumbering import speaks_of
 from ..types.types import DomainType, IntType, PerType, Type
@@ -54,7 +54,7 @@ _OPEN: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Binary: ("left", "right"), ast.Unary: ("operand",), ast.RangeOf: ("low", "high"),
     ast.Conditional: ("this", "condition", "that"), ast.Binder: ("domain", "condition", "key"),
     ast.Quantified: ("binder", "body"), ast.Comprehension: ("binder", "body"), ast.Call: ("arguments",),
-    Way: ("body",), ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
+    EffectWay: ("body",), ast.Index: ("key",), ast.Collection: ("items",), ast.TupleOf: ("items",)}
 # Right below these a number may differ. Elsewhere it may stand for a player or a place.
 _COUNTS = (ast.Binary, ast.RangeOf, ast.Change, ast.Transfer, ast.Repeat, ast.Quantified)
 # Operators that may stand for each other.
@@ -64,7 +64,7 @@ _GROUPS = (("=", "!=", "<", "<=", ">", ">="), ("in", "not in"), ("+", "-", "*", 
 # The bodies of declarations: the parts in which those of one outline may differ.
 BODIES: dict[type[ast.Node], tuple[str, ...]] = {
     ast.Rule: ("body", "exceptions"), ast.Function: ("lets", "gives", "exceptions"),
-    ast.End: ("condition", "binder"), ast.Invariant: ("condition",), Way: ("body",)}
+    ast.End: ("condition", "binder"), ast.Invariant: ("condition",), EffectWay: ("body",)}
 _Outline = list["_ClauseText | tuple[type[ast.Node], str, _Outline]"]
 
 
@@ -86,7 +86,7 @@ class _ClauseText:
 
 
 @frozen
-class Checked:
+class CheckedDeclaration:
     """A declaration, and what the check found of it."""
 
     node: ast.Node
@@ -106,7 +106,8 @@ def have_same_notations(old: ast.Node, new: ast.Node) -> bool:
                and old.notation is not None and new.notation is not None)
 
 
-def are_alike(old: Checked, new: Checked, moved: Collection[str] = (), params: Mapping[Local, Local] = _NO_PARAMS) -> bool:
+def are_alike(old: CheckedDeclaration, new: CheckedDeclaration, moved: Collection[str] = (),
+              params: Mapping[Local, Local] = _NO_PARAMS) -> bool:
     """Return whether two declarations of the same form have no mistakes, and are the same for all later passes.
 
     The members of types that are `moved` may have other numbers, or lie in other sets of spaces: a pass that counts them has to

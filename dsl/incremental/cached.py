@@ -12,7 +12,7 @@ from ..check import Typing
 from ..load.loader import Files
 from ..parse import items_of
 from ..symbols.symbols import FunctionInfo, RuleInfo, SymbolTable
-from ..syntax.alone import Alone, Key, Way, key_of, name_of, ways_of
+from ..syntax.alone import Alone, EffectWay, Key, key_of, name_of, ways_of
 from ..syntax.walk import nodes_in, words_of
 from ..variants import named
 from . import environment
@@ -36,7 +36,7 @@ Place = tuple[str, int]
 
 
 @frozen
-class Altered:
+class AlteredItem:
     """A declaration as the variants leave it, as bytes; `words` are all that it has in it, but for those of texts."""
 
     words: frozenset[str]
@@ -60,7 +60,7 @@ class CachedRulebook:
     variants: tuple[ast.Variant, ...]
     texts: Mapping[str, str]
     unchanged: frozenset[Place]
-    altered: tuple[Altered, ...]
+    altered: tuple[AlteredItem, ...]
     alone: frozenset[Key]
     played: frozenset[Key]
     tables: tuple[bytes, ...]
@@ -97,8 +97,8 @@ def cached_rulebook(files: Files, compilations: Sequence[Compiled], called: froz
                           if item in declared or (at in declared_at and are_the_same(item, declared_at[at])))
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return CachedRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                           unchanged, tuple(Altered(frozenset(word for node in nodes_in(item) for word in words_of(node)),
-                                                    environment.written_item(item)) for item in altered),
+                           unchanged, tuple(AlteredItem(frozenset(word for node in nodes_in(item) for word in words_of(node)),
+                                                        environment.written_item(item)) for item in altered),
                            frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
                            tuple(environment.written(symbols, summary)
                                  for (symbols, _), summary in zip(tables, summaries, strict=True)),
@@ -126,7 +126,7 @@ def parts_alone(item: ast.Item) -> tuple[Alone, ...]:
 
 def is_there(node: Alone, symbols: SymbolTable) -> bool:
     """Return whether a part is there with this number of players: a row may not be."""
-    return not isinstance(node, Way) or node.row in symbols.effect_of(node).owner.members
+    return not isinstance(node, EffectWay) or node.row in symbols.effect_of(node).owner.members
 
 
 def is_worded(item: ast.Item) -> TypeGuard[Worded]:
@@ -185,7 +185,7 @@ def _is_meant(node: Alone, symbols: SymbolTable) -> bool:
             return node in symbols.ends
         case ast.Invariant():
             return node in symbols.invariants
-        case Way():
+        case EffectWay():
             # Of two rows with one name none is checked alone: there is a mistake in them.
             return True
         case _:

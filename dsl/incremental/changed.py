@@ -28,7 +28,7 @@ _ALONE = (ast.Function, ast.Rule, ast.Invariant, ast.Note)
 
 
 @frozen
-class Faulty:
+class FaultyChange:
     """A declaration that does not parse any more, with its mistakes; `old` is what stood there."""
 
     old: tuple[Besides, ...]
@@ -37,7 +37,7 @@ class Faulty:
 
 
 @frozen
-class Changed:
+class Changes:
     """The items of files that have another text, as they were and as they are; those that are new, and those that are gone.
 
     One that is `faulty` is the only one.
@@ -46,10 +46,10 @@ class Changed:
     pairs: tuple[Pair, ...] = ()
     new: tuple[ast.Item, ...] = ()
     gone: tuple[ast.Item, ...] = ()
-    faulty: Faulty | None = None
+    faulty: FaultyChange | None = None
 
 
-def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changed | None:
+def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changes | None:
     """Return the declarations that have another text; None where files or declarations cannot be read.
 
     `texts` are what the files with these names are now, and `before` what all files were.
@@ -58,16 +58,16 @@ def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changed |
 
 
 @lru_cache(maxsize=CHANGES_KEPT)
-def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
+def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changes | None:
     """Return the changes in files, each with its name and its texts: each variant of a rulebook has the same."""
-    out: list[Changed] = []
+    out: list[Changes] = []
     for name, before_text, text in texts:
         old, new = source_of(name, before_text), source_of(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
         other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
         if len(texts) == len(other) == 1 and (faulty := _faulty(old, new, *other[0], diagnostics)) is not None:
-            return Changed(faulty=faulty)
+            return Changes(faulty=faulty)
         if diagnostics.sorted() or not now:
             return None
         for was, is_ in other:
@@ -75,11 +75,12 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changed | None:
             if changed is None:
                 return None
             out.append(changed)
-    return Changed(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
+    return Changes(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
                     tuple(item for part in out for item in part.gone))
 
 
-def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics) -> Faulty | None:
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics
+            ) -> FaultyChange | None:
     """Return the only declaration that differs, if it does not parse; `brackets` are its mistakes in brackets."""
     if not len(before) == len(now) == 1 or _renumbered(old, new, before[0], now[0]):
         return None
@@ -90,7 +91,7 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
             diagnostics.extend(mistakes)
             gone = tuple(part for part in was if is_besides(part) and isinstance(part, _ALONE))
             diagnostics.extend(brackets.sorted())
-            return Faulty(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
+            return FaultyChange(gone, item, diagnostics.sorted()) if len(gone) == len(was) == 1 else None
         case _:
             # It parses, or several declarations come of it.
             return None
@@ -109,7 +110,7 @@ def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, 
         yield what != "equal", before[begin:end], now[begin_now:end_now]
 
 
-def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> Changed | None:
+def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> Changes | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
     was = [item for chunk in before for item in items_in(old, chunk)]
     again = _renumbered(old, new, before[0], now[0]) if len(before) == len(now) == 1 else None
@@ -127,11 +128,11 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
         return None
     both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
     changed = _changed_among([pair for pair in both if not are_the_same(*pair)])
-    return Changed(changed.pairs, (*changed.new, *(item for name, item in zip(others, is_, strict=True) if name not in known)),
+    return Changes(changed.pairs, (*changed.new, *(item for name, item in zip(others, is_, strict=True) if name not in known)),
                     (*changed.gone, *(item for name, item in known.items() if name not in there)))
 
 
-def _changed_among(pairs: Iterable[Pair]) -> Changed:
+def _changed_among(pairs: Iterable[Pair]) -> Changes:
     """Return the items that differ, with fields and columns that are new or gone besides."""
     out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
     for old, is_ in pairs:
@@ -150,7 +151,7 @@ def _changed_among(pairs: Iterable[Pair]) -> Changed:
             gone.append(columns)
         else:
             out.append((old, is_))
-    return Changed(tuple(out), tuple(new), tuple(gone))
+    return Changes(tuple(out), tuple(new), tuple(gone))
 
 
 @lru_cache(maxsize=MAX_FILES)

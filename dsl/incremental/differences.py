@@ -9,13 +9,13 @@ from ..load.loader import Files
 from ..syntax.alone import Alone
 from .besides import Besides
 from .cached import Headed, Valued, Worded
-from .changed import Faulty
+from .changed import FaultyChange
 from .heads import ParamsPair, is_params_pair
 from .holders import Grown, GrownPair, MemberUsers
 
 
 @frozen
-class Differing:
+class BodyChange:
     """A declaration, or the way of a row, as it was checked, and as it is now."""
 
     old: Alone
@@ -23,7 +23,7 @@ class Differing:
 
 
 @frozen
-class Reworded:
+class WordingChange:
     """A declaration as it was checked, and as it is now, with other words in its statements."""
 
     old: Worded
@@ -31,7 +31,7 @@ class Reworded:
 
 
 @frozen
-class Revalued:
+class ValueChange:
     """A constant, a parameter or a table as it was checked, and as it is now, with other values."""
 
     old: Valued
@@ -39,7 +39,7 @@ class Revalued:
 
 
 @frozen
-class Retyped:
+class TypeChange:
     """Fields or a table as they were checked, and as they are now, with other ranges in their types."""
 
     old: Headed
@@ -47,7 +47,7 @@ class Retyped:
 
 
 @frozen
-class Regrown:
+class MemberChange:
     """An enum or a table as it was checked, and as it is now, with words or rows more or less."""
 
     old: Grown
@@ -55,7 +55,7 @@ class Regrown:
 
 
 @frozen
-class Redrawn:
+class DrawingChange:
     """A board as it was checked, and as it is now, with another drawing of the same spaces."""
 
     old: ast.Board
@@ -63,7 +63,7 @@ class Redrawn:
 
 
 @frozen
-class Shown:
+class ExampleChange:
     """An example as it was checked, and as it is now: it begins or shows something else, or is of another playthrough."""
 
     old: ast.Example
@@ -101,26 +101,26 @@ class Differences:
     If a board is `redrawn`, `on_boards` are all fields of its spaces.
     """
 
-    differing: tuple[Differing, ...] = ()
-    reworded: tuple[Reworded, ...] = ()
-    revalued: tuple[Revalued, ...] = ()
-    retyped: tuple[Retyped, ...] = ()
+    differing: tuple[BodyChange, ...] = ()
+    reworded: tuple[WordingChange, ...] = ()
+    revalued: tuple[ValueChange, ...] = ()
+    retyped: tuple[TypeChange, ...] = ()
     users: Users = Users()
     new: tuple[Besides, ...] = ()
     gone: tuple[Besides, ...] = ()
     ends: tuple[str, ...] = ()
     play: ast.Rule | None = None
     loaded: tuple[Files, Files] | None = None
-    faulty: Faulty | None = None
-    shown: tuple[Shown, ...] = ()
-    regrown: tuple[Regrown, ...] = ()
+    faulty: FaultyChange | None = None
+    shown: tuple[ExampleChange, ...] = ()
+    regrown: tuple[MemberChange, ...] = ()
     by_members: MemberUsers | None = None
-    redrawn: tuple[Redrawn, ...] = ()
+    redrawn: tuple[DrawingChange, ...] = ()
     on_boards: tuple[ast.Fields, ...] = ()
     named: bool = False
 
     @property
-    def pairs(self) -> tuple[Differing | Reworded | Revalued | Retyped | Redrawn | Shown, ...]:
+    def pairs(self) -> tuple[BodyChange | WordingChange | ValueChange | TypeChange | DrawingChange | ExampleChange, ...]:
         """All declarations that differ, but for types with other members: what is named in both is named in the same order."""
         return (*self.differing, *self.reworded, *self.revalued, *self.retyped, *self.redrawn, *self.shown)
 

@@ -24,8 +24,18 @@ from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, are_in_no_text, is_besides, names_of
 from .boards import differ_in_drawing, with_drawings, words_of_drawings
 from .cached import CachedRulebook, is_headed, is_valued, is_worded, parts_alone, place
-from .changed import Changed, Faulty, Pair, changes_in, chunks_of, items_in
-from .differences import Differences, Differing, Redrawn, Regrown, Retyped, Revalued, Reworded, Shown, Users
+from .changed import Changes, FaultyChange, Pair, changes_in, chunks_of, items_in
+from .differences import (
+    BodyChange,
+    Differences,
+    DrawingChange,
+    ExampleChange,
+    MemberChange,
+    TypeChange,
+    Users,
+    ValueChange,
+    WordingChange,
+)
 from .heads import differ_in_types, words_of_head
 from .holders import users_of_members
 from .members import apart, differ_in_members, names_apart
@@ -128,11 +138,11 @@ def _declared(files: Files) -> list[ast.Declaration]:
 
 def _sorted(cached: CachedRulebook, pairs: Iterable[Pair], loaded: tuple[Files, Files] | None) -> Differences | None:
     """Return declarations that differ by what differs in them; None where any of them differs in more."""
-    differing, reworded, revalued, retyped = list[Differing](), list[Reworded](), list[Revalued](), list[Retyped]()
-    shown, regrown, redrawn = list[Shown](), list[Regrown](), list[Redrawn]()
+    differing, reworded, revalued, retyped = list[BodyChange](), list[WordingChange](), list[ValueChange](), list[TypeChange]()
+    shown, regrown, redrawn = list[ExampleChange](), list[MemberChange](), list[DrawingChange]()
     for old, new in pairs:
         if isinstance(old, ast.Enum | ast.Table) and isinstance(new, ast.Enum | ast.Table) and differ_in_members(old, new):
-            regrown.append(Regrown(old, new))
+            regrown.append(MemberChange(old, new))
             continue
         parts = _parts_differing(cached, old, new)
         if parts is None:
@@ -143,15 +153,15 @@ def _sorted(cached: CachedRulebook, pairs: Iterable[Pair], loaded: tuple[Files, 
         # Words come first: constants, parameters and tables are of both kinds. Where only words differ, no use of a value has
         # to be checked again.
         if is_worded(old) and is_worded(new) and have_same_rules(old, new, _REWORDED):
-            reworded.append(Reworded(old, new))
+            reworded.append(WordingChange(old, new))
         elif is_valued(old) and is_valued(new) and not _is_set(cached, old) and differ_in_values(old, new):
-            revalued.append(Revalued(old, new))
+            revalued.append(ValueChange(old, new))
         elif is_headed(old) and is_headed(new) and differ_in_types(old, new):
-            retyped.append(Retyped(old, new))
+            retyped.append(TypeChange(old, new))
         elif isinstance(old, ast.Example) and isinstance(new, ast.Example):
-            shown.append(Shown(old, new))
+            shown.append(ExampleChange(old, new))
         elif isinstance(old, ast.Board) and isinstance(new, ast.Board) and differ_in_drawing(old, new):
-            redrawn.append(Redrawn(old, new))
+            redrawn.append(DrawingChange(old, new))
         else:
             return None
     return Differences(tuple(differing), tuple(reworded), tuple(revalued), tuple(retyped), loaded=loaded, shown=tuple(shown),
@@ -163,12 +173,12 @@ def _is_set(cached: CachedRulebook, item: ast.Item) -> bool:
     return isinstance(item, ast.Parameter) and item.name in cached.chosen
 
 
-def _parts_differing(cached: CachedRulebook, old: ast.Item, new: ast.Item) -> list[Differing] | None:
+def _parts_differing(cached: CachedRulebook, old: ast.Item, new: ast.Item) -> list[BodyChange] | None:
     """Return the parts of a declaration that can be checked alone and differ; None where one of them differs in more."""
     parts, others = parts_alone(old), parts_alone(new)
     if list(map(key_of, parts)) != list(map(key_of, others)):
         return None
-    out = [Differing(part, other) for part, other in zip(parts, others, strict=True)
+    out = [BodyChange(part, other) for part, other in zip(parts, others, strict=True)
            if part is old or not are_the_same(part, other)]
     alone = all(key_of(both.old) in cached.alone and have_same_outline(both.old, both.new, besides=HEADS) for both in out)
     return out if alone else None
@@ -190,7 +200,7 @@ def _words(symbols: Names, differences: Differences) -> frozenset[Word] | None:
 
 
 def _with_more_or_less(cached: CachedRulebook, symbols: Names, texts: Mapping[str, str], differences: Differences,
-                       changed: Changed) -> Differences | None:
+                       changed: Changes) -> Differences | None:
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.
@@ -291,7 +301,7 @@ def _with_named(cached: CachedRulebook, gone: Sequence[Besides]) -> Differences 
     return Differences(users=evolve(users, parts=parts), gone=tuple(gone), named=True)
 
 
-def _with_faulty(cached: CachedRulebook, faulty: Faulty) -> Differences | None:
+def _with_faulty(cached: CachedRulebook, faulty: FaultyChange) -> Differences | None:
     """Return the differences with a declaration that does not parse; None where more than bodies use it."""
     if not all(place(item) in cached.unchanged for item in faulty.old):
         return None

@@ -19,7 +19,7 @@ from .. import syntax as ast
 from ..source.clauses import Clause
 from ..source.pickled import Reducers, pickled
 from ..source.span import Source, Span
-from ..symbols.symbols import SymbolTable, Wording
+from ..symbols.symbols import ClauseTable, SymbolTable
 from ..syntax.walk import parts_of
 from ..types.types import EnumType
 
@@ -81,7 +81,7 @@ def written(symbols: SymbolTable, summaries: Summaries) -> bytes:
     """Return a symbol table and the summaries of its rulebook as bytes; of its clauses what is around each."""
     clauses = {id: Clause(id, clause.kind, clause.span, "", clause.parent) for id, clause in symbols.wording.clauses.items()}
     # In one payload: fields count by identity.
-    return pickled((evolve(symbols, wording=Wording(clauses)), summaries), _without_nodes())
+    return pickled((evolve(symbols, wording=ClauseTable(clauses)), summaries), _without_nodes())
 
 
 def written_code(code: CachedCode) -> bytes:

@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from .. import syntax as ast
-from ..analyses.information_flow.alone import Text, changes_nothing_else, has_same_label, hides_nothing
+from ..analyses.information_flow.alone import RuleText, changes_nothing_else, has_same_label, hides_nothing
 from ..analyses.information_flow.expressions import Labels, params_in
 from ..analyses.information_flow.secrets import Secret
 from ..check.scope.typing import Unit
 from ..symbols.symbols import OPEN, Builtin, Constant, EventInfo, FieldInfo, FunctionInfo, Meaning, SymbolTable
-from ..syntax.alone import Way
+from ..syntax.alone import EffectWay
 from ..syntax.walk import nodes_in, parts_of
 from .alike import have_same_rules, settled
-from .pairs import Pair, is_way_of
+from .pairs import DeclarationPair, is_way_of
 from .summaries import Summaries
 
 
-def with_labels(summaries: Summaries, symbols: SymbolTable, new: Sequence[Pair]) -> Summaries | None:
+def with_labels(summaries: Summaries, symbols: SymbolTable, new: Sequence[DeclarationPair]) -> Summaries | None:
     """Return the summaries with the labels of functions that are new; None where nothing is sure of one.
 
     Rules that are new count as rules to which nothing hidden comes: `are_open` looks at what calls them. What comes to one way
     of an effect comes to all.
     """
-    ways = [pair.new for pair in new if isinstance(pair.new, Way)]
+    ways = [pair.new for pair in new if isinstance(pair.new, EffectWay)]
     others = summaries.rules.keys() - {way.name for way in ways}
     rules = {pair.name for pair in new if isinstance(pair.new, ast.Rule)} | {way.name for way in ways if all(
         name in summaries.hidden.open_rules for name in others if is_way_of(name, way))}
@@ -43,17 +43,17 @@ def with_labels(summaries: Summaries, symbols: SymbolTable, new: Sequence[Pair])
     return known
 
 
-def are_open(summaries: Summaries, pairs: Sequence[Pair], new: Sequence[Pair]) -> bool:
+def are_open(summaries: Summaries, pairs: Sequence[DeclarationPair], new: Sequence[DeclarationPair]) -> bool:
     """Return whether nothing hidden is in what is new, nor in what uses it, nor comes to that."""
     names = {pair.name for pair in new}
     users = (pair for pair in pairs if pair.name in names or not names.isdisjoint((*pair.now.calls, *pair.now.functions)))
     return summaries.hidden.labels is None or all(
-        _is_open(summaries, pair) and (not isinstance(pair.new, ast.Rule | Way) or (
+        _is_open(summaries, pair) and (not isinstance(pair.new, ast.Rule | EffectWay) or (
             pair.name in summaries.hidden.open_rules and not _decides_by_itself(pair)))
         for pair in users if not isinstance(pair.new, ast.Invariant))
 
 
-def flows(summaries: Summaries, symbols: SymbolTable, pair: Pair, changed: frozenset[str], has_heads: bool) -> bool:
+def flows(summaries: Summaries, symbols: SymbolTable, pair: DeclarationPair, changed: frozenset[str], has_heads: bool) -> bool:
     """Return whether a declaration shows nothing hidden, and hides no other values than it did."""
     flow_labels = summaries.hidden.labels
     if flow_labels is None:
@@ -62,10 +62,10 @@ def flows(summaries: Summaries, symbols: SymbolTable, pair: Pair, changed: froze
     match pair.old, pair.new:
         case ast.Rule(), ast.Rule():
             # Nothing hidden comes to most rules: such a rule adds to no label, and demands nothing.
-            was, is_ = Text(pair.old, pair.was.typing), Text(pair.new, pair.is_.typing)
+            was, is_ = RuleText(pair.old, pair.was.typing), RuleText(pair.new, pair.is_.typing)
             return (is_open and pair.name in summaries.hidden.open_rules and not _decides_by_itself(pair)) or (
                 not has_heads and changes_nothing_else(flow_labels, summaries.seen_by, symbols, pair.name, was, is_, changed))
-        case _, Way():
+        case _, EffectWay():
             # The rows of a table share what their effect is handed.
             return is_open and pair.name in summaries.hidden.open_rules and not _decides_by_itself(pair)
         case ast.Function(), ast.Function():
@@ -84,7 +84,7 @@ def flows(summaries: Summaries, symbols: SymbolTable, pair: Pair, changed: froze
             return is_open or isinstance(pair.new, ast.Invariant)
 
 
-def differ_in_types(pair: Pair) -> bool:
+def differ_in_types(pair: DeclarationPair) -> bool:
     """Return whether two texts differ in types of their heads alone: the range of a number does not say who sees it."""
     old, new = pair.old, pair.new
     if not isinstance(old, ast.Rule | ast.Function) or not isinstance(new, ast.Rule | ast.Function):
@@ -94,7 +94,7 @@ def differ_in_types(pair: Pair) -> bool:
                                           for part in parts_of(type(new)) if part != "type")
 
 
-def differ_in_columns(pair: Pair) -> bool:
+def differ_in_columns(pair: DeclarationPair) -> bool:
     """Return whether a declaration stays as it was, but for values of columns, and these settle no condition otherwise."""
     def known(unit: Unit) -> list[tuple[object, ...]]:
         settles = (settled(node.left, unit) for node in nodes
@@ -107,12 +107,12 @@ def differ_in_columns(pair: Pair) -> bool:
     return pair.old is pair.new and known(pair.was) == known(pair.is_)
 
 
-def _is_open(summaries: Summaries, pair: Pair) -> bool:
+def _is_open(summaries: Summaries, pair: DeclarationPair) -> bool:
     """Return whether nothing in a declaration gives it anything hidden, as it was and as it is."""
     return not any(_is_hidden(summaries, meaning) for unit in (pair.was, pair.is_) for meaning in unit.typing.meanings.values())
 
 
-def _decides_by_itself(pair: Pair) -> bool:
+def _decides_by_itself(pair: DeclarationPair) -> bool:
     """Return whether a declaration has a draw, which is followed to where it is kept, or decides where not all see it."""
     return pair.was.decides_in_secret or pair.is_.decides_in_secret or any(
         isinstance(node, ast.Roll | ast.Throw) for root in (pair.old, pair.new) for node in nodes_in(root))

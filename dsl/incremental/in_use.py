@@ -17,7 +17,7 @@ from ..symbols.symbols import Constant, FieldInfo, FunctionInfo, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in
 from .besides import Besides, names_of
-from .pairs import MoreOrLess, Pair, with_changes
+from .pairs import DeclarationPair, MoreOrLess, with_changes
 from .summaries import Summaries, Use, reached_from, summary_of
 
 # The uses of something that are no longer asked for once it is gone.
@@ -41,7 +41,8 @@ def is_asked_for(symbols: SymbolTable, columns: frozenset[str], use: Use) -> boo
             return True
 
 
-def change_of_uses(pairs: Sequence[Pair], new: Sequence[Pair], gone: Sequence[Pair]) -> Counter[Use]:
+def change_of_uses(pairs: Sequence[DeclarationPair], new: Sequence[DeclarationPair], gone: Sequence[DeclarationPair]
+                   ) -> Counter[Use]:
     """Return by how many declarations more or less each thing is used now."""
     change = Counter[Use]()
     for pair in (*pairs, *new):
@@ -95,13 +96,13 @@ def unread_among(symbols: SymbolTable, infos: Sequence[FieldInfo], units: Sequen
     return diagnostics.sorted()
 
 
-def words_more(new: Sequence[Pair]) -> bool:
+def words_more(new: Sequence[DeclarationPair]) -> bool:
     """Return whether a type in what is new may have a word that nothing speaks of."""
     return any(word.name != "none" for pair in new for word in pair.is_.named)
 
 
-def unused(summaries: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[Pair], besides: MoreOrLess
-            ) -> tuple[Diagnostic, ...]:
+def unused(summaries: Summaries, symbols: SymbolTable, change: Counter[Use], pairs: Sequence[DeclarationPair],
+           besides: MoreOrLess) -> tuple[Diagnostic, ...]:
     """Return the mistakes of functions and constants that are new and not used, and of rules and ends to which no game comes.
 
     Nothing that was there names them.

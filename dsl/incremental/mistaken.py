@@ -13,7 +13,7 @@ from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import SymbolTable
 from ..syntax.alone import name_of
 from .cached import CachedRulebook, is_there, parts_alone
-from .changed import Faulty
+from .changed import FaultyChange
 from .differences import Differences, Users
 from .moved import moved
 from .pairs import CheckedPair
@@ -35,7 +35,7 @@ def are_all(mistakes: Diagnostics, summaries: Summaries, symbols: SymbolTable, c
     return again.sorted() == mistakes.sorted() and all_stop(summaries, symbols, checked)
 
 
-def are_silenced(before: SymbolTable, summaries: Summaries, faulty: Faulty, users: Users) -> bool:
+def are_silenced(before: SymbolTable, summaries: Summaries, faulty: FaultyChange, users: Users) -> bool:
     """Return whether nothing is reported of what uses a declaration that does not parse: its names count as wrong there."""
     if any(name_of(part) in summaries.looked_at for item in faulty.old for part in parts_alone(item)):
         return False

@@ -9,7 +9,7 @@ from attrs import frozen
 from .. import syntax as ast
 from ..check.scope.typing import Unit
 from ..symbols.symbols import SymbolTable
-from ..syntax.alone import Alone, Way, name_of
+from ..syntax.alone import Alone, EffectWay, name_of
 from .besides import Besides
 from .summaries import Summaries, Summary, summary_of
 
@@ -18,7 +18,7 @@ CheckedPair = tuple[Alone, Alone, Unit, Unit]
 
 
 @frozen
-class Pair:
+class DeclarationPair:
     """A declaration as it was and as it is, with what the check and a summary say of both; `name` is its own."""
 
     name: str
@@ -44,19 +44,19 @@ class MoreOrLess:
     play: ast.Rule | None = None
 
 
-def paired(symbols: SymbolTable, differing: Sequence[CheckedPair]) -> list[Pair]:
+def paired(symbols: SymbolTable, differing: Sequence[CheckedPair]) -> list[DeclarationPair]:
     """Return declarations with their summaries."""
-    return [Pair(name_of(new), old, new, was, is_,
-                  summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
+    return [DeclarationPair(name_of(new), old, new, was, is_,
+                             summary_of(old, was, symbols), summary_of(new, is_, symbols)) for old, new, was, is_ in differing]
 
 
-def is_way_of(name: str, way: Way) -> bool:
+def is_way_of(name: str, way: EffectWay) -> bool:
     """Return whether a name is that of the way in which some row carries out the same effect."""
     parts = name.split(".")
     return len(parts) == 3 and parts[0] == way.table and parts[2] == way.effect
 
 
-def with_changes(summaries: Summaries, pairs: Sequence[Pair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
+def with_changes(summaries: Summaries, pairs: Sequence[DeclarationPair]) -> tuple[dict[str, Summary], dict[str, Summary]]:
     """Return the summaries of all rules and functions, as they are now."""
     rules, functions = dict(summaries.rules), dict(summaries.functions)
     for pair in pairs:

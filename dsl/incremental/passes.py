@@ -19,10 +19,10 @@ from ..analyses.reachability import bodies_of, verify_bodies, verify_notations
 from ..check.scope.typing import Unit
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import SymbolTable
-from ..syntax.alone import Alone, Way, name_of
+from ..syntax.alone import Alone, EffectWay, name_of
 from .flow import are_open, differ_in_columns, differ_in_types, flows, with_labels
 from .in_use import all_used, change_of_uses, is_asked_for, names_unread, reads_more, stay_in_use, unused, words_more
-from .pairs import CheckedPair, MoreOrLess, Pair, is_way_of, paired, with_changes
+from .pairs import CheckedPair, DeclarationPair, MoreOrLess, is_way_of, paired, with_changes
 from .summaries import Summaries, Summary, callers_of, reached_from
 
 _NONE = MoreOrLess()
@@ -91,14 +91,14 @@ def all_stop(summaries: Summaries, symbols: SymbolTable, differing: Sequence[Che
     return not _go_round(summaries, pairs) and all(_looks_ahead(summaries, pair) for pair in pairs)
 
 
-def _with_more_or_less(summaries: Summaries, new: Sequence[Pair], gone: Sequence[Pair]) -> Summaries:
+def _with_more_or_less(summaries: Summaries, new: Sequence[DeclarationPair], gone: Sequence[DeclarationPair]) -> Summaries:
     """Return the summaries with declarations that are new, and without those that are gone; `with_labels` looks for labels."""
     if not new and not gone:
         return summaries
     lost = {pair.name for pair in gone}
-    ways = [pair.new for pair in new if isinstance(pair.new, Way)]
+    ways = [pair.new for pair in new if isinstance(pair.new, EffectWay)]
     rules = {name: _with_ways(summary, ways) for name, summary in summaries.rules.items() if name not in lost} | {
-        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule | Way)}
+        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule | EffectWay)}
     functions = {name: summary for name, summary in summaries.functions.items() if name not in lost} | {
         pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
     suspending = callers_of(rules, (name for name, summary in rules.items() if summary.asks))
@@ -108,13 +108,13 @@ def _with_more_or_less(summaries: Summaries, new: Sequence[Pair], gone: Sequence
                   suspending=summaries.suspending | (suspending & own), merging=summaries.merging | (merging & own))
 
 
-def _with_ways(summary: Summary, ways: Iterable[Way]) -> Summary:
+def _with_ways(summary: Summary, ways: Iterable[EffectWay]) -> Summary:
     """Return the summary of a rule that carries out the new ways of effects too, if it carries out one of such an effect."""
     more = {way.name for way in ways if any(is_way_of(name, way) for name in summary.calls)}
     return evolve(summary, calls=summary.calls | more) if more else summary
 
 
-def _go_round(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
+def _go_round(summaries: Summaries, pairs: Sequence[DeclarationPair]) -> bool:
     """Return whether a rule or function comes back to itself."""
     rules, functions = with_changes(summaries, pairs)
     by_rules = {name: [(called, name) for called in summary.calls] for name, summary in rules.items()}
@@ -122,7 +122,7 @@ def _go_round(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
     return any(circles(by_rules)) or any(circles(by_functions))
 
 
-def _wait_alike(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
+def _wait_alike(summaries: Summaries, pairs: Sequence[DeclarationPair]) -> bool:
     """Return whether the rules that wait and merge are the same, and the game comes to all rules but those that are new."""
     rules, _ = with_changes(summaries, pairs)
     suspending = callers_of(rules, (name for name, summary in rules.items() if summary.asks)) | {"play"}
@@ -133,7 +133,7 @@ def _wait_alike(summaries: Summaries, pairs: Sequence[Pair]) -> bool:
             and summaries.reached <= reached_from(rules, summaries.supposed))
 
 
-def _looks_ahead(summaries: Summaries, pair: Pair) -> bool:
+def _looks_ahead(summaries: Summaries, pair: DeclarationPair) -> bool:
     """Return whether no look ahead comes to a declaration, nor the declaration to a look ahead."""
     if pair.before.looks or pair.now.looks or pair.name in summaries.looked_at:
         return False
@@ -156,14 +156,14 @@ def _comes_to_none(summaries: Summaries, called: Iterable[str]) -> bool:
     return True
 
 
-def _look_at(summaries: Summaries, symbols: SymbolTable, pair: Pair, diagnostics: Diagnostics) -> None:
+def _look_at(summaries: Summaries, symbols: SymbolTable, pair: DeclarationPair, diagnostics: Diagnostics) -> None:
     """Add to `diagnostics` the mistakes that passes find in a declaration by itself."""
     match pair.new:
         case ast.Rule():
             calls = CallGraph(symbols, pair.is_.typing, {}, set(summaries.suspending), set(summaries.merging))
             verify_bodies(tuple(bodies_of(pair.name, pair.new)), pair.is_.typing, calls, diagnostics)
             conflicts_among(pair.new.exceptions, pair.is_.typing, diagnostics)
-        case Way():
+        case EffectWay():
             calls = CallGraph(symbols, pair.is_.typing, {}, set(summaries.suspending), set(summaries.merging))
             verify_bodies(((pair.new.clause, pair.new.body),), pair.is_.typing, calls, diagnostics)
         case ast.Function():
@@ -180,12 +180,12 @@ def tell_moves_apart(node: Alone, unit: Unit) -> bool:
     diagnostics = Diagnostics()
     if isinstance(node, ast.Rule):
         verify_notations(tuple(bodies_of(name_of(node), node)), unit.typing, diagnostics)
-    elif isinstance(node, Way):
+    elif isinstance(node, EffectWay):
         verify_notations(((node.clause, node.body),), unit.typing, diagnostics)
     return not diagnostics.sorted()
 
 
-def _sets_the_same(symbols: SymbolTable, pair: Pair) -> bool:
+def _sets_the_same(symbols: SymbolTable, pair: DeclarationPair) -> bool:
     """Return whether a reaction always sets the same places: those of another to the same event must not be among them."""
     if not isinstance(pair.old, ast.Rule) or not isinstance(pair.new, ast.Rule) or pair.name not in symbols.rules:
         return True

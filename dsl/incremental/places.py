@@ -13,11 +13,11 @@ from ..source.span import Span
 from . import environment
 from .cached import CachedRulebook
 from .moved import place_now
-from .recheck import Program
+from .recheck import RecheckedProgram
 from .users import part_with
 
 
-def place_in_program(cached: CachedRulebook, texts: Mapping[str, str], made: Program, at: Span) -> Span | None:
+def place_in_program(cached: CachedRulebook, texts: Mapping[str, str], made: RecheckedProgram, at: Span) -> Span | None:
     """Return where a place in a program that was made again is now; None where that cannot be said.
 
     `texts` are the files that differ.

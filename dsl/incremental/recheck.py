@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Program:
+class RecheckedProgram:
     """A program with declarations as they are now, and its names.
 
     `blocks` says how many a whole compilation makes, and `before` made: the length of short games depends on it.
@@ -38,7 +38,7 @@ class Recheck:
     """
 
     differences: Differences
-    programs: tuple[Program, ...] = ()
+    programs: tuple[RecheckedProgram, ...] = ()
     is_played: bool = False
     mistakes: tuple[Diagnostic, ...] = ()
     names: tuple[tuple[SymbolTable, SymbolTable], ...] = ()

@@ -17,7 +17,7 @@ from . import environment
 from .boards import without_own
 from .cached import CachedRulebook, parts_alone, place
 from .changed import chunks_of, items_in
-from .differences import Differences, Retyped, Users
+from .differences import Differences, TypeChange, Users
 from .heads import without_types, words_in_types
 from .values import Word, uses_of
 
@@ -35,7 +35,7 @@ def with_users(differences: Differences, words: frozenset[Word], users_of: Calla
         # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
         more = {word for node in users.fields for word in words_in_types(node, words)}
         written = {both.old for both in differences.retyped}
-        others = tuple(Retyped(node, node) for node in users.fields if node not in written)
+        others = tuple(TypeChange(node, node) for node in users.fields if node not in written)
         differences = evolve(differences, retyped=(*differences.retyped, *others))
         users = users_of(words | more)
         if users is None:

@@ -15,7 +15,7 @@ from .. import syntax as ast
 from ..resolve.again import value_in_row, value_of
 from ..source.diagnostics import Diagnostics
 from ..symbols.symbols import ColumnInfo, Constant, Part, SymbolTable
-from ..syntax.alone import Alone, Way
+from ..syntax.alone import Alone, EffectWay
 from ..syntax.walk import nodes_in, parts_of, words_of
 from ..types.types import EnumType, member, width
 from ..variants import named
@@ -219,7 +219,7 @@ def uses_of(item: ast.Item | Alone, words: frozenset[Word]) -> Uses:
     """
     bodies = BODIES.get(type(item), ())
     # A way has the parameters of its effect, by whatever row.
-    in_body, elsewhere = isinstance(item, Way) and ("word", item.effect) in words, False
+    in_body, elsewhere = isinstance(item, EffectWay) and ("word", item.effect) in words, False
     texts: list[ast.Text] = []
     for part in parts_of(type(item)):
         uses = list(_uses(getattr(item, part), words))

@@ -16,7 +16,7 @@ from ..source.read_limited import bytes_in
 from ..source.span import Source, Span
 
 
-class Reader:
+class FileReader:
     """Reads files one after another; `open` are those whose own uses are being read.
 
     After reading, `sources` are the files, the main one first, and `items` what they say. Files that

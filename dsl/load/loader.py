@@ -29,7 +29,7 @@ from ..source.search_path import (
 )
 from ..source.span import Source, Span
 from ..variants import Layer, extended, reasons
-from .files import Reader, anything
+from .files import FileReader, anything
 
 __all__ = ["Files", "NoSuchRulebook", "by_name", "find", "read", "read_text", "shipped", "split_variants", "variants_of"]
 
@@ -132,7 +132,7 @@ class _Reading:
         """Return the items of a main file and of the files that it uses."""
         real = disk.resolved(path)
         if real not in self._items:
-            reader = Reader(path.parent, self.diagnostics, self.texts)
+            reader = FileReader(path.parent, self.diagnostics, self.texts)
             reader.read(path)
             self.sources += reader.sources
             self._items[real] = tuple(reader.items)

@@ -24,6 +24,6 @@ from .expressions.lowering import Lowering
 from .program import lay_out, lower
 from .shared.graph import MAX_BLOCKS
 from .shared.shared import Shared
-from .units import Lowered, Lowerings
+from .units import LoweredUnits, Lowerings
 
-__all__ = ["MAX_BLOCKS", "Lowered", "Lowering", "Lowerings", "Shared", "lay_out", "lower", "lowering_of"]
+__all__ = ["MAX_BLOCKS", "LoweredUnits", "Lowering", "Lowerings", "Shared", "lay_out", "lower", "lowering_of"]

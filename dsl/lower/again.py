@@ -19,7 +19,7 @@ from ..analyses.call_graph import CallGraph
 from ..analyses.information_flow import Hidden
 from ..check.scope.typing import Unit
 from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
-from ..syntax.alone import Alone, Key, Way, key_of
+from ..syntax.alone import Alone, EffectWay, Key, key_of
 from .blocks.flow import play_blocks
 from .expressions.expressions import lowering_of
 from .functions import loose_by_name, loose_params, lower_function
@@ -28,7 +28,7 @@ from .operations.scope import RuleScope
 from .program import end_of, events_of, suspending_rule
 from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
-from .units import At, Lowered, LoweredUnit
+from .units import Counts, LoweredUnit, LoweredUnits
 
 Part = TypeVar("Part")
 Named = TypeVar("Named", ir.Function, ir.Procedure)
@@ -39,14 +39,14 @@ def _no_function(name: str) -> None:
 
 
 @frozen
-class Placed:
+class CodeRange:
     """The numbers between which the code of a declaration lies, and which parameters are loose.
 
     `labels` has, for each label that it asked for, how often others had asked for it before, and how often it did.
     """
 
-    begin: At
-    end: At
+    begin: Counts
+    end: Counts
     labels: Mapping[str, tuple[int, int]]
     loose: tuple[bool, ...]
 
@@ -63,10 +63,10 @@ class CachedCode:
     roots: Mapping[str, int]
     merging: frozenset[str]
     hidden: frozenset[str]
-    units: Mapping[Key, Placed]
+    units: Mapping[Key, CodeRange]
 
 
-def cached_code(program: ir.Program, lowered: Lowered) -> CachedCode:
+def cached_code(program: ir.Program, lowered: LoweredUnits) -> CachedCode:
     """Return the part of a program that is kept."""
     around = lowered.around
     units = {key: _placed(unit) for of, unit in lowered.units.items() if (key := _key_of(of)) is not None}
@@ -84,19 +84,19 @@ def _key_of(of: object) -> Key | None:
         case ast.Rule() | ast.End() | ast.Invariant():
             return key_of(of)
         case (EffectInfo() as effect, int(row)):
-            return Way.__name__, f"{effect.owner.name}.{effect.owner.members[row]}.{effect.name}"
+            return EffectWay.__name__, f"{effect.owner.name}.{effect.owner.members[row]}.{effect.name}"
         case _:
             # Texts of clauses cannot be lowered alone.
             return None
 
 
-def _placed(unit: LoweredUnit[object]) -> Placed:
+def _placed(unit: LoweredUnit[object]) -> CodeRange:
     loose = tuple(map(bool, unit.own)) if isinstance(unit.own, tuple) else ()
-    return Placed(unit.begin, unit.end, dict(unit.labels), loose)
+    return CodeRange(unit.begin, unit.end, dict(unit.labels), loose)
 
 
 @frozen
-class LoweredAgain:
+class Relowering:
     """A program with declarations as they are now; `blocks` says how many a whole compilation makes, and `before` made."""
 
     program: ir.Program
@@ -107,7 +107,7 @@ class LoweredAgain:
 def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[Alone, Unit, Unit]],
                 new: Sequence[tuple[Alone, Unit]] = (), gone: Sequence[Alone] = (),
                 heads: frozenset[str] = frozenset(), function: Callable[[str], tuple[ast.Function, Unit] | None] = _no_function
-                ) -> LoweredAgain | None:
+                ) -> Relowering | None:
     """Return a program in which some declarations are lowered again, as they were checked; None where that changes other code.
 
     They may be too many blocks then, as well. Each comes with what the check found of it before and now. Those that are `new`
@@ -143,7 +143,7 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
     for node, unit in new:
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
         placed = _nowhere(program, tuple(param in loose for param in params))
-        besides = _Put(cached, program, symbols, unit, placed)
+        besides = _Placing(cached, program, symbols, unit, placed)
         made = besides.put_behind(node, placed)
         if made is None:
             return None
@@ -157,16 +157,16 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
-        here = _Put(cached, program, symbols, now, known)
+        here = _Placing(cached, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:
-            there = _Put(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
+            there = _Placing(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
             program_now = there.put_behind(node, known)
             if program_now is None:
                 return None
             blocks += there.blocks_made - (known.end.blocks - known.begin.blocks)
         program = program_now
-    return None if blocks > MAX_BLOCKS else LoweredAgain(program, blocks, before)
+    return None if blocks > MAX_BLOCKS else Relowering(program, blocks, before)
 
 
 def sites_of(cached: CachedCode, program: ir.Program, symbols: SymbolTable, node: Alone, unit: Unit) -> Sequence[ir.Site]:
@@ -174,7 +174,7 @@ def sites_of(cached: CachedCode, program: ir.Program, symbols: SymbolTable, node
 
     `program` was made of the kept code, with these names. Neither the declaration nor what it uses differs.
     """
-    put = _Put(cached, program, symbols, unit, cached.units[key_of(node)])
+    put = _Placing(cached, program, symbols, unit, cached.units[key_of(node)])
     put.lower(node)
     assert len(put.shared.sites) == put.placed.end.sites, "what does not differ is lowered to the same code"
     return put.shared.sites
@@ -206,22 +206,22 @@ def _without(invariants: Sequence[tuple[str, ir.Expr]], names: set[str]) -> tupl
     return tuple((name, value) for name, value in invariants if name not in names)
 
 
-def _nowhere(program: ir.Program, loose: tuple[bool, ...]) -> Placed:
+def _nowhere(program: ir.Program, loose: tuple[bool, ...]) -> CodeRange:
     """Return the place of a declaration that has no code yet: behind all code, with these of its parameters loose."""
-    begin = _behind(program, At(0, 0, 0, 0, 0, 0, 0, 0, 0))
-    return Placed(begin, begin, {}, loose)
+    begin = _behind(program, Counts(0, 0, 0, 0, 0, 0, 0, 0, 0))
+    return CodeRange(begin, begin, {}, loose)
 
 
-def _behind(program: ir.Program, begin: At) -> At:
+def _behind(program: ir.Program, begin: Counts) -> Counts:
     """Return the numbers behind all code; temporaries count on from where they were, as no code sees those of another."""
     return evolve(begin, sites=len(program.sites), texts=len(program.texts), blocks=len(program.blocks),
                   frames=len(program.loops), locals=len(program.locals), size=program.size)
 
 
-class _Put:
+class _Placing:
     """Lowers one declaration, and puts its code in the place of what it was before."""
 
-    def __init__(self, cached: CachedCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: Placed) -> None:
+    def __init__(self, cached: CachedCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: CodeRange) -> None:
         self.cached, self.program, self.symbols, self.placed = cached, program, symbols, placed
         begin = placed.begin
         slots = {(field.name, field.owner): field.base for field in program.fields}
@@ -241,7 +241,7 @@ class _Put:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
         program = self.lower(node)
         end, shared = self.placed.end, self.shared
-        made = evolve(At.of(self.graph), tables=end.tables, labels=end.labels)
+        made = evolve(Counts.of(self.graph), tables=end.tables, labels=end.labels)
         asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
         known = all(self.tables.get(name) == rows for name, rows in shared.asked)
         if made != end or Counter(self.graph.asked) != asked or not known or not self._is_by_itself():
@@ -253,7 +253,7 @@ class _Put:
                       loops=_spliced(program.loops, self.graph.frames, end.frames),
                       locals=_spliced(program.locals, self.graph.locals, end.locals))
 
-    def put_behind(self, node: Alone, before: Placed) -> ir.Program | None:
+    def put_behind(self, node: Alone, before: CodeRange) -> ir.Program | None:
         """Return the program with the code of a declaration behind all other code; None where that depends on it."""
         program = self.lower(node)
         if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
@@ -275,7 +275,7 @@ class _Put:
         """Return whether the code needs no function that is made for it."""
         return not self.shared.functions and not self.shared.looks_ahead
 
-    def _is_known_elsewhere(self, label: str, before: Placed) -> bool:
+    def _is_known_elsewhere(self, label: str, before: CodeRange) -> bool:
         """Return whether other code has a label that this code asks for more often than before, or for the first time."""
         begin, taken = before.labels.get(label, (0, 0))
         return self.graph.labels[label] > begin + taken and self.cached.labels.get(label, 0) > begin + taken
@@ -294,7 +294,7 @@ class _Put:
             case ast.Rule():
                 params = symbols.rules[node.name].params
                 return self._with_rule(node.name, params, node.body, node.exceptions)
-            case Way():
+            case EffectWay():
                 return self._with_rule(node.name, symbols.effect_of(node).params, node.body, (), node.clause)
             case ast.End():
                 end = end_of(node, shared)

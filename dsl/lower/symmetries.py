@@ -8,7 +8,7 @@ from .. import ir
 from .. import syntax as ast
 from ..boards.forms import DIRECTIONS
 from ..boards.outline import moved
-from ..boards.symmetry import Way
+from ..boards.symmetry import Motion
 from ..boards.tiles import form_with, turned
 from ..symbols.symbols import DIRECTION, TURNS
 from ..types.types import EnumType, size
@@ -27,31 +27,31 @@ def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
     assert isinstance(of, EnumType), "checked to have members"
     if isinstance(part, ast.Renamed):
         return ir.Renamed(of)
-    return ir.Moved(of, tuple(_way(of, way, shared) for way in shared.typing.ways[part]))
+    return ir.Moved(of, tuple(_way(of, motion, shared) for motion in shared.typing.motions[part]))
 
 
-def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
+def _way(of: EnumType, motion: Motion, shared: Shared) -> ir.Way:
     """Return a way with what each member becomes; regions become what the spaces become that they are called by."""
-    members = tuple(member for member in way.spaces if member is not None)
+    members = tuple(member for member in motion.spaces if member is not None)
     becomes = [(of, members)]
     board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
-    if board is not None and board.outline is not None and (way.directions or not board.layout.form.is_drawn):
-        becomes += ((rim.space, moved(board.outline, rim.shape, way.spaces, way.directions))
+    if board is not None and board.outline is not None and (motion.directions or not board.layout.form.is_drawn):
+        becomes += ((rim.space, moved(board.outline, rim.shape, motion.spaces, motion.directions))
                     for rim in shared.symbols.components.boards.values() if rim.of is board)
-    if way.directions:
-        becomes.append((DIRECTION, way.directions))
-        becomes += _turns(way, shared)
-    return ir.Way(f"`{of.name}` {way.description}", tuple(becomes))
+    if motion.directions:
+        becomes.append((DIRECTION, motion.directions))
+        becomes += _turns(motion, shared)
+    return ir.Way(f"`{of.name}` {motion.description}", tuple(becomes))
 
 
-def _turns(way: Way, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:
+def _turns(motion: Motion, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:
     """Yield the images of the turns of tiles on a board that is turned: each is turned further. A mirror leaves them."""
     for type_ in (type_ for type_ in TURNS if type_.name in shared.symbols.names.used):
         count, becomes = size(type_), turned(size(type_))
         # Only across the sides of a space: a tile has no side towards a corner.
         near = [DIRECTIONS.index(direction) for direction in form_with(count).near]
         for turn in range(count):
-            if all(becomes[direction * count + turn] == way.directions[direction] for direction in near):
+            if all(becomes[direction * count + turn] == motion.directions[direction] for direction in near):
                 yield type_, tuple((other + turn) % count for other in range(count))

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from .. import syntax as ast
-from ..source.cache import Store, digest_of, user_store, version_of_code
+from ..source.cache import CacheStore, digest_of, user_store, version_of_code
 from ..source.chunks import Chunk
 from ..source.pickled import Reducers, call_of, pickled
 from ..source.span import Source, Span
@@ -41,7 +41,7 @@ def _without_text(source: Source) -> tuple[type[Source], tuple[str, str]]:
 _REDUCERS = Reducers({Source: _without_text, Span: call_of(Span)})
 
 
-class _Reader(pickle.Unpickler):
+class _ItemUnpickler(pickle.Unpickler):
     """Reads nodes as those of a file; `moved` says on which line of it stands what stood on a line when they were written."""
 
     def __init__(self, file: io.BytesIO, source: Source, moved: Callable[[int], int] | None = None) -> None:
@@ -117,7 +117,7 @@ def keep_items(source: Source, parts: Parts) -> None:
             store.write(_name_key(source), _key(source).encode())
 
 
-def _read(store: Store, key: str, source: Source, moves: Callable[[Sequence[Place]], Callable[[int], int] | None]
+def _read(store: CacheStore, key: str, source: Source, moves: Callable[[Sequence[Place]], Callable[[int], int] | None]
           ) -> tuple[tuple[Place, ...], tuple[ast.Item, ...]] | None:
     """Return the items that are kept under a key, as nodes of a file."""
     payload = store.read(key)
@@ -126,7 +126,7 @@ def _read(store: Store, key: str, source: Source, moves: Callable[[Sequence[Plac
     try:
         file = io.BytesIO(payload)
         places = pickle.load(file)
-        return places, _Reader(file, source, moves(places)).load()
+        return places, _ItemUnpickler(file, source, moves(places)).load()
     except Exception:  # a pickle of other code may raise anything; the file is parsed instead
         store.forget(key)
         return None
@@ -141,7 +141,7 @@ def _by_declaration(begins: Iterable[tuple[int, int]]) -> Callable[[int], int]:
     return lambda line: line + shifts[min(line, len(shifts) - 1)]
 
 
-def _store_for(source: Source) -> Store | None:
+def _store_for(source: Source) -> CacheStore | None:
     return _store() if len(source.text) >= SHORTEST else None
 
 
@@ -155,7 +155,7 @@ def _name_key(source: Source) -> str:
 
 
 @cache
-def _store() -> Store | None:
+def _store() -> CacheStore | None:
     return user_store("parsed", FILES)
 
 

@@ -20,7 +20,7 @@ from lark.lexer import BasicLexer, PatternRE, PatternStr, TerminalDef
 from lark.parse_tree_builder import ParseTreeBuilder
 from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
 
-from .scanner import Vocabulary
+from .scanner import Terminals
 
 # The form of the text: another number for another form.
 FORM = 1
@@ -29,10 +29,10 @@ Action = tuple[object, object]
 
 
 @frozen(eq=False)
-class Tables:
+class ParserParts:
     """The parts of a parser: the words, the table of states, the makers of trees by rule, and the rules."""
 
-    vocabulary: Vocabulary
+    vocabulary: Terminals
     table: IntParseTable
     makers: dict[Any, Any]
     rules: Sequence[Rule]
@@ -72,20 +72,20 @@ def written(made: lark.Lark) -> str:
     return "{" + ",\n".join(f"{json.dumps(name)}: {_lines(part)}" for name, part in parts.items()) + "}\n"
 
 
-def read(text: str) -> Tables:
+def read(text: str) -> ParserParts:
     """Return the parts of a parser from its text. Raises ValueError, KeyError and TypeError for a text of another form."""
     parts = json.loads(text)
     terminals = [TerminalDef(name, PatternStr(value) if kind == "str" else PatternRE(value), priority)
                  for name, kind, value, priority, _, _ in parts["words"]]
     values = {terminal.name: terminal.pattern.value for terminal in terminals}
-    vocabulary = Vocabulary(
+    vocabulary = Terminals(
         terminals, frozenset(word[0] for word in parts["words"] if word[4]), frozenset(parts["ignored"]),
         {word[0]: {values[kind]: kind for kind in word[5]} for word in parts["words"] if word[5]})
     rules = _Rules(parts["rules"], [_symbol(name) for name in parts["symbols"]])
     starts: Mapping[str, Sequence[int]] = parts["starts"]
     states = _States(parts["states"], parts["entered"], parts["sets"], rules)
     table = IntParseTable(states, *({start: pair[end] for start, pair in starts.items()} for end in (0, 1)))  # type: ignore[no-untyped-call]  # lark has no types for it
-    return Tables(vocabulary, table, _Makers(), rules)
+    return ParserParts(vocabulary, table, _Makers(), rules)
 
 
 class _Numbers(dict[str, int]):

@@ -16,7 +16,7 @@ from ..source.diagnostics import Diagnostics
 from ..source.fixes import indented
 from ..source.records import frozen
 from ..source.span import Source, indent_of
-from .words import Joined, Word, blocks, lark
+from .words import JoinedWords, Word, blocks, lark
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
@@ -27,14 +27,14 @@ CHUNKS_KEPT = 512
 
 
 @frozen
-class Accepted:
+class AcceptedWords:
     """The words of the language that the grammar accepts at a place, and whether it accepts a name."""
 
     words: frozenset[str]
     name: bool
 
 
-def accepted_at(text: str, word: str, start: str) -> Accepted | None:
+def accepted_at(text: str, word: str, start: str) -> AcceptedWords | None:
     """Return the words that can stand in place of the first such word; None where the text before it does not parse."""
     parser = lark().parse_interactive(text, start=start)
     try:
@@ -49,7 +49,7 @@ def accepted_at(text: str, word: str, start: str) -> Accepted | None:
     except (UnexpectedInput, DedentError):
         return None
     kinds: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # lark has no types for it
-    return Accepted(frozenset(literal for kind in kinds for literal in _words_of(kind)), "NAME" in kinds)
+    return AcceptedWords(frozenset(literal for kind in kinds for literal in _words_of(kind)), "NAME" in kinds)
 
 
 def _words_of(kind: str) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
     """Return the tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree, _ = _tree(text, start)
-    except (Joined, UnexpectedToken, UnexpectedCharacters) as error:
+    except (JoinedWords, UnexpectedToken, UnexpectedCharacters) as error:
         # Loading the guesses at what is meant takes longer than to parse a declaration, and most declarations parse.
         from .misplaced import report
 

@@ -19,7 +19,7 @@ from ..source.span import Source, Span, code_of, indent_of
 from .brackets import closing_before, left_open, missing_here, report_unclosed
 from .hints import Hint, hint, last_hint
 from .tokens import MOST_BLANK, MOST_EXPECTED, OPERATORS, WORDS, expectation, named, nearest, token_span
-from .words import BEGINS, Joined, declaring, own_words
+from .words import BEGINS, JoinedWords, declaring, own_words
 
 QUANTIFIERS = ("every", "some", "no", "sum", "max", "min", "count", "first", "last")
 _QUANTIFIER = re.compile(rf"\b({'|'.join(QUANTIFIERS)})[ \t]+$")
@@ -100,11 +100,11 @@ def _is_variant(source: Source) -> bool:
     return _VARIANT.search(source.text) is not None
 
 
-def report(error: Joined | UnexpectedToken | UnexpectedCharacters, source: Source, line: int, column: int,
+def report(error: JoinedWords | UnexpectedToken | UnexpectedCharacters, source: Source, line: int, column: int,
            diagnostics: Diagnostics) -> None:
     """Record why a text that stands in `source` from this line and column on does not parse."""
     match error:
-        case Joined():
+        case JoinedWords():
             joined(error, source, line, column, diagnostics)
         case UnexpectedToken():
             misplaced(error, token_span(error.token, source, line, column), diagnostics)
@@ -289,7 +289,7 @@ def _line_above(at: Span) -> str:
     return next((line for line in lines if line.strip()), "")
 
 
-def joined(error: Joined, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
+def joined(error: JoinedWords, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
     """Record a word that only begins like a word of the language; with a blank, it may be that word and a name."""
     first, second = (token_span(token, source, line, column) for token in (error.first, error.second))
     at = Span(source, first.line, first.column, second.end_line, second.end_column)

@@ -35,7 +35,7 @@ STARTS = ["declaration", "expression"]
 class Parser:
     """Parses texts by the grammar. Several threads may use it at once."""
 
-    tables: compact.Tables
+    tables: compact.ParserParts
     _driver: Driver
     _words: PostLexConnector
 
@@ -74,7 +74,7 @@ def tables_of(grammar: str, blocks: PostLex) -> str:
     return f"{_head(grammar)}\n{compact.written(made)}"
 
 
-def _of(grammar: str, text: str) -> compact.Tables | None:
+def _of(grammar: str, text: str) -> compact.ParserParts | None:
     """Return the tables in a text, if they are those of this grammar."""
     head, _, body = text.partition("\n")
     if head != _head(grammar):
@@ -91,7 +91,7 @@ def _head(grammar: str) -> str:
     return f"tables {compact.FORM}, lark {version}, {digest_of(grammar.encode())}"
 
 
-def _cached(grammar: str, blocks: PostLex) -> compact.Tables:
+def _cached(grammar: str, blocks: PostLex) -> compact.ParserParts:
     """Return the tables of a grammar that are kept in the user's cache folder; make and keep them where there are none."""
     store = user_store("grammars", TABLES)
     key = digest_of(grammar.encode(), lark.__version__.encode(), *map(_code_of, (compact, tables)))

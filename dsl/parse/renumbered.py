@@ -28,7 +28,7 @@ _PIECE = re.compile(r"\{[^{}]*\}|[^{}]+|[{}]")
 
 
 @frozen
-class _Changed:
+class _TokenChange:
     """A number, flag or words that have changed: the columns between which they stood, what they were, and what they are."""
 
     begin: int
@@ -42,11 +42,11 @@ def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: S
 
     `items` are those of its text before. The same texts give the same items.
     """
-    return _renumbered(_Asked(before, now, source, items))
+    return _renumbered(_Edit(before, now, source, items))
 
 
 @frozen
-class _Asked:
+class _Edit:
     """A declaration as it was and as it is. Its items follow from its text: where they were read again, they are others."""
 
     before: Chunk
@@ -56,30 +56,30 @@ class _Asked:
 
 
 @lru_cache(maxsize=DECLARATIONS_KEPT)
-def _renumbered(asked: _Asked) -> tuple[ast.Item, ...] | None:
+def _renumbered(asked: _Edit) -> tuple[ast.Item, ...] | None:
     items, before, now, source = asked.items, asked.before, asked.now, asked.source
     old, new = before.text.split("\n"), now.text.split("\n")
     if not before.sound or not now.sound or len(old) != len(new):
         return None
-    changed: dict[int, tuple[_Changed, ...]] = {}
+    changed: dict[int, tuple[_TokenChange, ...]] = {}
     for number, (line, other) in enumerate(zip(old, new, strict=True), before.line):
         if line != other:
             changes = _changed_in(line, other)
             if changes is None:
                 return None
             changed[number] = changes
-    put = _Put(changed, dict(enumerate(zip(old, new, strict=True), before.line)), now.line - before.line, source)
+    put = _Renumbering(changed, dict(enumerate(zip(old, new, strict=True), before.line)), now.line - before.line, source)
     # What is made of a node is a node of its class.
     made = cast("tuple[ast.Item, ...]", tuple(map(put.part, items)))
     return made if len(put.met) == sum(map(len, changed.values())) else None
 
 
-def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
+def _changed_in(line: str, other: str) -> tuple[_TokenChange, ...] | None:
     """Return the numbers, flags and words of texts in a line that have changed; None where more has."""
     tokens, others = _TOKEN.findall(line), _TOKEN.findall(other)
     if len(tokens) != len(others):
         return None
-    out: list[_Changed] = []
+    out: list[_TokenChange] = []
     column = 1
     for token, now in zip(tokens, others, strict=True):
         if token != now:
@@ -89,7 +89,7 @@ def _changed_in(line: str, other: str) -> tuple[_Changed, ...] | None:
                     return None
                 out += words
             elif (_NUMBER.fullmatch(token) and _NUMBER.fullmatch(now)) or (token in _FLAGS and now in _FLAGS):
-                out.append(_Changed(column, column + len(token), token, now))
+                out.append(_TokenChange(column, column + len(token), token, now))
             else:
                 return None
         column += len(token)
@@ -100,29 +100,29 @@ def _is_text(token: str) -> bool:
     return len(token) > 1 and token[0] == token[-1] == '"'
 
 
-def _words_changed(text: str, now: str, column: int) -> list[_Changed] | None:
+def _words_changed(text: str, now: str, column: int) -> list[_TokenChange] | None:
     """Return the words that have changed in a text, which begins in this column; None where more has."""
     pieces, others = _PIECE.findall(text[1:-1]), _PIECE.findall(now[1:-1])
     if len(pieces) != len(others):
         return None
-    out: list[_Changed] = []
+    out: list[_TokenChange] = []
     begin = column + 1
     for piece, other in zip(pieces, others, strict=True):
         if piece != other:
             if piece[0] in "{}" or other[0] in "{}":
                 return None
-            out.append(_Changed(begin, begin + len(piece), piece, other))
+            out.append(_TokenChange(begin, begin + len(piece), piece, other))
         begin += len(piece)
     return out
 
 
-class _Put:
+class _Renumbering:
     """Copies nodes with other numbers, flags and words, to where they stand now; `met` are the places of what it put.
 
     `written` are the lines of the declaration by their numbers, as they were and as they are.
     """
 
-    def __init__(self, changed: Mapping[int, tuple[_Changed, ...]], written: Mapping[int, tuple[str, str]], lines: int,
+    def __init__(self, changed: Mapping[int, tuple[_TokenChange, ...]], written: Mapping[int, tuple[str, str]], lines: int,
                  source: Source) -> None:
         self.changed, self.written, self.lines, self.source = changed, written, lines, source
         self.met: set[tuple[int, int]] = set()

@@ -22,7 +22,7 @@ Try = Callable[[str, int, int], tuple[str, str] | None]
 
 
 @frozen
-class Vocabulary:
+class Terminals:
     """The words of a grammar, in the order in which they are tried."""
 
     terminals: Sequence[TerminalDef]
@@ -34,7 +34,7 @@ class Vocabulary:
 
 
 @frozen(eq=False)
-class _Expected:
+class _Attempts:
     """The words that fit in some states: how to try them, the kinds tried, and the words of fixed characters within a kind."""
 
     tries: Sequence[Try]
@@ -48,12 +48,12 @@ class Scanner(Lexer):
     # lark gives such a lexer the state of the parser.
     __future_interface__ = 2
 
-    def __init__(self, vocabulary: Vocabulary, accepted_in: Mapping[int, Collection[str]], always: Iterable[str]) -> None:
+    def __init__(self, vocabulary: Terminals, accepted_in: Mapping[int, Collection[str]], always: Iterable[str]) -> None:
         self._vocabulary, self._accepted_in = vocabulary, accepted_in
         self._by_name = {terminal.name: terminal for terminal in vocabulary.terminals}
         self._always = vocabulary.ignored.union(always)
-        self._in_state: dict[int, _Expected] = {}
-        self._of_kinds: dict[frozenset[str], _Expected] = {}
+        self._in_state: dict[int, _Attempts] = {}
+        self._of_kinds: dict[frozenset[str], _Attempts] = {}
 
     def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
         """Yield the words of a text. Raises UnexpectedCharacters, and UnexpectedToken for a word that would fit elsewhere."""
@@ -82,7 +82,7 @@ class Scanner(Lexer):
         return UnexpectedToken(  # type: ignore[no-untyped-call]  # lark has no types for it
             token, error.allowed, state=parser_state, token_history=[last], terminals_by_name=self._by_name)
 
-    def _next(self, expected: _Expected, lexer_state: LexerState, parser_state: ParserState[int]) -> Token | None:
+    def _next(self, expected: _Attempts, lexer_state: LexerState, parser_state: ParserState[int]) -> Token | None:
         """Return the next word; None at the end. Raises UnexpectedCharacters."""
         at, text, end = lexer_state.line_ctr, lexer_state.text.text, lexer_state.text.end
         vocabulary = self._vocabulary
@@ -108,7 +108,7 @@ class Scanner(Lexer):
             return token
         return None
 
-    def _expected(self, kinds: Collection[str]) -> _Expected:
+    def _expected(self, kinds: Collection[str]) -> _Attempts:
         """Return the words to try where some kinds fit, with those that always do."""
         key = self._always.union(kinds)
         known = self._of_kinds.get(key)
@@ -116,7 +116,7 @@ class Scanner(Lexer):
             known = self._of_kinds[key] = self._made(key)
         return known
 
-    def _made(self, kinds: frozenset[str]) -> _Expected:
+    def _made(self, kinds: frozenset[str]) -> _Attempts:
         within = {name: {value: kind for value, kind in words.items() if kind in kinds}
                   for name, words in self._vocabulary.within.items() if name in kinds}
         within_others = {kind for words in within.values() for kind in words.values()}
@@ -124,7 +124,7 @@ class Scanner(Lexer):
                      if terminal.name in kinds and terminal.name not in within_others]
         tries = [_by_first_character(list(run)) if fixed else _by_pattern(list(run))
                  for fixed, run in groupby(terminals, lambda terminal: terminal.pattern.type == "str")]
-        return _Expected(tries, frozenset(terminal.name for terminal in terminals), within)
+        return _Attempts(tries, frozenset(terminal.name for terminal in terminals), within)
 
 
 def _by_first_character(terminals: Sequence[TerminalDef]) -> Try:

@@ -22,7 +22,7 @@ ENDS, BEGINS = re.compile(r"\w\Z"), re.compile(r"\w")
 Word = tuple[int, int, str, str]
 
 
-class Joined(UnexpectedInput):
+class JoinedWords(UnexpectedInput):
     """Two words without a blank between them, which the lexer has cut one from: `players` where only `play` could stand."""
 
     def __init__(self, first: Token, second: Token) -> None:
@@ -43,7 +43,7 @@ class _Text(Indenter):
             # Where no name can stand, the lexer looks for words of the language only, and finds one at the beginning of a
             # longer word. Without this test `rulekeep` would be `rule keep`.
             if last is not None and last.end_pos == token.start_pos and ENDS.search(last) and BEGINS.match(token):
-                raise Joined(last, token)
+                raise JoinedWords(last, token)
             last = token
             self.words.append((token.line or 0, token.column or 0, token.type, str(token)))
             yield token
@@ -73,7 +73,7 @@ class _Text(Indenter):
         return 8
 
 
-class Blocks(PostLex):
+class BlockLexer(PostLex):
     """Makes blocks of indentation, and knows the words of the text that this thread has parsed last.
 
     A server parses in several threads with one parser, so what is known of a text while it is parsed is apart for each text.
@@ -97,8 +97,8 @@ class Blocks(PostLex):
 
 
 @cache
-def blocks() -> Blocks:
-    return Blocks()
+def blocks() -> BlockLexer:
+    return BlockLexer()
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from .. import syntax as ast
-from ..source.cache import Store, digest_of, user_store
+from ..source.cache import CacheStore, digest_of, user_store
 from ..source.diagnostics import Diagnostics
 from ..source.span import Source
 from .cache import made_by
@@ -57,7 +57,7 @@ def cached_beside(folder: Path) -> Iterator[None]:
             store.write(key, pickle.dumps({text: _known[text] for text in cached}, pickle.HIGHEST_PROTOCOL))
 
 
-def _read(store: Store, key: str) -> dict[str, ast.Expr | None]:
+def _read(store: CacheStore, key: str) -> dict[str, ast.Expr | None]:
     payload = store.read(key)
     if payload is None:
         return {}
@@ -70,5 +70,5 @@ def _read(store: Store, key: str) -> dict[str, ast.Expr | None]:
 
 
 @cache
-def _store() -> Store | None:
+def _store() -> CacheStore | None:
     return user_store("written", FOLDERS)

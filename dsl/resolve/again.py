@@ -11,6 +11,7 @@ from .. import syntax as ast
 from ..boards.shapes import lay_out
 from ..source.diagnostics import Diagnostic, Diagnostics
 from ..symbols.symbols import (
+    ClauseTable,
     ColumnInfo,
     Constant,
     EffectInfo,
@@ -21,7 +22,6 @@ from ..symbols.symbols import (
     Meaning,
     RuleInfo,
     SymbolTable,
-    Wording,
 )
 from ..syntax.walk import nodes_in
 from ..types.types import UNKNOWN, EnumType, Scalar, Type, width
@@ -118,7 +118,7 @@ def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Se
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in lost}
     now = evolve(
         symbols, effects=list(symbols.effects),
-        wording=Wording(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)), names=evolve(
+        wording=ClauseTable(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)), names=evolve(
             symbols.names, attributes=dict(symbols.names.attributes),
             row_values={id: own for id, own in symbols.names.row_values.items() if id not in lost}))
     names, attributes = Names(now, diagnostics), now.names.attributes
@@ -196,7 +196,7 @@ def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone:
             *(word.name for node in lost if isinstance(node, ast.Enum) for word in node.members)}
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in less}
     table = evolve(
-        symbols, wording=Wording(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)),
+        symbols, wording=ClauseTable(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)),
         names=evolve(symbols.names, used=set(), words=list(symbols.names.words),
                      types={name: type_ for name, type_ in symbols.names.types.items() if name not in less},
                      globals={name: meaning for name, meaning in symbols.names.globals.items() if name not in less},

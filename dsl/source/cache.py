@@ -29,7 +29,7 @@ SWITCH = "RULEWRIGHT_NO_CACHE"
 
 
 @frozen
-class Store:
+class CacheStore:
     """A folder with files of one kind; the `most` that were used last are kept."""
 
     folder: Path
@@ -82,10 +82,10 @@ def _head(payload: bytes) -> bytes:
     return MAGIC + zlib.crc32(payload).to_bytes(4, "big")
 
 
-def user_store(kind: str, most: int) -> Store | None:
+def user_store(kind: str, most: int) -> CacheStore | None:
     """Return the store of a kind in the user's cache folder; None where nothing may be kept."""
     folder = cache_folder() / kind
-    return Store(folder, most) if is_kept(cache_folder()) and is_kept(folder) else None
+    return CacheStore(folder, most) if is_kept(cache_folder()) and is_kept(folder) else None
 
 
 def cache_folder() -> Path:

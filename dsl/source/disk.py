@@ -147,7 +147,7 @@ DECLARES = ".rules"
 
 
 @define
-class Recorder(Disk):
+class DiskRecorder(Disk):
     """Another view of the disk, with each answer recorded."""
 
     of: Disk
@@ -228,13 +228,13 @@ def _asked_now(question: Question) -> Mapping[Question, str]:
     view = _VIEW.get()
     noted = view.noted if isinstance(view, Once) else dict[Question, dict[Question, str]]()
     if question not in noted:
-        recorder = Recorder(view)
+        recorder = DiskRecorder(view)
         _ask_again(recorder, question)
         noted[question] = recorder.answers
     return noted[question]
 
 
-def _ask_again(recorder: Recorder, question: Question) -> None:
+def _ask_again(recorder: DiskRecorder, question: Question) -> None:
     what, path, more = question
     match what:
         case "head":
@@ -284,7 +284,7 @@ def looking_at(view: Disk) -> Iterator[None]:
 def laid_over(texts: Mapping[Path, bytes]) -> Disk:
     """Return the present view with texts laid over it, also over those that it lays over the disk itself."""
     view = _VIEW.get()
-    while isinstance(view, Recorder | Once):
+    while isinstance(view, DiskRecorder | Once):
         view = view.of
     return Overlay({**view.texts, **texts} if isinstance(view, Overlay) else dict(texts))
 
@@ -299,11 +299,11 @@ def asked_once() -> Iterator[None]:
 @contextmanager
 def recorded() -> Iterator[dict[Question, str]]:
     """Record all that a block asks; the answers are complete when it ends."""
-    recorder = Recorder(_VIEW.get())
+    recorder = DiskRecorder(_VIEW.get())
     with looking_at(recorder):
         yield recorder.answers
     outer = _VIEW.get()
-    if isinstance(outer, Recorder):
+    if isinstance(outer, DiskRecorder):
         outer.answers.update(recorder.answers)
 
 

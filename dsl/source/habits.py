@@ -179,7 +179,7 @@ _BY_NAME = {habit.written: habit for habit in HABITS}
 
 
 @frozen
-class Written:
+class HabitMatch:
     """A habit of another language on a line: the columns from 1, the end exclusive, and the help."""
 
     column: int
@@ -195,16 +195,16 @@ def help_for(name: str) -> str | None:
     return Meant(habit.help, name, habit.instead)
 
 
-def habit_at(line: str, column: int) -> Written | None:
+def habit_at(line: str, column: int) -> HabitMatch | None:
     """Return the habit in a line that makes the word or sign at this column not fit: it is there, or a word leads to it."""
     leading = None
     for habit, pattern in _patterns():
         for match in pattern.finditer(line):
             begin, end = match.span(1)
             if begin < column <= end:
-                return Written(begin + 1, end + 1, habit.advice)
+                return HabitMatch(begin + 1, end + 1, habit.advice)
             if habit.leads and column == match.end() + 1:
-                leading = Written(begin + 1, end + 1, habit.advice)
+                leading = HabitMatch(begin + 1, end + 1, habit.advice)
     return leading
 
 

@@ -113,7 +113,7 @@ def names_of(main: Path) -> frozenset[str]:
 
 
 @frozen
-class Head:
+class VariantHead:
     """The first line of a variant: its name, and its base, by a path or by names."""
 
     name: str
@@ -122,10 +122,10 @@ class Head:
     variant: str | None
 
 
-def head_of(path: Path) -> Head | None:
+def head_of(path: Path) -> VariantHead | None:
     """Return the head of a variant, from the line that begins a file, or None for a file that is none."""
     written = _VARIANT.match(_first_line(path))
-    return Head(*written.groups()) if written else None
+    return VariantHead(*written.groups()) if written else None
 
 
 def _first_line(path: Path) -> str:

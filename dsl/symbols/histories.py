@@ -18,7 +18,7 @@ from ..types.types import (
     lowest,
     size,
 )
-from .symbols import FieldInfo, History, Remembered
+from .symbols import FieldInfo, History, PackedSlot
 
 WORD_BITS = 30
 
@@ -33,7 +33,7 @@ class TooWide(Exception):
 
 def packed(fields: Iterable[FieldInfo], limit: int) -> History:
     """Return the words of a history of these fields. Raises TooWide."""
-    words: list[list[Remembered]] = [[]]
+    words: list[list[PackedSlot]] = [[]]
     used = 0
     for field in fields:
         owners = 1 if field.owner is None else size(field.owner)
@@ -46,7 +46,7 @@ def packed(fields: Iterable[FieldInfo], limit: int) -> History:
             if used + bits > WORD_BITS:
                 words.append([])
                 used = 0
-            words[-1].append(Remembered(field, slot, low, used))
+            words[-1].append(PackedSlot(field, slot, low, used))
             used += bits
     return History(tuple(map(tuple, words)), limit)
 

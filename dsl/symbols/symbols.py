@@ -15,7 +15,7 @@ from ..boards.outline import Outline
 from ..source.clauses import Clause
 from ..source.records import define, frozen
 from ..source.span import Span
-from ..syntax.alone import Way
+from ..syntax.alone import EffectWay
 from ..types.shapes import ShapeName
 from ..types.types import EnumType, Type, name_of
 
@@ -53,7 +53,7 @@ class FieldInfo:
 
 
 @frozen(eq=False)
-class Remembered:
+class PackedSlot:
     """A number that a history keeps: the slot of a field, its least value, and the first of the bits that keep it."""
 
     of: FieldInfo
@@ -66,7 +66,7 @@ class Remembered:
 class History:
     """The numbers that a history keeps of each position, packed into words; at most `limit` positions."""
 
-    words: tuple[tuple[Remembered, ...], ...]
+    words: tuple[tuple[PackedSlot, ...], ...]
     limit: int
 
 
@@ -345,7 +345,7 @@ class Components:
 
 
 @define(eq=False)
-class Wording:
+class ClauseTable:
     """The clauses of a rulebook, and the texts in which it states them."""
 
     clauses: dict[str, Clause] = field(factory=dict)
@@ -363,7 +363,7 @@ class SymbolTable:
     seating: Seating
     names: NameTable = field(factory=NameTable)
     components: Components = field(factory=Components)
-    wording: Wording = field(factory=Wording)
+    wording: ClauseTable = field(factory=ClauseTable)
     functions: dict[str, FunctionInfo] = field(factory=dict)
     rules: dict[str, RuleInfo] = field(factory=dict)
     events: dict[str, EventInfo] = field(factory=dict)
@@ -376,7 +376,7 @@ class SymbolTable:
     parameters: list[ast.Parameter] = field(factory=list)
     constants: dict[str, ast.Constant] = field(factory=dict)
 
-    def effect_of(self, way: Way) -> EffectInfo:
+    def effect_of(self, way: EffectWay) -> EffectInfo:
         """Return the effect that a row carries out in a way."""
         effect = self.names.attributes[way.table, way.effect]
         assert isinstance(effect, EffectInfo), effect

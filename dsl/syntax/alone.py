@@ -11,7 +11,7 @@ from .tables import Table
 
 
 @frozen(eq=False, repr=False)
-class Way(Node):
+class EffectWay(Node):
     """The way in which a row carries out an effect of its table. No tree has one: `ways_of` makes them."""
 
     table: str
@@ -30,14 +30,15 @@ class Way(Node):
         return f"{self.table}.{self.row}"
 
 
-Alone = Function | Rule | End | Invariant | Way
+Alone = Function | Rule | End | Invariant | EffectWay
 # The form of what can be checked alone, and its name.
 Key = tuple[str, str]
 
 
-def ways_of(table: Table) -> tuple[Way, ...]:
+def ways_of(table: Table) -> tuple[EffectWay, ...]:
     """Return the ways in which the rows of a table carry out its effects, in their order."""
-    return tuple(Way(name.span, table.name, row.name, name.name, body) for row in table.rows for name, body in row.effects)
+    return tuple(EffectWay(name.span, table.name, row.name, name.name, body)
+                 for row in table.rows for name, body in row.effects)
 
 
 def name_of(part: Alone) -> str:

@@ -14,14 +14,14 @@ from ..parse import items_of
 from ..source.clauses import Clause
 from ..source.span import Span
 from ..syntax.walk import nodes_in, parts_of
-from ..variants import Named, holder_of, name_of, named, with_columns
+from ..variants import NamedNode, holder_of, name_of, named, with_columns
 from .dependencies import ENDS, Uses, first_value_of
 
 ChangeKind = Literal["added", "removed", "changed"]
 
 
 @frozen(eq=False)
-class Side:
+class ClauseSide:
     """A clause as one of the two rulebooks has it: what it says, its own lines of the rulebook, and where."""
 
     statement: str
@@ -31,7 +31,7 @@ class Side:
 
 
 @frozen(eq=False)
-class Change:
+class ClauseChange:
     """A clause, field, table or number that differs. `a` or `b` is None where a rulebook does not have it.
 
     `what` says what kind of thing it is, `differs` which of `statement` and `code` are not the same.
@@ -40,12 +40,12 @@ class Change:
     id: str
     kind: ChangeKind
     what: str
-    a: Side | None
-    b: Side | None
+    a: ClauseSide | None
+    b: ClauseSide | None
     differs: tuple[str, ...] = ()
 
 
-def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Iterable[Clause]) -> tuple[Change, ...]:
+def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Iterable[Clause]) -> tuple[ClauseChange, ...]:
     """Return the differences between two rulebooks, in the order of the first, then those only in the second.
 
     The clauses are those of the compiled rulebooks, whose statements have the numbers of a game in them.
@@ -57,33 +57,33 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     for key, declaration in sides[0].named.items():
         other = sides[1].named.get(key)
         if other is None:
-            out.append(Change(declaration.id, "removed", declaration.kind, sides[0].side(declaration, b.reasons), None))
+            out.append(ClauseChange(declaration.id, "removed", declaration.kind, sides[0].side(declaration, b.reasons), None))
             continue
         differs = _differs(declaration, other, both)
         if differs:
             here, there = sides[0].side(declaration), sides[1].side(other)
             if isinstance(declaration.node, ast.Row) and isinstance(other.node, ast.Row):
                 here, there = _values_apart((here, declaration.node), (there, other.node), both)
-            out.append(Change(declaration.id, "changed", declaration.kind, here, there, differs))
-    out += [Change(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
+            out.append(ClauseChange(declaration.id, "changed", declaration.kind, here, there, differs))
+    out += [ClauseChange(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
             for key, declaration in sides[1].named.items() if key not in sides[0].named]
     out += _orders(*sides)
     return tuple(out)
 
 
-def _header(a: Files, b: Files) -> Iterator[Change]:
+def _header(a: Files, b: Files) -> Iterator[ClauseChange]:
     """Yield a change of the number of players or of the seats."""
     heads = [
         next(declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)) for files in (a, b)
     ]
     headers = [(head.fewest, head.most, tuple(seat.name for seat in head.seats)) for head in heads]
     if headers[0] != headers[1]:
-        sides = [Side("", (f"players {head.fewest}..{head.most}", *(["seats " + ", ".join(
+        sides = [ClauseSide("", (f"players {head.fewest}..{head.most}", *(["seats " + ", ".join(
             seat.name for seat in head.seats)] if head.seats else [])), head.players_span, None) for head in heads]
-        yield Change("rulebook", "changed", "header", sides[0], sides[1], ("code",))
+        yield ClauseChange("rulebook", "changed", "header", sides[0], sides[1], ("code",))
 
 
-def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
+def _orders(a: _Sides, b: _Sides) -> Iterator[ClauseChange]:
     """Changes of the orders of declarations that matter: of the ends that `check ends` tests, and of reactions."""
     groups = a.ordered(), b.ordered()
     for id in (id for id in groups[0] if id in groups[1]):
@@ -91,10 +91,10 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
         # Only what both rulebooks have: an end that is added or removed is a change of its own, and moves no other.
         orders = [text for text in here if text in there], [text for text in there if text in here]
         if orders[0] != orders[1]:
-            sides = [Side("", (", ".join(order),), nodes[order[0]].span, None)
+            sides = [ClauseSide("", (", ".join(order),), nodes[order[0]].span, None)
                      for order, nodes in zip(orders, (here, there), strict=True)]
             what = "order of the ends" if id == ENDS else "order of the reactions"
-            yield Change(id, "changed", what, sides[0], sides[1], ("code",))
+            yield ClauseChange(id, "changed", what, sides[0], sides[1], ("code",))
 
 
 def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -127,7 +127,7 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
 # ---- Comparing -----------------------------------------------------------------------------------
 
 
-def _differs(a: Named, b: Named, both: Set[str]) -> tuple[str, ...]:
+def _differs(a: NamedNode, b: NamedNode, both: Set[str]) -> tuple[str, ...]:
     """Return which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
     out = []
     texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
@@ -172,7 +172,7 @@ class _Sides:
     """The named things of a rulebook, each with its own lines. Two things of different kinds may have one name."""
 
     def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
-        self.named: dict[tuple[str, type[ast.Node]], Named] = {}
+        self.named: dict[tuple[str, type[ast.Node]], NamedNode] = {}
         for declaration in named(with_columns(files.declarations)):
             self.named.setdefault((declaration.id, type(declaration.node)), declaration)
         self.checks_all_ends = any(isinstance(node, ast.Check) and not node.ends for node in nodes_in(files.declarations))
@@ -194,7 +194,7 @@ class _Sides:
                 out.setdefault(declaration.node.after.event.name, {})[declaration.id] = declaration.node
         return out
 
-    def side(self, declaration: Named, others: Mapping[str, str] | None = None) -> Side:
+    def side(self, declaration: NamedNode, others: Mapping[str, str] | None = None) -> ClauseSide:
         """Return a clause as it is here; `others` are the reasons of the rulebook that does not have it."""
         span = declaration.node.span
         lines = self._lines(declaration.node, declaration.node)
@@ -203,7 +203,7 @@ class _Sides:
         if isinstance(declaration.node, ast.Enum | ast.Choose):
             lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == declaration.id]
         reason = self.reasons.get(declaration.id) or (others or {}).get(declaration.id)
-        return Side(self.statements.get(declaration.id, ""), tuple(lines), span, reason)
+        return ClauseSide(self.statements.get(declaration.id, ""), tuple(lines), span, reason)
 
     def _lines(self, node: ast.Node, root: ast.Node) -> list[str]:
         return _own_lines(node.span, self.blocks.get(node.span.source, ()), isinstance(root, ast.Board))
@@ -227,7 +227,8 @@ class _Sides:
         return [head] if node.span.line == edit.line else [head, *(f"    {line}" for line in lines)]
 
 
-def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[str]) -> tuple[Side, Side]:
+def _values_apart(a: tuple[ClauseSide, ast.Row], b: tuple[ClauseSide, ast.Row], both: Set[str]
+                  ) -> tuple[ClauseSide, ClauseSide]:
     """Return both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
     rows = a[1], b[1]
     if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:

@@ -21,15 +21,15 @@ from attrs import field, frozen
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostic, Diagnostics
-from .clashes import Parts, check_headers, without_clashes
+from .clashes import PartTree, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
-from .index import Index, Named, NamedKind, holder_of, name_of, named, used_names
+from .index import NamedKind, NamedNode, NodeIndex, holder_of, name_of, named, used_names
 from .layers import Layer, ordered
 from .rewrite import Rewriter
 from .touches import Touch, alterations_of, check_targets, dropped, touches_of
 
 __all__ = [
-    "Index", "Layer", "Named", "NamedKind", "extended", "holder_of", "name_of", "named", "reasons", "used_names",
+    "Layer", "NamedKind", "NamedNode", "NodeIndex", "extended", "holder_of", "name_of", "named", "reasons", "used_names",
     "with_columns",
 ]
 
@@ -46,13 +46,13 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     that what passes have found of these holds when the rulebook is read next.
     """
     chains = tuple(tuple((layer.header, layer.items) for layer in top.chain) for top in tops)
-    declarations_now, problems = _extended(_Asked(declarations, chains, tops))
+    declarations_now, problems = _extended(_Extension(declarations, chains, tops))
     diagnostics.extend(problems)
     return declarations_now
 
 
 @frozen
-class _Asked:
+class _Extension:
     """A rulebook and its variants. Files that are read again parse to the same nodes, but not to the same layers."""
 
     declarations: tuple[ast.Declaration, ...]
@@ -61,7 +61,7 @@ class _Asked:
 
 
 @lru_cache(maxsize=EXTENDED_KEPT)
-def _extended(asked: _Asked) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnostic, ...]]:
+def _extended(asked: _Extension) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnostic, ...]]:
     declarations, tops, diagnostics = asked.declarations, asked.tops, Diagnostics()
     # Values that stand in order get the names of their columns first: a variant may add or take away a column, and the values
     # of other rows would move. `as_written` undoes it at the end for rows that no variant has touched.
@@ -70,13 +70,13 @@ def _extended(asked: _Asked) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnos
     declarations = with_names = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
     check_headers(layers, diagnostics)
-    left = without_clashes(everything, Parts(declarations, layers), diagnostics)
+    left = without_clashes(everything, PartTree(declarations, layers), diagnostics)
     changes: list[ast.Alteration] = []
     # INVARIANT: the layers may be applied one after the other, because no two that do not know of each other touch the same.
     # Each sees the rulebook as the layers below have left it, so each gets an index of its own.
     for layer in layers:
         touches = tuple(touch for touch in left if touch.layer is layer)
-        index = Index(declarations)
+        index = NodeIndex(declarations)
         known = check_targets(touches, index, diagnostics)
         declarations = _with_layer(declarations, layer, known, index, diagnostics)
         changes += alterations_of(known, index, diagnostics)
@@ -100,7 +100,7 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
     return {id: reason for id, reason in out.items() if reason}
 
 
-def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: Index,
+def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: NodeIndex,
                 diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     new = [item for item, _ in layer.with_reasons() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))

@@ -17,7 +17,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostic
 from ..source.fixes import line_in_front
 from ..source.span import Span
-from . import Index, Named, used_names
+from . import NamedNode, NodeIndex, used_names
 
 MAX_PLACES = 4
 # Mistakes that are about what is *not* there: nothing needs a name any more because the change took its only use away.
@@ -33,7 +33,7 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
     """Return the diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
     # Spans tell the two compilations apart: nodes that no variant touches are the same nodes, with the same places.
     before = {(diagnostic.code, diagnostic.message, diagnostic.span) for diagnostic in unchanged}
-    causes = _Causes(Index(declarations), changes.changes)
+    causes = _Causes(NodeIndex(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
     for diagnostic in diagnostics:
         changes_behind = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
@@ -72,7 +72,7 @@ def _with_place(diagnostic: Diagnostic, places: tuple[tuple[str, Span], ...]) ->
 class _Causes:
     """Finds the changes that a mistake comes from."""
 
-    def __init__(self, index: Index, changes: tuple[ast.Alteration, ...]) -> None:
+    def __init__(self, index: NodeIndex, changes: tuple[ast.Alteration, ...]) -> None:
         self.index = index
         self.changes = changes
 
@@ -96,7 +96,7 @@ class _Causes:
         # The innermost clause around the place: of those that hold it, the one that begins last.
         around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
         names = used_names(max(around, key=_begins)) if around else set()
-        by_name: dict[str, list[Named]] = {}
+        by_name: dict[str, list[NamedNode]] = {}
         for named in self.index.by_id.values():
             by_name.setdefault(named.id.rpartition(".")[2], []).append(named)
         # Uses of uses, until nothing is added. Rules are left out: what another rule does is no reason for a mistake here,
@@ -109,7 +109,7 @@ class _Causes:
         return names
 
 
-def _begins(named: Named) -> tuple[int, int]:
+def _begins(named: NamedNode) -> tuple[int, int]:
     return named.node.span.line, named.node.span.column
 
 

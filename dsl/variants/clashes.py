@@ -16,7 +16,7 @@ from .layers import Layer
 from .touches import Touch
 
 
-class Parts:
+class PartTree:
     """The parts of each id, in a rulebook and in all that variants put into it."""
 
     def __init__(self, declarations: Iterable[ast.Node], layers: Iterable[Layer]) -> None:
@@ -57,7 +57,7 @@ class Parts:
         return frozenset(out)
 
 
-def without_clashes(touches: tuple[Touch, ...], parts: Parts, diagnostics: Diagnostics) -> tuple[Touch, ...]:
+def without_clashes(touches: tuple[Touch, ...], parts: PartTree, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
     # Each touch is compared with earlier ones only, and only with those near it: `at` has the touches of a clause itself,
     # `inside` those of anything in it. Large variants have hundreds, so all pairs would take too long.

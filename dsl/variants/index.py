@@ -37,7 +37,7 @@ _KINDS: dict[type[ast.Node], NamedKind] = {
 
 
 @frozen(eq=False)
-class Named:
+class NamedNode:
     """A node that can be named, the place of its name, and the id of what it is part of."""
 
     id: str
@@ -108,24 +108,24 @@ def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
     return node if type(node) in _HOLDERS else holder
 
 
-def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
+def named(nodes: Iterable[ast.Node]) -> Iterator[NamedNode]:
     """Everything among these nodes and inside them that can be named, in the order it is written."""
     for node in nodes:
         yield from _named_in(node)
 
 
 @lru_cache(maxsize=NODES_KEPT)
-def _named_in(node: ast.Node) -> tuple[Named, ...]:
-    out: list[Named] = []
+def _named_in(node: ast.Node) -> tuple[NamedNode, ...]:
+    out: list[NamedNode] = []
     _add_named(node, None, None, out)
     return tuple(out)
 
 
-def _add_named(node: ast.Node, parent: str | None, holder: ast.Node | None, out: list[Named]) -> None:
+def _add_named(node: ast.Node, parent: str | None, holder: ast.Node | None, out: list[NamedNode]) -> None:
     """Add all nodes with names in a node, itself first. Generators within each other would take longer."""
     own = name_of(node, holder)
     if own is not None:
-        out.append(Named(own[0], node, own[1], parent))
+        out.append(NamedNode(own[0], node, own[1], parent))
         parent = own[0]
     elif isinstance(node, ast.Table):
         parent = node.name
@@ -135,7 +135,7 @@ def _add_named(node: ast.Node, parent: str | None, holder: ast.Node | None, out:
             _add_named(child, parent, holder, out)
 
 
-def used_names(declaration: Named) -> set[str]:
+def used_names(declaration: NamedNode) -> set[str]:
     """Return the names that what can be named uses, without those used by what is named inside it."""
     return set(_used(declaration.node, declaration.node, None))
 
@@ -151,13 +151,13 @@ def _used(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[st
             yield from _used(getattr(value, part), root, holder_of(value, holder))
 
 
-class Index:
+class NodeIndex:
     """The nodes of a rulebook that can be named."""
 
     def __init__(self, declarations: Iterable[ast.Node]) -> None:
         everything = tuple(declarations)
-        self.by_id: dict[str, Named] = {}
-        self.second: dict[str, Named] = {}
+        self.by_id: dict[str, NamedNode] = {}
+        self.second: dict[str, NamedNode] = {}
         for declaration in named(everything):
             if self.by_id.setdefault(declaration.id, declaration) is not declaration:
                 self.second.setdefault(declaration.id, declaration)

@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import line_in_front
 from ..syntax.walk import parts_of
-from .index import WITHOUT_NAMED, Index, a, holder_of, kind_of, name_of, named
+from .index import WITHOUT_NAMED, NodeIndex, a, holder_of, kind_of, name_of, named
 from .touches import Touch
 
 _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
@@ -32,7 +32,7 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
 class Rewriter:
     """Rewrites declarations by the touches of one layer."""
 
-    def __init__(self, touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> None:
+    def __init__(self, touches: tuple[Touch, ...], index: NodeIndex, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.whole = {touch.id: touch for touch in touches if touch.whole}
         self.added: dict[str, list[Touch]] = {}

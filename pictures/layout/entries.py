@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..scene.model import Entry, Token
-from .plan import Item, Sign, Thing, Words, WordsRole
+from ..scene.model import PanelEntry, Token
+from .plan import Item, Sign, TextLine, Thing, WordsRole
 from .text import cut, width_of, wrapped
 
 SMALL, PLAIN = 12.0, 13.0
@@ -29,7 +29,7 @@ class Lines:
     height: float
 
 
-def entry_lines(entries: Sequence[Entry], x: float, y: float, width: float) -> Lines:
+def entry_lines(entries: Sequence[PanelEntry], x: float, y: float, width: float) -> Lines:
     """Entries from a place downwards."""
     things: list[Thing] = []
     top = y
@@ -57,33 +57,33 @@ def entry_lines(entries: Sequence[Entry], x: float, y: float, width: float) -> L
     return Lines(tuple(things), y - top)
 
 
-def _thing(entry: Entry, items: list[Item]) -> Thing:
+def _thing(entry: PanelEntry, items: list[Item]) -> Thing:
     says = entry.text or ", ".join(token.says for token in entry.tokens)
     return Thing("entry", entry.stands, f"{entry.caption}: {says}", tuple(items), entry.is_changed)
 
 
-def _plain(entry: Entry, x: float, y: float, width: float) -> tuple[list[Item], float]:
+def _plain(entry: PanelEntry, x: float, y: float, width: float) -> tuple[list[Item], float]:
     """A caption and its value; a long value in lines below."""
     role: WordsRole = "new" if entry.is_changed else "ink"
     room = width - 10 - width_of(entry.caption, SMALL)
     shown = _flagged(entry)
     if width_of(shown, PLAIN, True) <= room:
         return [
-            Words(x, y + 12, entry.caption, SMALL, "dim"),
-            Words(x + width_of(entry.caption, SMALL) + 7, y + 12, shown, PLAIN, role, is_bold=True),
+            TextLine(x, y + 12, entry.caption, SMALL, "dim"),
+            TextLine(x + width_of(entry.caption, SMALL) + 7, y + 12, shown, PLAIN, role, is_bold=True),
         ], LINE
     lines = wrapped(shown, width - 12, PLAIN, 4)
-    items: list[Item] = [Words(x, y + 12, cut(entry.caption, width, SMALL), SMALL, "dim")]
-    items += [Words(x + 8, y + 12 + LINE * (i + 1), line, PLAIN, role, is_bold=True) for i, line in enumerate(lines)]
+    items: list[Item] = [TextLine(x, y + 12, cut(entry.caption, width, SMALL), SMALL, "dim")]
+    items += [TextLine(x + 8, y + 12 + LINE * (i + 1), line, PLAIN, role, is_bold=True) for i, line in enumerate(lines)]
     return items, LINE * (1 + len(lines))
 
 
-def _flagged(entry: Entry) -> str:
+def _flagged(entry: PanelEntry) -> str:
     """The value, with a mark if it has changed: nobody has to see a colour for that."""
     return f"{entry.text} •" if entry.is_changed else entry.text
 
 
-def _with_tokens(entry: Entry, x: float, y: float, width: float) -> tuple[list[Item], float]:
+def _with_tokens(entry: PanelEntry, x: float, y: float, width: float) -> tuple[list[Item], float]:
     """A caption, and tokens behind it or below it."""
     caption = f"{entry.caption} •" if entry.is_changed else entry.caption
     details = [token for token in entry.tokens if token.detail]
@@ -91,10 +91,10 @@ def _with_tokens(entry: Entry, x: float, y: float, width: float) -> tuple[list[I
         return _saying(entry, caption, x, y, width)
     left = width_of(caption, SMALL) + 10
     if left > width * MOST_CAPTION:
-        head = Words(x, y + 12, cut(caption, width, SMALL), SMALL, "new" if entry.is_changed else "dim")
+        head = TextLine(x, y + 12, cut(caption, width, SMALL), SMALL, "new" if entry.is_changed else "dim")
         signs, high = token_rows(entry.tokens, x, y + LINE + 1, width)
         return [head, *signs], LINE + high + 2
-    items: list[Item] = [Words(x, y + 18, cut(caption, left - 6, SMALL), SMALL, "new" if entry.is_changed else "dim")]
+    items: list[Item] = [TextLine(x, y + 18, cut(caption, left - 6, SMALL), SMALL, "new" if entry.is_changed else "dim")]
     step, wide = TOKEN + 5, _step(entry.tokens, TOKEN)
     across = max(1, int((width - left + wide - TOKEN) // wide))
     for i, token in enumerate(entry.tokens):
@@ -115,17 +115,17 @@ def _step(tokens: Sequence[Token], size: float) -> float:
     return max(size + 5, *(width_of(token.note, size * NOTE) + 5 for token in tokens if token.note), 0)
 
 
-def _saying(entry: Entry, caption: str, x: float, y: float, width: float) -> tuple[list[Item], float]:
+def _saying(entry: PanelEntry, caption: str, x: float, y: float, width: float) -> tuple[list[Item], float]:
     """Rows of tables, each with what it says."""
-    items: list[Item] = [Words(x, y + 12, cut(caption, width, SMALL), SMALL, "new" if entry.is_changed else "dim")]
+    items: list[Item] = [TextLine(x, y + 12, cut(caption, width, SMALL), SMALL, "new" if entry.is_changed else "dim")]
     below = y + LINE + 2
     for token in entry.tokens:
         items.append(Sign(token, x + TOKEN / 2, below + TOKEN / 2, TOKEN))
         lines = wrapped(token.detail, width - TOKEN - 10, 11, 3)
         items.append(
-            Words(x + TOKEN + 8, below + 10, cut(token.name, width - TOKEN - 10, SMALL, True), SMALL, "ink", is_bold=True)
+            TextLine(x + TOKEN + 8, below + 10, cut(token.name, width - TOKEN - 10, SMALL, True), SMALL, "ink", is_bold=True)
         )
-        items += [Words(x + TOKEN + 8, below + 23 + 13 * i, line, 11, "ink") for i, line in enumerate(lines)]
+        items += [TextLine(x + TOKEN + 8, below + 23 + 13 * i, line, 11, "ink") for i, line in enumerate(lines)]
         below += max(TOKEN + 4, 16 + 13 * len(lines) + 5)
     return items, below - y
 

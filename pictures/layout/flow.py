@@ -8,10 +8,10 @@ from attrs import evolve, frozen
 
 from ..look.syntax import Look
 from ..scene.model import Scene
-from ..scene.wording import Wording
+from ..scene.wording import PictureWords
 from .boards import board_block, hole_of
 from .panels import PANEL, group_blocks, key_block, panel_block
-from .plan import Block, Page, Words
+from .plan import LayoutBlock, Page, TextLine
 
 GAP, MARGIN = 12.0, 16.0
 # The width of what lies in the hole of a ring.
@@ -23,18 +23,18 @@ WIDE = 1.7
 
 
 @frozen
-class Parts:
+class PageParts:
     """The blocks of a picture by what they are."""
 
-    boards: tuple[Block, ...]
-    panels: tuple[Block, ...]
-    groups: tuple[tuple[str, tuple[Block, ...]], ...]
-    key: Block | None
+    boards: tuple[LayoutBlock, ...]
+    panels: tuple[LayoutBlock, ...]
+    groups: tuple[tuple[str, tuple[LayoutBlock, ...]], ...]
+    key: LayoutBlock | None
 
 
-def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
+def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> PageParts:
     """The blocks of a scene; what lies in the middle stands in the hole of a ring, if it is wanted and fits there."""
-    words = Wording(scene.language, look)
+    words = PictureWords(scene.language, look)
     boards = [board_block(board) for board in scene.boards]
     panels = [panel_block(panel, words) for panel in scene.panels]
     middle = next((panel for panel in scene.panels if panel.stands.type == "middle"), None)
@@ -47,7 +47,7 @@ def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> Parts:
             boards[0] = evolve(boards[0], inner=(at,))
             panels = [block for block in panels if not block.name.startswith("panel-middle")]
     groups = tuple((group.caption, group_blocks(group)) for group in scene.groups)
-    return Parts(tuple(boards), tuple(panels), groups, key_block(scene, words, PANEL))
+    return PageParts(tuple(boards), tuple(panels), groups, key_block(scene, words, PANEL))
 
 
 def page_of(scene: Scene, look: Look, heading: str = "", most: float = PAGE) -> Page:
@@ -66,12 +66,12 @@ def page_of(scene: Scene, look: Look, heading: str = "", most: float = PAGE) -> 
     for caption, blocks in parts.groups:
         place.heading(caption, 15)
         place.rows(blocks)
-    key = key_block(scene, Wording(scene.language, look), place.width)
+    key = key_block(scene, PictureWords(scene.language, look), place.width)
     place.rows(() if key is None else (key,))
     return place.page()
 
 
-def _width(parts: Parts, widest: float, has_room: bool, most: float) -> float:
+def _width(parts: PageParts, widest: float, has_room: bool, most: float) -> float:
     """The width of a page: as wide as its parts need, and not wider than `most` unless a board is."""
     with_panels = widest + GAP + PANEL if has_room else widest
     cards = sum(block.width + GAP for block in max((blocks for _, blocks in parts.groups), key=len, default=()))
@@ -85,15 +85,15 @@ class _Placing:
 
     def __init__(self, width: float) -> None:
         self.width, self.y = width, MARGIN
-        self.placed: list[tuple[float, float, Block]] = []
-        self.headings: list[Words] = []
+        self.placed: list[tuple[float, float, LayoutBlock]] = []
+        self.headings: list[TextLine] = []
 
     def heading(self, text: str, size: float) -> None:
         """A line of text."""
-        self.headings.append(Words(MARGIN, self.y + size, text, size, "ink", is_bold=size > 14))
+        self.headings.append(TextLine(MARGIN, self.y + size, text, size, "ink", is_bold=size > 14))
         self.y += size + 9
 
-    def rows(self, blocks: tuple[Block, ...]) -> None:
+    def rows(self, blocks: tuple[LayoutBlock, ...]) -> None:
         """Blocks side by side in rows, as many in each as fit."""
         x, highest = 0.0, 0.0
         for block in blocks:
@@ -104,7 +104,7 @@ class _Placing:
             x, highest = x + block.width + GAP, max(highest, block.height)
         self.y += highest + GAP if blocks else 0
 
-    def side_by_side(self, left: tuple[Block, ...], right: tuple[Block, ...], widest: float) -> None:
+    def side_by_side(self, left: tuple[LayoutBlock, ...], right: tuple[LayoutBlock, ...], widest: float) -> None:
         """Boards at the left, panels at the right in as many columns as fit, each panel in the shortest."""
         top, left_end = self.y, self.y
         for block in left:

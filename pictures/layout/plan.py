@@ -18,7 +18,7 @@ ThingKind = Literal["board", "space", "entry", "panel", "card", "key"]
 
 
 @frozen
-class Shape:
+class PathShape:
     """An outline: a path of SVG, the part it plays, and its colour if that is not the one of its part."""
 
     path: str
@@ -27,7 +27,7 @@ class Shape:
 
 
 @frozen
-class Words:
+class TextLine:
     """A line of text; `y` is its base line. `most` is the width that it must not pass."""
 
     x: float
@@ -50,7 +50,7 @@ class Sign:
     size: float
 
 
-Item = Shape | Words | Sign
+Item = PathShape | TextLine | Sign
 
 
 @frozen
@@ -69,7 +69,7 @@ class Thing:
 
 
 @frozen
-class Block:
+class LayoutBlock:
     """A part of a picture: its size, and the things in it. `group` names blocks that belong under one heading.
 
     `inner` are blocks that stand within it, with their places.
@@ -80,7 +80,7 @@ class Block:
     height: float
     things: tuple[Thing, ...]
     group: str = ""
-    inner: tuple[tuple[float, float, Block], ...] = ()
+    inner: tuple[tuple[float, float, LayoutBlock], ...] = ()
 
 
 @frozen
@@ -89,8 +89,8 @@ class Page:
 
     width: float
     height: float
-    placed: tuple[tuple[float, float, Block], ...] = ()
-    headings: tuple[Words, ...] = field(default=())
+    placed: tuple[tuple[float, float, LayoutBlock], ...] = ()
+    headings: tuple[TextLine, ...] = field(default=())
 
 
 def number(value: float) -> str:

@@ -8,8 +8,8 @@ from ...dsl.boards.forms import PARTS_OF_STEP
 from ..scene.model import Space
 from .outlines import Point, Polygon, rounded
 from .packing import Box, packed
-from .plan import Item, Shape, Thing, polygon
-from .shapes import Laid
+from .plan import Item, PathShape, Thing, polygon
+from .shapes import BoardPlan
 
 # Parts of the size of a space: half the width of a bar, what a bar leaves free at its ends, half the width of a disc, a sign.
 BAR, SHORTER, DISC, SIGN = 0.05, 0.14, 0.11, 0.3
@@ -18,7 +18,7 @@ LINK, MOST_FREE = 0.58, 0.35
 SIDES_OF_DISC = 12
 
 
-def rim(plan: Laid, space: Space) -> Thing:
+def rim(plan: BoardPlan, space: Space) -> Thing:
     """An edge or corner; it has the colour of what lies there."""
     size = abs(plan.step[1]) or 2 * plan.largest
     points = [_middle(plan.outlines[end]) for end in space.between] or [_at(plan, point) for point in space.points]
@@ -26,15 +26,15 @@ def rim(plan: Laid, space: Space) -> Thing:
     outline = _bar(points[0], points[1], size, free) if len(points) == 2 else _disc(points[0], size)
     looks = [space.owner] if space.owner is not None else [token.looks for token in space.tokens]
     fill = next((look.fill for look in looks if look is not None and look.fill is not None), None)
-    items: list[Item] = [Shape(polygon(outline), "space ground" if fill else "space", fill)]
+    items: list[Item] = [PathShape(polygon(outline), "space ground" if fill else "space", fill)]
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
     if space.is_changed:
-        items.append(Shape(polygon(outline), "changed"))
+        items.append(PathShape(polygon(outline), "changed"))
     items += packed(space.tokens, Box(x, y, size * SIGN, size * SIGN), size * SIGN)
     return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed)
 
 
-def _at(plan: Laid, point: tuple[int, int]) -> Point:
+def _at(plan: BoardPlan, point: tuple[int, int]) -> Point:
     """Return where a point of a board lies in the picture."""
     (x, y), (wide, high) = plan.origin, plan.step
     return x + point[0] * wide / PARTS_OF_STEP, y + point[1] * high / PARTS_OF_STEP

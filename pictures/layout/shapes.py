@@ -26,7 +26,7 @@ _LETTERED = re.compile(r"[a-z]+[0-9]+")
 
 
 @frozen
-class Laid:
+class BoardPlan:
     """A board with places: its size; for each space its outline, its box and the middle of its name; links between spaces.
 
     Column c and row r lie at `origin` and c and r times `step`; `edge` are letters and numbers beside the board, `largest` is
@@ -46,7 +46,7 @@ class Laid:
     step: Point = (0, 0)
 
 
-def laid(board: Board) -> Laid:
+def laid(board: Board) -> BoardPlan:
     """Lay out a board as its look file says, else by its shape."""
     if board.rows:
         return _rows(board, board.size or (ROW_GRAPH if board.shape == "graph" else LINE))
@@ -67,14 +67,14 @@ def laid(board: Board) -> Laid:
             assert_never(board.shape)
 
 
-def _rows(board: Board, size: float) -> Laid:
+def _rows(board: Board, size: float) -> BoardPlan:
     """Spaces in the rows of a look file: squares, or octagons with links between them."""
     is_graph = board.shape == "graph"
     step = size + (board.gap if board.gap is not None else round(size * 0.4) if is_graph else 6)
     at = [(4 + size / 2 + column * step, 4 + size / 2 + row * step) for column, row in board.rows]
     links = [(at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b]
     low = 0 if is_graph else 7
-    return Laid(
+    return BoardPlan(
         max(x for x, _ in at) + size / 2 + 4,
         max(y for _, y in at) + size / 2 + 4,
         tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in at),
@@ -100,7 +100,7 @@ def _is_crowded(board: Board) -> bool:
     return _most(board) > 1 or not all(map(_LETTERED.fullmatch, board.names))
 
 
-def _ring(board: Board, size: float) -> Laid:
+def _ring(board: Board, size: float) -> BoardPlan:
     """Wedges around a middle, clockwise from the top."""
     count = len(board.names)
     middle = max(size * count / (2 * pi), size * 1.1)
@@ -120,10 +120,10 @@ def _ring(board: Board, size: float) -> Laid:
         x, y = at(i, middle)
         boxes.append(Box(x, y, size * 0.76, size * 0.76))
         labels.append(at(i, outer + 13))
-    return Laid(2 * centre, 2 * centre, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5, hole=inner)
+    return BoardPlan(2 * centre, 2 * centre, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5, hole=inner)
 
 
-def _line(board: Board, size: float) -> Laid:
+def _line(board: Board, size: float) -> BoardPlan:
     """Squares in rows, each row going back the other way."""
     count, gap = len(board.names), board.gap if board.gap is not None else 12
     columns = min(count, int(WIDEST // (size + gap)))
@@ -138,7 +138,7 @@ def _line(board: Board, size: float) -> Laid:
         centres.append((x + size / 2, y + size / 2))
     rows = -(-count // columns)
     links = tuple(pairwise(centres))
-    return Laid(
+    return BoardPlan(
         8 + columns * (size + gap) - gap,
         8 + rows * (size + gap) - gap,
         tuple(outlines),
@@ -153,7 +153,7 @@ def _rectangle(x: float, y: float, width: float, height: float) -> Polygon:
     return rounded([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
-def _square(board: Board, size: float) -> Laid:
+def _square(board: Board, size: float) -> BoardPlan:
     """Squares in rows, the first row at the bottom, with letters and numbers along the edges."""
     gap = board.gap or 0
     columns, rows = max(column for column, _ in board.places), max(row for _, row in board.places)
@@ -167,8 +167,8 @@ def _square(board: Board, size: float) -> Laid:
         labels.append(None if is_lettered else (x + size / 2, y + 12))
     width, height = 2 * MARGIN + columns * (size + gap) - gap, 2 * MARGIN + rows * (size + gap) - gap
     edge = _edges(board, size, gap, rows, width, height) if is_lettered else ()
-    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76,
-                origin=(MARGIN - size / 2 - gap, height - MARGIN + size / 2 + gap), step=(size + gap, -size - gap))
+    return BoardPlan(width, height, tuple(outlines), tuple(boxes), tuple(labels), edge=tuple(edge), largest=size * 0.76,
+                     origin=(MARGIN - size / 2 - gap, height - MARGIN + size / 2 + gap), step=(size + gap, -size - gap))
 
 
 def _edges(board: Board, size: float, gap: float, rows: int, width: float, height: float) -> list[tuple[float, float, str]]:
@@ -186,7 +186,7 @@ def _edges(board: Board, size: float, gap: float, rows: int, width: float, heigh
     return out
 
 
-def _hex(board: Board, size: float) -> Laid:
+def _hex(board: Board, size: float) -> BoardPlan:
     """Hexes with a corner above, in rows, every other row half a hex to the side; the first row at the bottom."""
     wide, side = size, size / sqrt(3)
     rows = max(row for _, row in board.places)
@@ -207,11 +207,11 @@ def _hex(board: Board, size: float) -> Laid:
         labels.append((x, y - side * 0.62))
     width = 8 + (max(column for column, _ in board.places) + 1) * wide / 2
     height = 8 + 2 * side + (rows - 1) * side * 1.5
-    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5,
-                origin=(4, 4 + side + rows * side * 1.5), step=(wide / 2, -side * 1.5))
+    return BoardPlan(width, height, tuple(outlines), tuple(boxes), tuple(labels), largest=size * 0.5,
+                     origin=(4, 4 + side + rows * side * 1.5), step=(wide / 2, -side * 1.5))
 
 
-def _graph(board: Board, size: float) -> Laid:
+def _graph(board: Board, size: float) -> BoardPlan:
     """Octagons with links between them."""
     centres = places(board.near, size * 1.25)
     left, top = min(x for x, _ in centres) - size / 2 - 6, min(y for _, y in centres) - size / 2 - 6
@@ -221,4 +221,4 @@ def _graph(board: Board, size: float) -> Laid:
     labels = [(x, y - size / 2 + 16) for x, y in at]
     links = tuple((at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b)
     width, height = max(x for x, _ in at) + size / 2 + 6, max(y for _, y in at) + size / 2 + 6
-    return Laid(width, height, tuple(outlines), tuple(boxes), tuple(labels), links, largest=size * 0.45)
+    return BoardPlan(width, height, tuple(outlines), tuple(boxes), tuple(labels), links, largest=size * 0.45)

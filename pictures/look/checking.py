@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from .names import Names
+from .names import LookNames
 from .syntax import Look, NameKind
 
 KINDS: dict[NameKind, str] = {"thing": "nothing", "field": "no field", "board": "no board"}
 
 
-def check_names(look: Look, names: Names, diagnostics: Diagnostics) -> None:
+def check_names(look: Look, names: LookNames, diagnostics: Diagnostics) -> None:
     """Record the names that the rulebook does not have."""
     for kind, word in look.named:
         known = names.known(kind)
@@ -19,6 +19,6 @@ def check_names(look: Look, names: Names, diagnostics: Diagnostics) -> None:
             )
 
 
-def unknown(look: Look, names: Names) -> bool:
+def unknown(look: Look, names: LookNames) -> bool:
     """Return whether a look file speaks of something that the rulebook does not have."""
     return any(word.text not in names.known(kind) for kind, word in look.named)

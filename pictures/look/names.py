@@ -17,7 +17,7 @@ Space = Literal["space"]
 
 
 @frozen
-class Names:
+class LookNames:
     """The names of a rulebook by what they are."""
 
     things: frozenset[str]
@@ -37,13 +37,13 @@ class Names:
                 assert_never(kind)
 
 
-def names_in(programs: Iterable[ir.Program]) -> Names:
+def names_in(programs: Iterable[ir.Program]) -> LookNames:
     """Return the names in a rulebook, in all its programs together."""
     names: dict[NameKind | Space, set[str]] = {"thing": set(), "field": set(), "board": set(), "space": set()}
     for program in programs:
         for kind, name in each_name(program):
             names[kind].add(name)
-    return Names(frozenset(names["thing"] | names["space"]), frozenset(names["field"]), frozenset(names["board"]))
+    return LookNames(frozenset(names["thing"] | names["space"]), frozenset(names["field"]), frozenset(names["board"]))
 
 
 def each_name(program: ir.Program) -> Iterator[tuple[NameKind | Space, str]]:

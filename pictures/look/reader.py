@@ -22,7 +22,7 @@ from attrs import evolve
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.span import Source, Span
 from .colours import WORDS, colour_of
-from .syntax import EMPTY, PLACES, ROLES, SHAPES, Look, Symbol, Word
+from .syntax import EMPTY, PLACES, ROLES, SHAPES, Look, LookWord, Symbol
 
 _WORDS = re.compile(r'"(?P<text>[^"]*)"|(?P<word>[^\s"]+|"[^"]*)')
 # What a path may hold: commands and numbers, nothing else; so a path is safe to write into SVG.
@@ -38,14 +38,14 @@ MOST_IN_ROW = 60
 class _Wrong(Exception):
     """A line that cannot be read: what is wrong, and what helps."""
 
-    def __init__(self, message: str, help: str | None = None, at: Word | None = None, code: str = "E611") -> None:
+    def __init__(self, message: str, help: str | None = None, at: LookWord | None = None, code: str = "E611") -> None:
         super().__init__(message)
         self.message, self.help, self.at, self.code = message, help, at, code
 
 
 def read_look(source: Source, diagnostics: Diagnostics) -> Look:
     """Read a look file. Record what is wrong with its lines, and leave them out."""
-    look, seen = Look(), dict[tuple[str, str], Word]()
+    look, seen = Look(), dict[tuple[str, str], LookWord]()
     for number, line in enumerate(source.text.split("\n"), start=1):
         words = _words(source, number, line)
         if not words:
@@ -57,20 +57,20 @@ def read_look(source: Source, diagnostics: Diagnostics) -> Look:
     return look
 
 
-def _words(source: Source, number: int, line: str) -> list[Word]:
+def _words(source: Source, number: int, line: str) -> list[LookWord]:
     """The words of a line; texts in quotes begin with a quote, `#` outside them and behind a blank begins a comment."""
-    out: list[Word] = []
+    out: list[LookWord] = []
     for match in _WORDS.finditer(line):
         text = match["word"] if match["text"] is None else '"' + match["text"]
         # In third place behind `colour`, `#d7301f` is a colour and begins no comment.
         is_colour = len(out) == 2 and out[0].text == "colour" and len(text) > 1
         if text.startswith("#") and not is_colour:
             break
-        out.append(Word(text, Span(source, number, match.start() + 1, number, match.end() + 1)))
+        out.append(LookWord(text, Span(source, number, match.start() + 1, number, match.end() + 1)))
     return out
 
 
-def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word]) -> None:
+def _with_line(look: Look, words: list[LookWord], seen: dict[tuple[str, str], LookWord]) -> None:
     first, rest = words[0], words[1:]
     if first.text not in _LINES:
         raise _Wrong(
@@ -88,7 +88,7 @@ def _with_line(look: Look, words: list[Word], seen: dict[tuple[str, str], Word])
     _LINES[first.text](look, first, rest)
 
 
-def _once(key: tuple[str, str], word: Word, seen: dict[tuple[str, str], Word], message: str) -> None:
+def _once(key: tuple[str, str], word: LookWord, seen: dict[tuple[str, str], LookWord], message: str) -> None:
     """Note the subject of a line. No other line may have it; `.` has none."""
     if word.text == EMPTY:
         return
@@ -97,18 +97,18 @@ def _once(key: tuple[str, str], word: Word, seen: dict[tuple[str, str], Word], m
     seen[key] = word
 
 
-def _needs(first: Word, rest: list[Word], count: int) -> None:
+def _needs(first: LookWord, rest: list[LookWord], count: int) -> None:
     if len(rest) != count:
         raise _Wrong(f"`{first.text}` takes {count} words, and here are {len(rest)}", f"write `{FORMS[first.text]}`")
 
 
-def _name(word: Word) -> str:
+def _name(word: LookWord) -> str:
     if word.text.startswith('"'):
         raise _Wrong("write a name of the rulebook without quotes", None, word)
     return word.text
 
 
-def _colour(look: Look, first: Word, rest: list[Word]) -> None:
+def _colour(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     _needs(first, rest, 2)
     colour = colour_of(rest[1].text)
     if colour is None:
@@ -122,13 +122,13 @@ def _colour(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.append(("thing", rest[0]))
 
 
-def _symbol(look: Look, first: Word, rest: list[Word]) -> None:
+def _symbol(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     symbol = _symbol_of(first, rest[1:])
     look.symbols[_name(rest[0])] = symbol
     look.named.append(("thing", rest[0]))
 
 
-def _symbol_of(first: Word, words: list[Word]) -> Symbol:
+def _symbol_of(first: LookWord, words: list[LookWord]) -> Symbol:
     symbol = Symbol()
     if words[:1] and words[0].text == "path":
         symbol, words = Symbol(path=_path(first, words[1:])), words[2:]
@@ -146,7 +146,7 @@ def _symbol_of(first: Word, words: list[Word]) -> Symbol:
     return symbol
 
 
-def _path(first: Word, words: list[Word]) -> str:
+def _path(first: LookWord, words: list[LookWord]) -> str:
     if not words or not words[0].text.startswith('"'):
         raise _Wrong("put a path in quotes", 'write `path "M10 90 L50 10 L90 90 Z"`')
     path = " ".join(words[0].text[1:].split())
@@ -158,7 +158,7 @@ def _path(first: Word, words: list[Word]) -> str:
     return path
 
 
-def _show(look: Look, first: Word, rest: list[Word]) -> None:
+def _show(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     words = [word for word in rest if word.text not in ("on", "in")]
     _needs(first, words, 2)
     place = _which(words[1], PLACES, "place")
@@ -166,14 +166,14 @@ def _show(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.append(("field", rest[0]))
 
 
-def _role(look: Look, first: Word, rest: list[Word]) -> None:
+def _role(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     _needs(first, rest, 2)
     role = _which(rest[1], ROLES, "role")
     look.roles[_name(rest[0])] = ROLES[role]
     look.named.append(("field", rest[0]))
 
 
-def _owner(look: Look, first: Word, rest: list[Word]) -> None:
+def _owner(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     _needs(first, rest, 3)
     if rest[1].text != "from":
         raise _Wrong("the owner comes `from` a field", f"write `{FORMS['owner']}`", rest[1])
@@ -181,7 +181,7 @@ def _owner(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.extend((("field", rest[0]), ("field", rest[2])))
 
 
-def _which(word: Word, known: tuple[str, ...], what: str, others: str = "") -> int:
+def _which(word: LookWord, known: tuple[str, ...], what: str, others: str = "") -> int:
     """The place of a word among those that can stand there."""
     if word.text not in known:
         help = did_you_mean(word.text, known) or f"one of {', '.join(known)}{others}"
@@ -189,7 +189,7 @@ def _which(word: Word, known: tuple[str, ...], what: str, others: str = "") -> i
     return known.index(word.text)
 
 
-def _number(first: Word, rest: list[Word], allowed: range) -> int:
+def _number(first: LookWord, rest: list[LookWord], allowed: range) -> int:
     _needs(first, rest, 2)
     text = rest[1].text
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
@@ -197,19 +197,19 @@ def _number(first: Word, rest: list[Word], allowed: range) -> int:
     return int(text)
 
 
-def _size(look: Look, first: Word, rest: list[Word]) -> None:
+def _size(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     number = _number(first, rest, SIZES)
     look.sizes[_name(rest[0])] = number
     look.named.append(("board", rest[0]))
 
 
-def _gap(look: Look, first: Word, rest: list[Word]) -> None:
+def _gap(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     number = _number(first, rest, GAPS)
     look.gaps[_name(rest[0])] = number
     look.named.append(("board", rest[0]))
 
 
-def _row(look: Look, first: Word, rest: list[Word]) -> None:
+def _row(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     if len(rest) < 2:
         raise _Wrong("a row has a board and its spaces", f"write `{FORMS['row']}`")
     if len(rest) > MOST_IN_ROW or len(look.rows.get(rest[0].text, ())) >= MOST_IN_ROW:
@@ -219,7 +219,7 @@ def _row(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.extend(("thing", word) for word in rest[1:] if word.text != EMPTY)
 
 
-def _caption(look: Look, first: Word, rest: list[Word]) -> None:
+def _caption(look: Look, first: LookWord, rest: list[LookWord]) -> None:
     _needs(first, rest, 3)
     language, name, text = rest
     if not _LANGUAGE.fullmatch(language.text):
@@ -230,7 +230,7 @@ def _caption(look: Look, first: Word, rest: list[Word]) -> None:
     look.named.append(("thing", name))
 
 
-_LINES: dict[str, Callable[[Look, Word, list[Word]], None]] = {
+_LINES: dict[str, Callable[[Look, LookWord, list[LookWord]], None]] = {
     "colour": _colour,
     "symbol": _symbol,
     "show": _show,

@@ -25,7 +25,7 @@ EMPTY = "."
 
 
 @frozen
-class Word:
+class LookWord:
     """A word of a line, and where it stands."""
 
     text: str
@@ -62,7 +62,7 @@ class Look:
     captions: dict[tuple[str, str], str] = field(factory=dict)
     sentences: dict[tuple[str, str], str] = field(factory=dict)
     # Every name that the file speaks of, what it has to be, and where.
-    named: list[tuple[NameKind, Word]] = field(factory=list)
+    named: list[tuple[NameKind, LookWord]] = field(factory=list)
 
 
 NO_LOOK = Look()

@@ -14,7 +14,7 @@ from ..scene.changes import changed_words, marked
 from ..scene.focus import focused
 from ..scene.making import scene_of
 from ..scene.model import Scene
-from ..scene.wording import DEFAULT, Wording
+from ..scene.wording import DEFAULT, PictureWords
 from ..svg.writer import page_svg
 
 # The width of one of two pictures that stand side by side.
@@ -46,7 +46,7 @@ def drawn(
 ) -> str:
     """Draw a scene as SVG; if it does not stand alone, without the style, which the page then has."""
     page = page_of(scene, look, heading, most)
-    return page_svg(page, heading or scene.title, description(scene, Wording(scene.language, look)), prefix, alone)
+    return page_svg(page, heading or scene.title, description(scene, PictureWords(scene.language, look)), prefix, alone)
 
 
 def pair(
@@ -60,7 +60,7 @@ def pair(
     headings: tuple[str, str] | None = None,
 ) -> tuple[str, str]:
     """Draw two positions as SVG, each small: boards, and the cards and panels that differ. The difference is marked."""
-    words = Wording(language, look)
+    words = PictureWords(language, look)
     first, second = focused(scene_of(before, viewer, look, language), scene_of(after, viewer, look, language))
     left, right = headings or (words.word("before"), words.word("after"))
     # What the signs mean is said once.
@@ -71,12 +71,12 @@ def pair(
     )
 
 
-def description(scene: Scene, words: Wording) -> str:
+def description(scene: Scene, words: PictureWords) -> str:
     """A scene in words: what a person hears who does not see it."""
     return " ".join(f"{line}." for line in _lines(scene, words))
 
 
-def _lines(scene: Scene, words: Wording) -> Iterator[str]:
+def _lines(scene: Scene, words: PictureWords) -> Iterator[str]:
     yield scene.status
     for board in scene.boards:
         full = [f"{space.label}: {space.says}" for space in board.spaces if space.tokens or space.owner is not None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, ListType, Type
-from .model import Card, Entry, Group, Stands
+from .model import Card, CardGroup, PanelEntry, Stands
 from .pieces import Placement
 from .values import Drawer
 
@@ -17,10 +17,10 @@ MOST_ROWS = 24
 UNSEEN = "?"
 
 
-def groups(drawer: Drawer, placement: Placement) -> tuple[Group, ...]:
+def groups(drawer: Drawer, placement: Placement) -> tuple[CardGroup, ...]:
     """The tables whose rows are on the table: rows that have fields, or that pieces or lists may name."""
     tables = (
-        Group(Stands("table", table.name), drawer.words.caption(table.name), tuple(_cards(drawer, placement, table)))
+        CardGroup(Stands("table", table.name), drawer.words.caption(table.name), tuple(_cards(drawer, placement, table)))
         for table in _tables(drawer)
     )
     # Places of pieces are shown empty too; other rows only where there is something of them.
@@ -104,7 +104,7 @@ def _card(drawer: Drawer, placement: Placement, table: EnumType, row: int, lies:
     )
 
 
-def entries_of(drawer: Drawer, field: ir.FieldSlots, owner: int | None, zeros: bool = False) -> Iterator[Entry]:
+def entries_of(drawer: Drawer, field: ir.FieldSlots, owner: int | None, zeros: bool = False) -> Iterator[PanelEntry]:
     """A field of one owner as an entry: a number or flag in words, anything else as tokens; nothing if it is empty."""
     cells, caption = drawer.visible.cells(field, owner), drawer.caption(field)
     name = cells[0].name.partition(".")[0] if field.owner is not None and cells else ""
@@ -112,7 +112,7 @@ def entries_of(drawer: Drawer, field: ir.FieldSlots, owner: int | None, zeros: b
     if drawer.visible.is_empty(field, owner) and not zeros:
         return
     if cells and all(drawer.is_hidden(cell) for cell in cells):
-        yield Entry(stands, caption, UNSEEN)
+        yield PanelEntry(stands, caption, UNSEEN)
         return
     if len(cells) == 1 and cells[0].type == field.type and not drawer.is_hidden(cells[0]):
         tokens = tuple(drawer.of_cell(cells[0]))
@@ -121,14 +121,14 @@ def entries_of(drawer: Drawer, field: ir.FieldSlots, owner: int | None, zeros: b
             and not isinstance(field.type, ListType)
             and not _is_set(field.type)
         )
-        yield Entry(
+        yield PanelEntry(
             stands,
             caption,
             drawer.words.caption(drawer.visible.text(field, owner)) if is_plain else "",
             () if is_plain else tokens,
         )
         return
-    yield Entry(stands, caption, "", tuple(drawer.tokens(field, owner)))
+    yield PanelEntry(stands, caption, "", tuple(drawer.tokens(field, owner)))
 
 
 def _is_set(type_: Type) -> bool:

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from .model import Board, Card, Entry, Group, Panel, Scene, Space, Stands, Token
+from .model import Board, Card, CardGroup, Panel, PanelEntry, Scene, Space, Stands, Token
 
-Named = TypeVar("Named", Space, Card, Entry, Panel)
+Named = TypeVar("Named", Space, Card, PanelEntry, Panel)
 
 
 def marked(before: Scene | None, after: Scene) -> Scene:
@@ -52,7 +52,7 @@ def _tokens(before: Sequence[Token], tokens: Sequence[Token]) -> tuple[Token, ..
     return tuple(out)
 
 
-def _group(before: Group | None, group: Group) -> Group:
+def _group(before: CardGroup | None, group: CardGroup) -> CardGroup:
     known = {card.stands: card for card in before.cards} if before is not None else {}
     return evolve(group, cards=tuple(_card(known.get(card.stands), card) for card in group.cards))
 
@@ -70,8 +70,8 @@ def _panel(before: Panel | None, panel: Panel) -> Panel:
     return evolve(panel, is_changed=before.score != panel.score, entries=_entries(before.entries, panel.entries))
 
 
-def _entries(before: Sequence[Entry], entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    known: Mapping[tuple[Stands, str], Entry] = {(entry.stands, entry.caption): entry for entry in before}
+def _entries(before: Sequence[PanelEntry], entries: Sequence[PanelEntry]) -> tuple[PanelEntry, ...]:
+    known: Mapping[tuple[Stands, str], PanelEntry] = {(entry.stands, entry.caption): entry for entry in before}
     out = []
     for entry in entries:
         old = known.get((entry.stands, entry.caption))

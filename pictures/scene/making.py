@@ -13,12 +13,12 @@ from ..look.syntax import NO_LOOK, Look
 from ..visible_state import VisibleState
 from .boards import boards
 from .cards import groups
-from .model import Board, Group, Panel, Scene, Stands, Token
+from .model import Board, CardGroup, Panel, Scene, Stands, Token
 from .panels import panels
 from .pieces import Placement
 from .values import Drawer
 from .wardrobe import SEATED, Wardrobe
-from .wording import DEFAULT, Wording
+from .wording import DEFAULT, PictureWords
 
 # More signs than these are not explained below the picture; each says what it is on hover.
 MOST_SIGNS = 48
@@ -27,7 +27,7 @@ MOST_SIGNS = 48
 def scene_of(state: State, viewer: Viewer | None = None, look: Look = NO_LOOK, language: str = DEFAULT) -> Scene:
     """Make the scene of a position. Without a viewer, everything is seen."""
     rules = state.rules
-    words = Wording(language, look)
+    words = PictureWords(language, look)
     # INVARIANT: values of fields are read through `VisibleState` alone, so a picture shows none that its viewer does not see.
     drawer = Drawer(VisibleState(rules, state, viewer), look, Wardrobe(rules.names, look), words)
     placement = Placement(drawer)
@@ -51,7 +51,7 @@ def _status(drawer: Drawer) -> str:
     return words.word("to_move", who=rules.decisions.mover(state)) if who is not None else words.word("over")
 
 
-def _key(drawn: Sequence[Board], cards: Sequence[Group], owned: Sequence[Panel]) -> Iterator[Token]:
+def _key(drawn: Sequence[Board], cards: Sequence[CardGroup], owned: Sequence[Panel]) -> Iterator[Token]:
     """The signs of a picture with what they mean, each once, without owners."""
     signs: dict[tuple[str, str, str], Token] = {}
     for token in all_tokens(drawn, cards, owned):
@@ -71,7 +71,7 @@ def _says_itself(token: Token) -> bool:
     return token.looks.letters.casefold() == token.name.casefold() and not token.looks.path
 
 
-def all_tokens(drawn: Sequence[Board], cards: Sequence[Group], owned: Sequence[Panel]) -> Iterator[Token]:
+def all_tokens(drawn: Sequence[Board], cards: Sequence[CardGroup], owned: Sequence[Panel]) -> Iterator[Token]:
     """The tokens on boards and cards, and those of panels."""
     for board in drawn:
         for space in board.spaces:

@@ -93,7 +93,7 @@ class Board:
 
 
 @frozen
-class Entry:
+class PanelEntry:
     """A named value: in words, or as tokens, or (`rows`) as cards with what they say."""
 
     stands: Stands
@@ -111,7 +111,7 @@ class Card:
     caption: str
     says: str
     lies: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PanelEntry, ...] = ()
     tokens: tuple[Token, ...] = ()
     is_changed: bool = False
 
@@ -126,12 +126,12 @@ class Panel:
     score: str = ""
     is_to_move: bool = False
     note: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PanelEntry, ...] = ()
     is_changed: bool = False
 
 
 @frozen
-class Group:
+class CardGroup:
     """Cards of one table."""
 
     stands: Stands
@@ -147,7 +147,7 @@ class Scene:
     language: str
     status: str
     boards: tuple[Board, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[CardGroup, ...]
     panels: tuple[Panel, ...]
     key: tuple[Token, ...] = ()
     changed_words: str = ""

@@ -10,7 +10,7 @@ from ...dsl import ir
 from ...dsl.types.types import EnumType, IntType, ListType
 from ...interpreter.game.viewing.observation import SPECTATOR, UNSEEN
 from .cards import entries_of
-from .model import Entry, Panel, Stands, Token
+from .model import Panel, PanelEntry, Stands, Token
 from .pieces import Placement, is_kept, seat_of
 from .values import Drawer
 
@@ -26,7 +26,7 @@ def panels(drawer: Drawer, placement: Placement) -> tuple[Panel, ...]:
 
 def _seat(drawer: Drawer, placement: Placement, seat: int) -> Panel:
     program, name = drawer.visible.rules.program, drawer.seats[seat]
-    entries: list[Entry] = []
+    entries: list[PanelEntry] = []
     for field in _fields(drawer, placement):
         owner = field.owner
         assert owner is not None, "only fields of a player"
@@ -71,7 +71,7 @@ def _fields(drawer: Drawer, placement: Placement) -> Iterator[ir.FieldSlots]:
             yield field
 
 
-def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) -> Iterator[Entry]:
+def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) -> Iterator[PanelEntry]:
     """A field of one owner; of one of several that a player has, with its name. Numbers are shown for all if for one."""
     every = range(len(owner.members))
     cells = [drawer.visible.cells(field, other) for other in every]
@@ -86,16 +86,17 @@ def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) ->
         yield evolve(entry, caption=f"{drawer.words.caption(own)}: {entry.caption}") if several else entry
 
 
-def _pieces(drawer: Drawer, placement: Placement, seat: int | None) -> Iterator[Entry]:
+def _pieces(drawer: Drawer, placement: Placement, seat: int | None) -> Iterator[PanelEntry]:
     """The pieces of a seat, or of nobody, that stand nowhere on a board or card."""
     for shape in drawer.visible.rules.program.pieces:
         for (of, where), tokens in placement.others(shape).items():
             if of == seat:
                 kind = drawer.words.caption(shape.type.name)
-                yield Entry(Stands("pieces", where, shape.type.name), f"{kind} · {where}" if where else kind, "", tuple(tokens))
+                label = f"{kind} · {where}" if where else kind
+                yield PanelEntry(Stands("pieces", where, shape.type.name), label, "", tuple(tokens))
 
 
-def _secrets(drawer: Drawer, seat: int) -> Iterator[Entry]:
+def _secrets(drawer: Drawer, seat: int) -> Iterator[PanelEntry]:
     """The choices that a player has made in secret."""
     rules, visible = drawer.visible.rules, drawer.visible
     # While a secret round goes on, even a picture of everything shows only that something was chosen.
@@ -103,7 +104,7 @@ def _secrets(drawer: Drawer, seat: int) -> Iterator[Entry]:
     for name in rules.observer.secret_names():
         if name in made and name.endswith(f" by {drawer.seats[seat]}"):
             text = drawer.words.word("made") if made[name] == UNSEEN else made[name]
-            yield Entry(Stands("secret", "", name), drawer.words.caption(name.rpartition(" by ")[0]), text)
+            yield PanelEntry(Stands("secret", "", name), drawer.words.caption(name.rpartition(" by ")[0]), text)
 
 
 def _sides(drawer: Drawer, placement: Placement) -> Iterator[Panel]:
@@ -139,7 +140,7 @@ def _others(drawer: Drawer, placement: Placement) -> Iterator[Panel]:
             yield Panel(Stands("enum", owner.name), drawer.words.caption(owner.name), entries=tuple(entries))
 
 
-def _together(drawer: Drawer, fields: list[ir.FieldSlots], owner: EnumType, value: int) -> Iterator[Entry]:
+def _together(drawer: Drawer, fields: list[ir.FieldSlots], owner: EnumType, value: int) -> Iterator[PanelEntry]:
     """The fields of one owner, each with its name."""
     for field in fields:
         for entry in entries_of(drawer, field, value):
@@ -156,7 +157,7 @@ def _values_of(drawer: Drawer, owner: EnumType) -> Iterator[int]:
 
 def _middle(drawer: Drawer, placement: Placement) -> Panel | None:
     """The fields that belong to nobody and hold something; rows in lists are shown as cards."""
-    entries: list[Entry] = []
+    entries: list[PanelEntry] = []
     for field in drawer.visible.fields:
         is_cards = isinstance(field.type, ListType) and getattr(field.type.element, "kind", "") == "row"
         if (

@@ -15,9 +15,9 @@ from ..rows import in_words
 from ..visible_state import VisibleState
 from .model import Appearance, Stands, Token
 from .wardrobe import SEATED, Wardrobe
-from .wording import Wording
+from .wording import PictureWords
 
-LookWord = TypeVar("LookWord", bound=str)
+LookText = TypeVar("LookText", bound=str)
 # Letters that fit below a token.
 MOST_NOTE = 7
 
@@ -33,7 +33,7 @@ class Drawer:
     visible: VisibleState
     look: Look
     wardrobe: Wardrobe
-    words: Wording
+    words: PictureWords
     of_texts: dict[tuple[str, int, int, str], tuple[Token, ...]] = field(factory=dict)
 
     @property
@@ -49,7 +49,7 @@ class Drawer:
         """The place that the look file gives a field; None if it says nothing."""
         return self.of_field(field, self.look.places)
 
-    def of_field(self, field: ir.FieldSlots, words: Mapping[str, LookWord]) -> LookWord | None:
+    def of_field(self, field: ir.FieldSlots, words: Mapping[str, LookText]) -> LookText | None:
         """The word that the look file has for a field, by `owner.name` or by its name."""
         named = f"{field.owner.name}.{field.name}" if field.owner is not None else field.name
         return words.get(named, words.get(field.name))

@@ -93,7 +93,7 @@ PLAIN_WORDS = ("yes", "no")
 
 
 @frozen
-class Wording:
+class PictureWords:
     """Words and captions in one language."""
 
     language: str

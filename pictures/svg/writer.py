@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from ..layout.entries import NOTE
-from ..layout.plan import Block, Page, Shape, Sign, Thing, Words, number
+from ..layout.plan import LayoutBlock, Page, PathShape, Sign, TextLine, Thing, number
 from ..look.colours import PAPER, ink_on
 from ..scene.model import Token
 from .style import style
@@ -37,11 +37,11 @@ def thing(drawn: Thing, prefix: str) -> str:
     return element("g", attributes, title + inside)
 
 
-def _item(item: Shape | Words | Sign, prefix: str) -> str:
+def _item(item: PathShape | TextLine | Sign, prefix: str) -> str:
     match item:
-        case Shape(path, role, fill):
+        case PathShape(path, role, fill):
             return element("path", {"d": path, "class": role, "style": f"fill:{fill}" if fill else ""})
-        case Words():
+        case TextLine():
             return _words(item)
         case Sign(token, x, y, size):
             return _sign(token, x, y, size, prefix)
@@ -49,7 +49,7 @@ def _item(item: Shape | Words | Sign, prefix: str) -> str:
             assert_never(item)
 
 
-def _words(words: Words) -> str:
+def _words(words: TextLine) -> str:
     return element(
         "text",
         {
@@ -152,7 +152,7 @@ def _counted(token: Token) -> Iterator[str]:
 # ---- Blocks and pages --------------------------------------------------------------------------
 
 
-def block_lines(block: Block, prefix: str = "") -> tuple[str, ...]:
+def block_lines(block: LayoutBlock, prefix: str = "") -> tuple[str, ...]:
     """The things of a block, each as text, and those of the blocks within it moved to their places."""
     inner = (
         element("g", {"transform": f"translate({number(x)} {number(y)})"}, line)
@@ -162,7 +162,7 @@ def block_lines(block: Block, prefix: str = "") -> tuple[str, ...]:
     return (*(thing(drawn, prefix) for drawn in block.things), *inner)
 
 
-def block_svg(block: Block, prefix: str = "", title: str = "") -> str:
+def block_svg(block: LayoutBlock, prefix: str = "", title: str = "") -> str:
     """A block as a picture of its own, for a page that has the style."""
     attributes = {
         "xmlns": NAMESPACE,

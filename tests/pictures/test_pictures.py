@@ -20,7 +20,7 @@ from rulewright.interpreter.runtime.chance import Dice
 from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
 from rulewright.pictures.layout.panels import group_blocks
-from rulewright.pictures.layout.plan import Shape, Sign, Thing, number
+from rulewright.pictures.layout.plan import PathShape, Sign, Thing, number
 from rulewright.pictures.layout.shapes import laid
 from rulewright.pictures.look.reader import read_look
 from rulewright.pictures.look.syntax import Look, Place, Symbol
@@ -107,7 +107,7 @@ def test_the_cards_of_a_table_are_as_high_as_the_highest_of_them() -> None:
     assert len({block.height for blocks in groups for block in blocks}) > 1
     for block in (block for blocks in groups for block in blocks):
         frame = block.things[0].items[0]
-        assert isinstance(frame, Shape)
+        assert isinstance(frame, PathShape)
         assert f"v{number(block.height - 3 - 14)}" in frame.path
 
 

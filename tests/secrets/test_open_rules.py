@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulewright.dsl.analyses.call_graph import call_graph
 from rulewright.dsl.analyses.information_flow import Hidden, flows
-from rulewright.dsl.analyses.information_flow.rules import Rules
+from rulewright.dsl.analyses.information_flow.rules import RuleWalks
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics
@@ -43,7 +43,7 @@ def compared(path: Path, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
             continue
         skipping = found(compiled)
         with monkeypatch.context() as patch:
-            patch.setattr(Rules, "_open_rules", lambda self: iter(()))
+            patch.setattr(RuleWalks, "_open_rules", lambda self: iter(()))
             assert found(compiled) == skipping
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ...dsl.source.cache import Store, digest_of, user_store
+from ...dsl.source.cache import CacheStore, digest_of, user_store
 from .words import Phrases, fold, folded_words
 
 # Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
@@ -191,7 +191,7 @@ def _data(text: str) -> dict[str, Any]:
     return data
 
 
-def _store() -> Store | None:
+def _store() -> CacheStore | None:
     return user_store("languages", FILES_KEPT)
 
 

@@ -14,14 +14,14 @@ from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.parse import items_of
 from ...dsl.source.span import Span
-from ...dsl.variants import Named, name_of, named
+from ...dsl.variants import NamedNode, name_of, named
 
 
 @frozen(eq=False)
 class Placed:
     """Something with an id, and the section it stands in."""
 
-    named: Named
+    named: NamedNode
     section: str | None
 
 

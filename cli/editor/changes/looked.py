@@ -14,7 +14,7 @@ from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source, Span
 from ....pictures.look.names import Space, each_name
 from ....pictures.look.reader import read_look
-from ....pictures.look.syntax import NameKind, Word
+from ....pictures.look.syntax import LookWord, NameKind
 from .edits import Edit
 
 
@@ -59,7 +59,7 @@ def looked(source: Source, programs: Iterable[tuple[ir.Program, ir.Program]]) ->
     return edits
 
 
-def _again(source: Source, word: Word, name: str) -> Edit:
+def _again(source: Source, word: LookWord, name: str) -> Edit:
     """Return the edit that writes the line of a word once more below it, with another name in place of the word."""
     line, number = source.line(word.span.line), word.span.line
     end = Span(source, number, len(line) + 1, number, len(line) + 1)

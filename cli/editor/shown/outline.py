@@ -12,7 +12,7 @@ from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source, Span
 from ....dsl.syntax import Item
 from ....dsl.syntax.walk import children
-from ....dsl.variants import Named, NamedKind, named
+from ....dsl.variants import NamedKind, NamedNode, named
 from ..files.names import DeclaredKind, Names
 
 # The kinds of words, as editors colour them.
@@ -46,7 +46,7 @@ def _entries(item: Item) -> Iterator[Entry]:
     yield from (_entry(thing, things) for thing in outer)
 
 
-def _entry(thing: Named, things: tuple[Named, ...]) -> Entry:
+def _entry(thing: NamedNode, things: tuple[NamedNode, ...]) -> Entry:
     inside = tuple(_entry(other, things) for other in things if other.parent == thing.id and other is not thing)
     return Entry(thing.id.rpartition(".")[2], thing.kind, thing.node.span, thing.span, inside)
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ....dsl import syntax as ast
 from ....dsl.check import Typing
-from ....dsl.parse.grammar import Accepted, accepted_at
+from ....dsl.parse.grammar import AcceptedWords, accepted_at
 from ....dsl.source.chunks import cut
 from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source
@@ -57,7 +57,7 @@ class Place:
     """
 
     role: Role | None
-    accepted: Accepted | None
+    accepted: AcceptedWords | None
     scope: Mapping[str, Local] | None = None
     expected: Type | None = None
     subject: Type | None = None
@@ -68,14 +68,14 @@ class Place:
         return () if self.scope is None else tuple(reversed([*self.scope.values()]))
 
 
-def place_at(names: Names, source: Source, line: int, accepted: Accepted | None) -> Place:
+def place_at(names: Names, source: Source, line: int, accepted: AcceptedWords | None) -> Place:
     """Return the place on a line where the name that nobody writes stands in a rulebook."""
     path = _path(names, source, line)
     typings = [compiled.typing for compiled in names.rulebooks if compiled.typing is not None]
     return Place(None, accepted) if path is None else place_of(path, typings, accepted)
 
 
-def place_of(path: tuple[ast.Node, ...], typings: list[Typing], accepted: Accepted | None) -> Place:
+def place_of(path: tuple[ast.Node, ...], typings: list[Typing], accepted: AcceptedWords | None) -> Place:
     """Return the place of a node, by the nodes around it, the innermost first, and what the checker has found."""
     node = path[0]
     around = next((typing.unknown[node] for typing in typings if node in typing.unknown), None)
@@ -110,7 +110,7 @@ def _path(names: Names, source: Source, line: int) -> tuple[ast.Node, ...] | Non
     return None
 
 
-def accepted_in(source: Source, line: int, column: int) -> Accepted | None:
+def accepted_in(source: Source, line: int, column: int) -> AcceptedWords | None:
     """Return the words that the grammar accepts at a place of a rulebook, or in the braces of a text."""
     chunk = next((chunk for chunk in reversed(cut(source, Diagnostics())) if chunk.line <= line), None)
     accepted = None if chunk is None else accepted_at(chunk.text, UNWRITTEN, "declaration")

@@ -10,7 +10,7 @@ from ....dsl.source.clauses import Clause
 from ....dsl.types.types import EnumType
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.runtime.cells import names_of
-from ....pictures.rows import Tables
+from ....pictures.rows import TableTexts
 from ....pictures.visible_state import VisibleState
 from ..text.speech import wrapped
 from .asked import asked_about
@@ -124,19 +124,19 @@ def _member(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
     yield from _values(seen, of, place)
 
 
-def _having(tables: Tables, name: str) -> Iterator[str]:
+def _having(tables: TableTexts, name: str) -> Iterator[str]:
     """The rows that have this value in a column."""
     for table, row in tables.rows_with(_plain(name)):
         yield wrapped(f"{table.members[row]}: {tables.described(table, row)}", indent=4, hanging=2)
 
 
-def _is_described(tables: Tables, row: Clause, name: str) -> bool:
+def _is_described(tables: TableTexts, row: Clause, name: str) -> bool:
     """Return whether a row is described already, by its name or by a value in a column."""
     having = (f"{table.name}.{table.members[place]}" for table, place in tables.rows_with(_plain(name)))
     return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
 
 
-def _mentions(tables: Tables, name: str) -> Iterator[str]:
+def _mentions(tables: TableTexts, name: str) -> Iterator[str]:
     """The clauses that mention a word."""
     # Without its plural, and open to the right: statements inflect words, and ids do not.
     word = re.escape(name.replace("_", " ").removesuffix("s"))

@@ -16,7 +16,7 @@ from ....interpreter.game.table.decisions import CHANCE
 from ....interpreter.game.viewing.observation import UNSEEN, Viewer
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.faults import RulebookFault
-from ....pictures.layout.flow import WIDE, Parts, parts_of
+from ....pictures.layout.flow import WIDE, PageParts, parts_of
 from ....pictures.rows import in_words
 from ....pictures.scene.changes import marked
 from ....pictures.svg.writer import block_svg
@@ -99,7 +99,7 @@ def _picture(session: Session, texts: Texts, views: Views, viewer: Viewer) -> st
     return first + groups + key
 
 
-def _flow(parts: Parts) -> str:
+def _flow(parts: PageParts) -> str:
     """Boards beside the panels; those that are much wider than high above them."""
     return "boards wide" if any(block.width > WIDE * block.height for block in parts.boards) else "boards"
 

@@ -31,15 +31,15 @@ _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
 @frozen
-class Text:
+class RuleText:
     """A text of a rule, with what the check found of it."""
 
     node: ast.Rule
     typing: Typing
 
 
-class _Draws:
-    """Takes open draws for secrets as `Drawn` does, by their names. Fills `Reporting`."""
+class _DrawNames:
+    """Takes open draws for secrets as `OpenDraws` does, by their names. Fills `Reporting`."""
 
     def __init__(self) -> None:
         self.clause: str | None = None
@@ -87,7 +87,7 @@ class _Outgoing:
 class _Alone:
     """Walks one rule, from the labels that were found of its rulebook, in a text of it."""
 
-    def __init__(self, symbols: SymbolTable, text: Text, reports: Reporting, rule: str, flow_labels: FlowLabels,
+    def __init__(self, symbols: SymbolTable, text: RuleText, reports: Reporting, rule: str, flow_labels: FlowLabels,
                  draws: bool) -> None:
         calls = CallGraph(symbols, text.typing)
         self.text, self.rule, self.reports = text, rule, reports
@@ -112,13 +112,13 @@ class _Alone:
         body(self.state, self.text.node, self.rule)
 
 
-def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, rule: str, old: Text,
-                         new: Text, changed: frozenset[str]) -> bool:
+def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, str], symbols: SymbolTable, rule: str,
+                         old: RuleText, new: RuleText, changed: frozenset[str]) -> bool:
     """Return whether a rule shows nothing hidden in its new text, and whether all that goes out of it is as it was.
 
     `changed` are all rules that have another text. The answer is no where that is not sure.
     """
-    def walked(text: Text, reports: Reporting, draws: bool) -> _Alone:
+    def walked(text: RuleText, reports: Reporting, draws: bool) -> _Alone:
         typing = evolve(text.typing, seen_by=dict(seen_by))
         alone = _Alone(symbols, evolve(text, typing=typing), reports, rule, flow_labels, draws)
         alone.walk()
@@ -128,7 +128,7 @@ def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, st
     before, now = walked(old, Reports(Diagnostics()), draws=False), walked(new, Reports(diagnostics), draws=False)
     if diagnostics.sorted() or now.state.private != before.state.private:
         return False
-    reports = _Draws(), _Draws()
+    reports = _DrawNames(), _DrawNames()
     before, now = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))
     was, is_ = reports
     # Two draws of one name count as one secret, and which of them is reported depends on the order of the walk.

@@ -22,7 +22,7 @@ KIND: Final = "drawn"
 
 
 @frozen
-class Place:
+class HiddenPlace:
     """A place to which a value comes that not all see: the place, the words for its viewer, and the clause."""
 
     at: Span
@@ -30,7 +30,7 @@ class Place:
     clause: str | None
 
 
-class Drawn:
+class OpenDraws:
     """Takes open draws for secrets, and reports no flow; `hidden_places` are those that each comes to. Fills `Reporting`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
@@ -39,7 +39,7 @@ class Drawn:
         self.rule = ""
         self.silent = True
         self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
-        self.hidden_places: dict[Span, list[Place]] = {}
+        self.hidden_places: dict[Span, list[HiddenPlace]] = {}
         self.public: set[Span] = set()
         # The rules that show a draw to all, by its name.
         self.shown_by: dict[str, frozenset[str]] = {}
@@ -61,7 +61,7 @@ class Drawn:
         """Note the hidden places that open draws come to."""
         for draw in [secret.declared for secret in label if secret.kind == KIND and seers.kind != "all"]:
             seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
-            self.hidden_places.setdefault(draw, []).append(Place(place.span, seer, self.clause))
+            self.hidden_places.setdefault(draw, []).append(HiddenPlace(place.span, seer, self.clause))
 
     def kept_names(self) -> tuple[str, ...]:
         """Return the names of the draws that come to hidden places; a name stands for each draw that has it."""

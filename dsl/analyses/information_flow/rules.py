@@ -31,7 +31,7 @@ from ...symbols.symbols import (
 )
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
-from .drawn import Drawn
+from .drawn import OpenDraws
 from .expressions import Labels, params_in
 from .growth import Growth
 from .reports import Reporting, Reports
@@ -48,14 +48,14 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     # Most games hide nothing: the walk would find every label open, and report nothing.
     if not _hides_anything(symbols, typing):
         return NOTHING_HIDDEN
-    rules = Rules(symbols, typing, calls, Reports(diagnostics))
+    rules = RuleWalks(symbols, typing, calls, Reports(diagnostics))
     rules.everything()
     walk, of = rules.walk, rules.labels.of
     private = frozenset(walk.private)
     drawing = rules.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if of.get(param))
-    open_rules, drawn = rules.open_at_end, Drawn(diagnostics)
+    open_rules, drawn = rules.open_at_end, OpenDraws(diagnostics)
     if drawing:
         open_rules -= rules.once_more(drawn, drawing)
         drawn.report()
@@ -79,7 +79,7 @@ def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
             if isinstance(node, ast.Choose | ast.Roll))
 
 
-class Rules:
+class RuleWalks:
     """Goes over rules until no label grows any more, and then once more to report.
 
     `labels` are what it finds of names and functions, `walk` has those of conditions.

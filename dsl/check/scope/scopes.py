@@ -13,7 +13,7 @@ from ...source.span import Span
 from ...symbols.symbols import Local, LocalKind, SymbolTable
 from ...types.types import UNKNOWN, Type
 from .narrowing import Facts, changed_by, forget_fields, learned
-from .typing import Around, Typing
+from .typing import Typing, UnknownNameContext
 
 
 class Scopes:
@@ -77,7 +77,7 @@ class Scopes:
 
     def stands_for_nothing(self, node: ast.Node, expected: Type | None = None) -> None:
         """Note the names in scope at one that stands for nothing: an editor offers them there."""
-        self.typing.unknown[node] = Around(self.scope, expected)
+        self.typing.unknown[node] = UnknownNameContext(self.scope, expected)
 
     def plain_type(self, node: ast.Expr) -> Type:
         """Return the type that an expression was given."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from attrs import field
 
 from ... import syntax as ast
-from ...boards.symmetry import Way
+from ...boards.symmetry import Motion
 from ...source.records import define, frozen
 from ...symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
 from ...syntax.walk import nodes_in, words_of
@@ -19,7 +19,7 @@ LINES_FROM_A_SPACE = 4
 
 
 @frozen(eq=False)
-class Around:
+class UnknownNameContext:
     """The names in scope where a name stands for nothing, and the type that is expected there, if one is."""
 
     scope: Mapping[str, Local]
@@ -37,7 +37,7 @@ class Typing:
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
     with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
-    space in the text that shows it; `ways` how what is moved in a symmetry can be moved. `units` has what was
+    space in the text that shows it; `motions` how what is moved in a symmetry can be moved. `units` has what was
     found of each unit of a rulebook (`units`).
     """
 
@@ -50,13 +50,13 @@ class Typing:
     promote_to_side: set[ast.Node] = field(factory=set)
     stored_type: dict[ast.Node, Type] = field(factory=dict)
     coerce_to: dict[ast.Node, Type] = field(factory=dict)
-    unknown: dict[ast.Node, Around] = field(factory=dict)
+    unknown: dict[ast.Node, UnknownNameContext] = field(factory=dict)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
     seen_by: dict[FieldInfo, str] = field(factory=dict)
     shown: dict[str, Local] = field(factory=dict)
-    ways: dict[ast.Node, tuple[Way, ...]] = field(factory=dict)
+    motions: dict[ast.Node, tuple[Motion, ...]] = field(factory=dict)
     units: dict[Hashable, Unit] = field(factory=dict)
 
     def add(self, more: Typing) -> None:

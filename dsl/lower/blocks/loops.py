@@ -16,7 +16,7 @@ from .choices import roll
 
 
 @frozen
-class Rounds:
+class LoopParts:
     """The parts of a loop: its frame, the condition of a next round, the beginning and the end of a round."""
 
     frame: ir.LoopFrame
@@ -40,7 +40,7 @@ def for_flow(blocks: Blocks, node: ast.ForEach) -> None:
     blocks.add_ops(rule.clearing(rule.opened.pop()))
 
 
-def _numbered(blocks: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds:
+def _numbered(blocks: Blocks, binder: ast.Binder, low: int, high: int) -> LoopParts:
     """Return a loop over a known range: its value alone says how far it has come."""
     rule = blocks.rule
     local = rule.shared.typing.locals[binder]
@@ -50,10 +50,10 @@ def _numbered(blocks: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds
     frame = ir.LoopFrame(rule.name, local.name, local.type, slot.base, None, None, blocks.current_id())
     # The value goes one past the last before the loop ends (`low.slots` makes room for it).
     step = ir.Write(slot, ir.Arith("+", slot, ir.Const(1)))
-    return Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
+    return LoopParts(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
 
 
-def ordered(blocks: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
+def ordered(blocks: Blocks, binder: ast.Binder, domain: ir.Domain) -> LoopParts:
     """Return a loop over anything else: its values are listed first, and then taken one by one."""
     rule = blocks.rule
     local = rule.shared.typing.locals[binder]
@@ -69,8 +69,8 @@ def ordered(blocks: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
     frame = ir.LoopFrame(rule.name, local.name, local.type, slot.base, place.base, order.base, blocks.current_id())
     # The first slot of a list is its length, so the entry at place 0 lies one slot further.
     entry = ir.Slot(order.base, (ir.Step(place, -1, limit + 1, 1),))
-    return Rounds(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
-                   (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
+    return LoopParts(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
+                      (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
 
 
 def _sorted(blocks: Blocks, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
@@ -102,7 +102,7 @@ def repeat_flow(blocks: Blocks, node: ast.Repeat) -> None:
         conditions.append(rule.expr(node.condition))
     more = ir.Const(1) if not conditions else conditions[0] if len(conditions) == 1 else ir.Both(*conditions)
     frame = ir.LoopFrame(rule.name, "", None, base, None, None, blocks.current_id())
-    loop(blocks, Rounds(frame, more, (), advance), None, lambda: blocks.flow(node.body))
+    loop(blocks, LoopParts(frame, more, (), advance), None, lambda: blocks.flow(node.body))
     blocks.add_ops(rule.clearing(rule.opened.pop()))
 
 
@@ -123,7 +123,7 @@ def throw_flow(blocks: Blocks, node: ast.Throw) -> None:
         face = rule.env[rule.shared.typing.locals[node.roll]]
         blocks.add_ops([ir.Append(rolled, face, limit, rule.site(node, "the list is full"))])
 
-    loop(blocks, Rounds(frame, ir.Compare(">", left, ir.Const(0)), (), (step,)), None, roll_one)
+    loop(blocks, LoopParts(frame, ir.Compare(">", left, ir.Const(0)), (), (step,)), None, roll_one)
     blocks.add_ops(rule.clearing(rule.opened.pop()))
     rule.env[local] = rolled
 
@@ -138,7 +138,7 @@ def _countdown(blocks: Blocks, times: ast.Expr) -> ir.Slot:
     return left
 
 
-def loop(blocks: Blocks, rounds: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
+def loop(blocks: Blocks, rounds: LoopParts, condition: ast.Expr | None, body: Callable[[], None]) -> None:
     """The blocks of any loop: head, what `body` makes, step, and what comes after."""
     rule = blocks.rule
     # A block belongs to the loops that are open when it is made, so the one behind the loop is made first.

@@ -157,7 +157,7 @@ def listed(lowering: Lowering, node: ast.Expr, type_: PerType) -> ir.Expr:
 
 
 @frozen
-class Joined:
+class Fold:
     """The way in which the parts of a loop become one expression: two together, and one that counts under a condition only."""
 
     both: Callable[[ir.Expr, ir.Expr], ir.Expr]
@@ -173,9 +173,9 @@ class Joined:
 
 
 JOINED = {
-    "sum": Joined(lambda left, right: ir.Arith("+", left, right), ir.Const(0)),
-    "every": Joined(ir.Both, ir.Const(1)),
-    "some": Joined(ir.Either, ir.Const(0)),
+    "sum": Fold(lambda left, right: ir.Arith("+", left, right), ir.Const(0)),
+    "every": Fold(ir.Both, ir.Const(1)),
+    "some": Fold(ir.Either, ir.Const(0)),
 }
 
 

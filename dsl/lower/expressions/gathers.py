@@ -26,7 +26,7 @@ def gather(lowering: Lowering, kind: ir.GatherKind, binder: ast.Binder, body: as
 
 
 def _one_by_one(lowering: Lowering, binder: ast.Binder, keys: tuple[ir.Const, ...], body: ast.Expr,
-                joined: amounts.Joined) -> ir.Expr:
+                joined: amounts.Fold) -> ir.Expr:
     """Return a loop over the kinds of an open amount as one expression: what is known of each number can then be used."""
     parts = []
     for key in keys:

@@ -7,7 +7,7 @@ from functools import reduce
 
 from ... import ir
 from ... import syntax as ast
-from ...symbols.symbols import FieldInfo, History, Remembered
+from ...symbols.symbols import FieldInfo, History, PackedSlot
 from ..shared.shared import Shared
 from .lowering import Lowering
 
@@ -67,13 +67,13 @@ def _times(shared: Shared, info: FieldInfo, history: History) -> ir.Value:
     return ir.Value(lets, ir.Gather("count", name, domain, condition, None, False, None), ())
 
 
-def _word(shared: Shared, parts: tuple[Remembered, ...]) -> ir.Expr:
+def _word(shared: Shared, parts: tuple[PackedSlot, ...]) -> ir.Expr:
     """Return a word of the position: its numbers, each from 0 up, side by side."""
-    # Each number has bits of its own (`Remembered.shift`), so a sum puts them side by side and none runs into another.
+    # Each number has bits of its own (`PackedSlot.shift`), so a sum puts them side by side and none runs into another.
     return reduce(lambda left, right: ir.Arith("+", left, right), (_shifted(shared, part) for part in parts))
 
 
-def _shifted(shared: Shared, part: Remembered) -> ir.Expr:
+def _shifted(shared: Shared, part: PackedSlot) -> ir.Expr:
     number: ir.Expr = ir.Slot(shared.bases[part.of] + part.slot)
     if part.low:
         number = ir.Arith("-", number, ir.Const(part.low))

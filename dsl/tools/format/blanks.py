@@ -7,7 +7,7 @@ none before an `else`.
 
 from __future__ import annotations
 
-from .lines import Entry, Line
+from .lines import CodeLine, Entry
 
 
 def blanks(all_entries: list[Entry]) -> list[bool]:
@@ -22,18 +22,18 @@ def _code_below(all_entries: list[Entry]) -> list[int | None]:
     nearest = None
     # From the end, so that one pass finds the nearest line of code below each line.
     for at in range(len(all_entries) - 1, -1, -1):
-        nearest = at if isinstance(all_entries[at], Line) else nearest
+        nearest = at if isinstance(all_entries[at], CodeLine) else nearest
         out.append(nearest)
     return out[::-1]
 
 
 def _is_below_blank(all_entries: list[Entry], at: int, below: int | None) -> bool:
     node, before = all_entries[at], all_entries[at - 1]
-    if isinstance(before, Line) and node.level > before.level:
+    if isinstance(before, CodeLine) and node.level > before.level:
         return False
     if below is None:
         return node.blank
-    if node.level == 0 and (before.level > 0 or isinstance(before, Line)):
+    if node.level == 0 and (before.level > 0 or isinstance(before, CodeLine)):
         return node.blank or before.level > 0 or _opens_block(all_entries, below)
     return node.blank and not _is_else(all_entries[below])
 
@@ -43,4 +43,4 @@ def _opens_block(all_entries: list[Entry], at: int) -> bool:
 
 
 def _is_else(entry: Entry) -> bool:
-    return isinstance(entry, Line) and entry.words[0].kind == "ELSE"
+    return isinstance(entry, CodeLine) and entry.words[0].kind == "ELSE"

@@ -11,7 +11,7 @@ from bisect import bisect_right
 
 from attrs import frozen
 
-from .lines import Comment, Line, Word
+from .lines import CodeLine, Comment, LineWord
 from .spacing import CLOSING, INDENT, OPENING, WIDTH
 
 SHORT = 40
@@ -25,7 +25,7 @@ class _Row:
     Each of these has a rank: the lower, the less it parts what belongs together.
     """
 
-    words: tuple[Word, ...]
+    words: tuple[LineWord, ...]
     begins: tuple[int, ...]
     ends: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
@@ -54,7 +54,7 @@ class _Row:
         return stop if best is None else -best[1]
 
 
-def broken(line: Line, gaps: list[str]) -> list[str]:
+def broken(line: CodeLine, gaps: list[str]) -> list[str]:
     """Return the lines of text for a line of code; `gaps` are the spaces before its words."""
     row = _row(line.words, gaps)
     comments = _comments_before(line)
@@ -79,14 +79,14 @@ def broken(line: Line, gaps: list[str]) -> list[str]:
     return out
 
 
-def _comments_before(line: Line) -> dict[int, list[Comment]]:
+def _comments_before(line: CodeLine) -> dict[int, list[Comment]]:
     out: dict[int, list[Comment]] = {}
     for at, comment in line.inner:
         out.setdefault(at, []).append(comment)
     return out
 
 
-def _row(words: tuple[Word, ...], gaps: list[str]) -> _Row:
+def _row(words: tuple[LineWord, ...], gaps: list[str]) -> _Row:
     begins, ends, column = [], [], 0
     for word, gap in zip(words, gaps, strict=True):
         begins.append(column + len(gap))
@@ -94,7 +94,7 @@ def _row(words: tuple[Word, ...], gaps: list[str]) -> _Row:
     return _Row(words, tuple(begins), tuple(ends), _places(words, begins, ends))
 
 
-def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tuple[tuple[int, int], ...]:
+def _places(words: tuple[LineWord, ...], begins: list[int], ends: list[int]) -> tuple[tuple[int, int], ...]:
     """Return the words before which a line may be broken, with their ranks."""
     out: list[tuple[int, int]] = []
     around: list[tuple[int, list[tuple[int, int]]]] = []

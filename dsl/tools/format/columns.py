@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from .lines import Entry, Line, Word
+from .lines import CodeLine, Entry, LineWord
 from .spacing import CLOSING, INDENT, OPENING, WIDTH, spaced, spaces
 
 
@@ -25,7 +25,7 @@ from .spacing import CLOSING, INDENT, OPENING, WIDTH, spaced, spaces
 class Cells:
     """A line as cells of a table: the words before the first one, then where each begins and ends."""
 
-    line: Line
+    line: CodeLine
     head: int
     cells: tuple[tuple[int, int], ...]
 
@@ -64,18 +64,18 @@ def columns(all_entries: list[Entry]) -> dict[int, list[str]]:
 
 def _tables_by_players(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
     for start, head in enumerate(all_entries):
-        if isinstance(head, Line) and (first := _players_above(head.words)) is not None:
+        if isinstance(head, CodeLine) and (first := _players_above(head.words)) is not None:
             table = {start: Cells(head, first, tuple((i, i + 1) for i in range(first, len(head.words))))}
             for at in range(start + 1, len(all_entries)):
                 row = all_entries[at]
                 if row.level <= head.level:
                     break
-                if isinstance(row, Line):
+                if isinstance(row, CodeLine):
                     table[at] = Cells(row, 1, tuple(_values(row.words)))
             yield table
 
 
-def _players_above(words: tuple[Word, ...]) -> int | None:
+def _players_above(words: tuple[LineWord, ...]) -> int | None:
     """Return where the numbers begin, in a line that ends in `by players` and numbers."""
     first = len(words)
     while first and words[first - 1].kind == "INT":
@@ -84,7 +84,7 @@ def _players_above(words: tuple[Word, ...]) -> int | None:
     return first if first < len(words) and ends == ["by", "players"] else None
 
 
-def _values(words: tuple[Word, ...]) -> Iterator[tuple[int, int]]:
+def _values(words: tuple[LineWord, ...]) -> Iterator[tuple[int, int]]:
     """Yield where the values after the name of a constant begin and end: numbers, with a sign or without, or words."""
     at = 1
     while at < len(words):
@@ -135,7 +135,7 @@ def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
 
 def _row(entry: Entry) -> Cells | None:
     """Return the cells of a line `row name: value, value`."""
-    if not isinstance(entry, Line) or entry.inner or any(word.kind == "STRING" for word in entry.words):
+    if not isinstance(entry, CodeLine) or entry.inner or any(word.kind == "STRING" for word in entry.words):
         return None
     texts = [word.text for word in entry.words]
     colon = texts.index(":") if ":" in texts else 0

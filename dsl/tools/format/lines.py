@@ -13,7 +13,7 @@ from ...source.span import Source, code_of
 
 
 @frozen
-class Word:
+class LineWord:
     """A word or sign as the grammar sees it: its kind, its text, and where it stands."""
 
     kind: str
@@ -31,7 +31,7 @@ class Comment:
 
 
 @frozen
-class Line:
+class CodeLine:
     """A line of code: one or, inside brackets, several lines of the file.
 
     `inner` are comments inside its brackets, each with the number of the word it stands before;
@@ -39,7 +39,7 @@ class Line:
     """
 
     level: int
-    words: tuple[Word, ...]
+    words: tuple[LineWord, ...]
     blank: bool = False
     inner: tuple[tuple[int, Comment], ...] = ()
     comment: str | None = None
@@ -64,7 +64,7 @@ class Remark:
     blank: bool
 
 
-Entry = Line | Remark
+Entry = CodeLine | Remark
 
 
 def entries(source: Source) -> list[Entry]:
@@ -74,7 +74,7 @@ def entries(source: Source) -> list[Entry]:
     inside = {number for line in code for number in range(line.first, line.last + 1)}
     alone = deque(number for number in comments if number not in inside)
     out: list[Entry] = []
-    above: list[Line] = []
+    above: list[CodeLine] = []
     for line in code:
         while alone and alone[0] < line.first:
             out.append(_remark(alone.popleft(), source, comments, above, line, out))
@@ -86,10 +86,10 @@ def entries(source: Source) -> list[Entry]:
     return out
 
 
-def code_lines(source: Source) -> Iterator[Line]:
+def code_lines(source: Source) -> Iterator[CodeLine]:
     """Yield the lines of code of a file that parses, with their levels and without comments."""
     level = 0
-    words: list[Word] = []
+    words: list[LineWord] = []
     for line, column, kind, text in tokens(source):
         match kind:
             case "_INDENT":
@@ -97,10 +97,10 @@ def code_lines(source: Source) -> Iterator[Line]:
             case "_DEDENT":
                 level -= 1
             case "_NL":
-                yield Line(level, tuple(words))
+                yield CodeLine(level, tuple(words))
                 words = []
             case _:
-                words.append(Word(kind, text, line, column))
+                words.append(LineWord(kind, text, line, column))
 
 
 def comments_of(source: Source) -> dict[int, str]:
@@ -109,7 +109,7 @@ def comments_of(source: Source) -> dict[int, str]:
     return {number: text.expandtabs(4) for number, text in comments if text}
 
 
-def _with_comments(line: Line, source: Source, comments: dict[int, str]) -> Line:
+def _with_comments(line: CodeLine, source: Source, comments: dict[int, str]) -> CodeLine:
     inner = []
     for number in range(line.first, line.last):
         if number in comments:
@@ -118,7 +118,7 @@ def _with_comments(line: Line, source: Source, comments: dict[int, str]) -> Line
     return evolve(line, blank=_is_below_blank(source, line.first), inner=tuple(inner), comment=comments.get(line.last))
 
 
-def _remark(number: int, source: Source, comments: dict[int, str], above: list[Line], below: Line | None,
+def _remark(number: int, source: Source, comments: dict[int, str], above: list[CodeLine], below: CodeLine | None,
             before: list[Entry]) -> Remark:
     """Return a comment with the level of what follows; one that is indented deeper stays in the block above it.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...source.chunks import cut
 from ...source.diagnostics import Diagnostics
 from ...source.span import Source, Span
-from .lines import Line, code_lines
+from .lines import CodeLine, code_lines
 from .spacing import INDENT, spaced
 
 
@@ -28,10 +28,10 @@ def canonical_part(span: Span) -> str:
     # Levels are known only of a whole declaration, so it is read whole, and the words outside the span are dropped.
     lines = ((line.level, tuple(word for word in line.words if begin <= (word.line, word.column) < end))
              for line in code_lines(Source("", chunk.text)))
-    return _plain(Line(level, words) for level, words in lines if words)
+    return _plain(CodeLine(level, words) for level, words in lines if words)
 
 
-def _plain(lines: Iterable[Line]) -> str:
+def _plain(lines: Iterable[CodeLine]) -> str:
     listed = list(lines)
     least = min((line.level for line in listed), default=0)
     return "\n".join(" " * INDENT * (line.level - least) + spaced(line.words) for line in listed)

@@ -8,7 +8,7 @@ from ...source.span import Source, Span
 from .blanks import blanks
 from .breaking import broken
 from .columns import columns
-from .lines import Line, entries
+from .lines import CodeLine, entries
 from .same import difference
 from .spacing import INDENT, spaces
 
@@ -54,7 +54,7 @@ def laid_out(source: Source) -> str:
     for at, (node, is_below_blank) in enumerate(zip(all_entries, blanks(all_entries), strict=True)):
         if is_below_blank:
             out.append("")
-        if isinstance(node, Line):
+        if isinstance(node, CodeLine):
             out += broken(node, tables.get(at) or spaces(node.words))
         else:
             out.append(" " * INDENT * node.level + node.text)

@@ -17,7 +17,7 @@ from ... import syntax as ast
 from ...source.span import Span
 from ...syntax.walk import children, parts_of
 from ...variants import holder_of, name_of
-from .steps import Step, steps_at
+from .steps import Mutation, steps_at
 
 # What changes nothing in play, or says how large things are and not what is done with them.
 _LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Symmetry, ast.Text, ast.ShownAs, ast.NamedType, ast.FlagType,
@@ -38,7 +38,7 @@ class Mutant:
     span: Span
     before: str
     after: str
-    step: Step
+    step: Mutation
     declaration: int
     again: int = 0
 
@@ -63,7 +63,7 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     return tuple(out)
 
 
-def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterator[tuple[str, Step]]:
+def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterator[tuple[str, Mutation]]:
     if isinstance(node, _LEFT_ALONE):
         return
     own = name_of(node, holder)

@@ -46,7 +46,7 @@ KINDS = {
 
 
 @frozen(eq=False)
-class Step:
+class Mutation:
     """A small step: its kind, what is replaced by what (None: by nothing), and the line there before and after."""
 
     kind: str
@@ -55,7 +55,7 @@ class Step:
     after: str
 
 
-def steps_at(node: ast.Node) -> Iterator[Step]:
+def steps_at(node: ast.Node) -> Iterator[Mutation]:
     """Yield the small steps that change a node itself, or the order of what stands in it."""
     for find in _FINDERS.get(type(node), ()):
         yield from find(node)
@@ -69,27 +69,27 @@ def _line(span: Span, start: int, end: int, text: str) -> tuple[str, str]:
     return line.strip(), (line[: start - 1] + text + line[end - 1 :]).strip()
 
 
-def _replaced(kind: str, old: ast.Node, new: ast.Node, text: str) -> Step:
+def _replaced(kind: str, old: ast.Node, new: ast.Node, text: str) -> Mutation:
     """Return a node replaced by one that reads so."""
     span = old.span
-    return Step(kind, ((old, new),), *_line(span, span.column, span.first_end, text))
+    return Mutation(kind, ((old, new),), *_line(span, span.column, span.first_end, text))
 
 
-def _dropped(kind: str, old: ast.Node) -> Step:
+def _dropped(kind: str, old: ast.Node) -> Mutation:
     """Return a node that stands in a row of others, left out."""
-    return Step(kind, ((old, None),), old.span.source.line(old.span.line).strip(), "")
+    return Mutation(kind, ((old, None),), old.span.source.line(old.span.line).strip(), "")
 
 
 # ---- Expressions ---------------------------------------------------------------------------------
 
 
-def _binary(node: ast.Binary) -> Iterator[Step]:
+def _binary(node: ast.Binary) -> Iterator[Mutation]:
     if node.operator == "starting with":
         yield _replaced("start", node, node.left, node.left.span.text)
     elif node.operator in _OPERATORS:
         new = _OPERATORS[node.operator]
         kind = _KINDS_OF_OPERATORS.get(node.operator, "comparison")
-        yield Step(kind, ((node, attrs.evolve(node, operator=new)),), *_with_operator(node, new))
+        yield Mutation(kind, ((node, attrs.evolve(node, operator=new)),), *_with_operator(node, new))
 
 
 def _with_operator(node: ast.Binary, operator: str) -> tuple[str, str]:
@@ -104,27 +104,27 @@ def _with_operator(node: ast.Binary, operator: str) -> tuple[str, str]:
     return _line(at, start, start + len(node.operator), operator)
 
 
-def _integer(node: ast.Integer) -> Iterator[Step]:
+def _integer(node: ast.Integer) -> Iterator[Mutation]:
     for value in (node.value - 1, node.value + 1):
         if value >= 0:
             yield _replaced("number", node, attrs.evolve(node, value=value), str(value))
 
 
-def _flag(node: ast.Flag) -> Iterator[Step]:
+def _flag(node: ast.Flag) -> Iterator[Mutation]:
     yield _replaced("flag", node, attrs.evolve(node, value=not node.value), "no" if node.value else "yes")
 
 
-def _unary(node: ast.Unary) -> Iterator[Step]:
+def _unary(node: ast.Unary) -> Iterator[Mutation]:
     if node.operator == "not":
         yield _replaced("condition", node, node.operand, node.operand.span.text)
 
 
-def _conditional(node: ast.Conditional) -> Iterator[Step]:
+def _conditional(node: ast.Conditional) -> Iterator[Mutation]:
     text = f"{node.that.span.text} if {node.condition.span.text} else {node.this.span.text}"
     yield _replaced("condition", node, attrs.evolve(node, this=node.that, that=node.this), text)
 
 
-def _quantified(node: ast.Quantified) -> Iterator[Step]:
+def _quantified(node: ast.Quantified) -> Iterator[Mutation]:
     new = _QUANTIFIERS.get(node.kind)
     if new is not None:
         # Behind a comma a quantifier is not written again.
@@ -133,18 +133,18 @@ def _quantified(node: ast.Quantified) -> Iterator[Step]:
         yield _replaced("quantifier", node, attrs.evolve(node, kind=new), text)
 
 
-def _supposed(node: ast.Supposed) -> Iterator[Step]:
+def _supposed(node: ast.Supposed) -> Iterator[Mutation]:
     """Yield the value now in place of the value after a rule."""
     yield _replaced("condition", node, node.value, node.value.span.text)
 
 
-def _call(node: ast.Call) -> Iterator[Step]:
+def _call(node: ast.Call) -> Iterator[Mutation]:
     if isinstance(node.subject, ast.Name) and node.subject.name in _FUNCTIONS:
         new = _FUNCTIONS[node.subject.name]
         yield _replaced("quantifier", node.subject, attrs.evolve(node.subject, name=new), new)
 
 
-def _binder(node: ast.Binder) -> Iterator[Step]:
+def _binder(node: ast.Binder) -> Iterator[Mutation]:
     text = node.span.text
     if node.condition is not None:
         yield _replaced("condition", node, attrs.evolve(node, condition=None),
@@ -157,7 +157,7 @@ def _binder(node: ast.Binder) -> Iterator[Step]:
             yield from _tie(node.key)
 
 
-def _tie(key: ast.TupleOf) -> Iterator[Step]:
+def _tie(key: ast.TupleOf) -> Iterator[Mutation]:
     """Drop or reverse a criterion that decides between equals; reversing one that is no number does not compile."""
     first, *between, last = key.items
     written = ", ".join(item.span.text for item in (first, *between))
@@ -168,7 +168,7 @@ def _tie(key: ast.TupleOf) -> Iterator[Step]:
     yield _replaced("tie", key, turned, f"({written}, -{text})")
 
 
-def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:
+def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Mutation]:
     """Yield the players of a loop, a choice of each, or a list, in the order against the seats."""
     binder = node.choosers if isinstance(node, ast.Choose) else node.binder
     of_players = binder is not None and isinstance(binder.domain, ast.Name) and binder.domain.name == "players"
@@ -182,38 +182,38 @@ def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:
 # ---- Clauses and statements ----------------------------------------------------------------------
 
 
-def _require(node: ast.Require) -> Iterator[Step]:
+def _require(node: ast.Require) -> Iterator[Mutation]:
     yield _dropped("requirement", node)
 
 
-def _exception(node: ast.Node) -> Iterator[Step]:
+def _exception(node: ast.Node) -> Iterator[Mutation]:
     yield _dropped("exception", node)
 
 
-def _end(node: ast.End) -> Iterator[Step]:
+def _end(node: ast.End) -> Iterator[Mutation]:
     """Yield a tie for the first place of a ranking is shared, or a draw."""
     new = attrs.evolve(node, drawn_when_tied=not node.drawn_when_tied)
     if node.drawn_when_tied:
-        yield Step("tie", ((node, new),), DRAWN_WHEN_TIED, "")
+        yield Mutation("tie", ((node, new),), DRAWN_WHEN_TIED, "")
     elif node.kind == "ranking" and node.binder is not None:
         line = node.binder.span.source.line(node.binder.span.line).strip()
-        yield Step("tie", ((node, new),), line, f"{line}; {DRAWN_WHEN_TIED}")
+        yield Mutation("tie", ((node, new),), line, f"{line}; {DRAWN_WHEN_TIED}")
 
 
-def _if(node: ast.If) -> Iterator[Step]:
+def _if(node: ast.If) -> Iterator[Mutation]:
     condition = node.condition
     new = ast.Unary(condition.span, "not", condition)
     yield _replaced("condition", condition, new, f"not ({condition.span.text})")
 
 
-def _change(node: ast.Change) -> Iterator[Step]:
+def _change(node: ast.Change) -> Iterator[Mutation]:
     new = _CHANGES.get(node.kind)
     if new is not None:
         text = node.span.text.replace(f" {node.kind} ", f" {new} ", 1)
         yield _replaced("change", node, attrs.evolve(node, kind=new), text)
 
 
-def _roll(node: ast.Roll) -> Iterator[Step]:
+def _roll(node: ast.Roll) -> Iterator[Mutation]:
     if node.weight is not None:
         text = node.span.text.replace(f" weighted by {node.weight.span.text}", "", 1)
         yield _replaced("weight", node, attrs.evolve(node, weight=None), text)
@@ -248,7 +248,7 @@ def _is_effect(node: ast.Stmt) -> bool:
             assert_never(node)
 
 
-def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
+def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Mutation]:
     for statement in body:
         if _is_effect(statement):
             yield _dropped("effect", statement)
@@ -256,10 +256,11 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
         if _is_effect(statement) and _is_effect(other):
             # One step with two replacements: each of the two nodes is put in the place of the other.
             texts = [node.span.text.strip() for node in (statement, other)]
-            yield Step(ORDER_OF_EFFECTS, ((statement, other), (other, statement)), "; ".join(texts), "; ".join(reversed(texts)))
+            yield Mutation(ORDER_OF_EFFECTS, ((statement, other), (other, statement)),
+                           "; ".join(texts), "; ".join(reversed(texts)))
 
 
-_FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {
+_FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Mutation]], ...]] = {
     ast.Binary: (_binary,), ast.Integer: (_integer,), ast.Flag: (_flag,), ast.Unary: (_unary,),
     ast.Supposed: (_supposed,),
     ast.Conditional: (_conditional,), ast.Quantified: (_quantified,), ast.Call: (_call,), ast.Binder: (_binder,),

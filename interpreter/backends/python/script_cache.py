@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType
 
 from ....dsl import ir
-from ....dsl.source.cache import Store, code_in, digest_of, user_store
+from ....dsl.source.cache import CacheStore, code_in, digest_of, user_store
 from ...canonical.content_digest import content_of
 
 SCRIPTS = 128
@@ -51,7 +51,7 @@ class ScriptCache:
             self._store.write(self._key(record), zlib.compress(marshal.dumps(functions), 1))
 
     @cached_property
-    def _store(self) -> Store | None:
+    def _store(self) -> CacheStore | None:
         return scripts() if len(self._program.blocks) >= LARGE and self._content else None
 
     def _key(self, record: bool) -> str:
@@ -63,7 +63,7 @@ class ScriptCache:
 
 
 @cache
-def scripts() -> Store | None:
+def scripts() -> CacheStore | None:
     """The store of all scripts; None where nothing may be kept."""
     return user_store("scripts", SCRIPTS)
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 from attrs import asdict, frozen
 
-from ....dsl.source.cache import Store, user_store, version_of_code
+from ....dsl.source.cache import CacheStore, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
 from ..low.layout.memory import Memory
@@ -34,7 +34,7 @@ class CachedModule:
 class Cache:
     """Compiled modules in a store. Several processes may use it at once."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: CacheStore) -> None:
         self._store = store
 
     def read(self, key: str) -> CachedModule | None:

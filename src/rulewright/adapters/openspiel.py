@@ -63,7 +63,7 @@ def _type(rules: Rules | None = None) -> pyspiel.GameType:
         parameter_specification=DEFAULTS)
 
 
-class _Shared:
+class _GameParts:
     """The rules, actions and observations that all states of a game share. It never changes, so a copy of a state keeps it as it is."""
 
     def __init__(self, rulebook: str, parameters: str, players: int | None) -> None:
@@ -72,17 +72,17 @@ class _Shared:
         self.actions = Actions(self.rules)
         self.observations = Observations(self.rules, self.actions)
 
-    def __deepcopy__(self, memo: object) -> _Shared:
+    def __deepcopy__(self, memo: object) -> _GameParts:
         return self
 
-    def __reduce__(self) -> tuple[Callable[[str, str, int | None], _Shared], tuple[str, str, int]]:
+    def __reduce__(self) -> tuple[Callable[[str, str, int | None], _GameParts], tuple[str, str, int]]:
         return _shared, (self.rulebook, self.parameters, self.rules.program.players)
 
 
 @lru_cache(maxsize=16)
-def _shared(rulebook: str, parameters: str, players: int | None) -> _Shared:
+def _shared(rulebook: str, parameters: str, players: int | None) -> _GameParts:
     """Return the same object for the same rulebook, parameters and number of players."""
-    return _Shared(rulebook, parameters, players)
+    return _GameParts(rulebook, parameters, players)
 
 
 def _values(parameters: str) -> dict[str, str]:
@@ -97,13 +97,13 @@ def _values(parameters: str) -> dict[str, str]:
 
 
 @frozen
-class _At:
+class _PositionPath:
     """The slots of a position, and the codes that led to it. OpenSpiel copies states deeply, and this never changes."""
 
     slots: tuple[int, ...]
     codes: tuple[int, ...]
 
-    def __deepcopy__(self, memo: object) -> _At:
+    def __deepcopy__(self, memo: object) -> _PositionPath:
         return self
 
 
@@ -141,7 +141,7 @@ class RulebookState(pyspiel.State):
     def __init__(self, game: RulebookGame) -> None:
         super().__init__(game)
         self.shared, self.limit = game.shared, game.limit
-        self.at = _At(game.shared.rules.initial().slots, ())
+        self.at = _PositionPath(game.shared.rules.initial().slots, ())
 
     @property
     def position(self) -> State:
@@ -176,7 +176,7 @@ class RulebookState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         code = self._code(action)
-        self.at = _At(self.shared.rules.step(self.position, code).slots, (*self.at.codes, code))
+        self.at = _PositionPath(self.shared.rules.step(self.position, code).slots, (*self.at.codes, code))
 
     def _code(self, action: int) -> int:
         """The code of an action here. Raises ValueError where no choice has it."""
@@ -225,7 +225,7 @@ class RulebookObserver:
     What is asked for without private information is what all see. With perfect recall there is text only.
     """
 
-    def __init__(self, shared: _Shared, kind: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, shared: _GameParts, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise ValueError(f"observers take no parameters, not {', '.join(params)}")
         self.shared, self.remembers = shared, bool(kind.perfect_recall)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ..interpreter.machine.machine import DecisionPoint
 from ..interpreter.game.state import Choice, State
 from .played import PlayedGame
-from .table import Opened, Parameters, Table, drawn_tables
+from .table import RulebookTables, Parameters, Table, drawn_tables
 
 STEPS = 200
 LOTS = 2**16 - 1
@@ -35,7 +35,7 @@ def tables(rulebook: str, *, players: int | Iterable[int] | None = None, variant
 
     The rulebook is opened when a test first runs; each game is compiled once and kept by the strategy.
     """
-    return st.deferred(lambda: drawn_tables(Opened(rulebook, players, variants, parameters)))
+    return st.deferred(lambda: drawn_tables(RulebookTables(rulebook, players, variants, parameters)))
 
 
 def games(rulebook: str, *, players: int | Iterable[int] | None = None, variants: Iterable[str] = (),

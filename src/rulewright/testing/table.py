@@ -56,7 +56,7 @@ class Table:
         return header(self.rules, self.game, self.variants, self.parameters)
 
 
-class Opened:
+class RulebookTables:
     """The tables of a rulebook. Each is compiled when it is first drawn, and kept."""
 
     def __init__(self, rulebook: str, players: int | Iterable[int] | None, variants: Iterable[str],
@@ -113,13 +113,13 @@ class Opened:
         return not isinstance(self._games(variants, parameters), RulebookError)
 
 
-def drawn_tables(opened: Opened) -> st.SearchStrategy[Table]:
+def drawn_tables(opened: RulebookTables) -> st.SearchStrategy[Table]:
     """The tables of a rulebook; the simplest has no variant, no changed parameter and the first number of players."""
     return _tables(opened)
 
 
 @st.composite
-def _tables(draw: st.DrawFn, opened: Opened) -> Table:
+def _tables(draw: st.DrawFn, opened: RulebookTables) -> Table:
     names = draw(st.sampled_from(opened.variants))
     variants = (*opened.always, *(names.split(":") if names else ()))
     own = opened.own
@@ -127,7 +127,7 @@ def _tables(draw: st.DrawFn, opened: Opened) -> Table:
     return opened.table(variants, draw(_values(opened, variants)), players)
 
 
-def _values(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Values]:
+def _values(opened: RulebookTables, variants: tuple[str, ...]) -> st.SearchStrategy[Values]:
     if isinstance(opened.parameters, Any):
         changed = opened.other_values(variants)
         strategy = st.sampled_from(changed) if changed else st.nothing()

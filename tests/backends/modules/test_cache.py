@@ -15,7 +15,7 @@ from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source import cache as store
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
@@ -48,7 +48,7 @@ def key() -> str:
 
 def cache_in(folder: Path, most: int = 9) -> Cache:
     """A cache in a folder."""
-    return Cache(Store(folder, most))
+    return Cache(CacheStore(folder, most))
 
 
 def kept(folder: Path) -> Path:

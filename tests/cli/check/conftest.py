@@ -12,7 +12,7 @@ from rulewright.cli.checking import again, cache
 from rulewright.cli.checking.result import Answers, Result
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 
 # What checks a text of a rulebook, with further options, and gives the report.
 Report = Callable[..., str]
@@ -36,7 +36,7 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 @pytest.fixture
 def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     """What checks a text as `dice.rules`, in a folder of its own; what is kept lies there too, in `cache`."""
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: CacheStore(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
 
     def of(text: str, *more: str) -> str:

@@ -13,7 +13,7 @@ from rulewright.cli.checking import cache, checked
 from rulewright.cli.checking.result import CheckedFile, Result
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.dsl.source.search_path import find
 
 
@@ -26,7 +26,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = find("pig").read_text().replace("rulebook pig", "rulebook heaps").replace("players 2..10", "players 2")
     (folder / "heaps.rules").write_text(text.replace("# A folk game", 'use "more.rules"\n\n# A folk game'))
     (folder / "more.rules").write_text("# nothing more\n")
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: CacheStore(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
     return folder
 

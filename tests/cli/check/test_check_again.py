@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.checking import cache
 from rulewright.cli.main import main
-from rulewright.dsl.source.cache import SWITCH, Store
+from rulewright.dsl.source.cache import SWITCH, CacheStore
 from rulewright.dsl.source.search_path import find
 
 from ...dsl.incremental.edited import NEW
@@ -178,7 +178,7 @@ end over
 
 def test_a_mistake_with_a_variant_alone_is_reported_where_the_variant_is(tmp_path: Path,
                                                                          monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: CacheStore(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "variants").mkdir()
     (tmp_path / "variants" / "few_dice.rules").write_text(VARIANT, encoding="utf-8")
@@ -367,7 +367,7 @@ def test_a_session_of_edits_is_reported_as_from_scratch(tmp_path: Path, monkeypa
     files = [path for path in files if path.suffix != ".play"]
     first = {path: path.read_text(encoding="utf-8") for path in files}
     words = sorted({word for text in first.values() for word in WORD.findall(text)})
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: CacheStore(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
 
     def report(*more: str) -> str:

@@ -14,7 +14,7 @@ from rulewright.cli.checking.result import Answers, Result
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.load.loader import Files
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.translation.wording import check
 
 GLOSSARY = "concept,term,status,forms,note\n"
@@ -143,7 +143,7 @@ Report = Callable[..., str]
 @pytest.fixture
 def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Write the files, and return what checks the rulebook with its variant."""
-    monkeypatch.setattr(cache, "user_store", lambda kind, most: Store(tmp_path / "cache" / kind, most))
+    monkeypatch.setattr(cache, "user_store", lambda kind, most: CacheStore(tmp_path / "cache" / kind, most))
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)

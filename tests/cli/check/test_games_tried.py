@@ -13,7 +13,7 @@ from rulewright.cli.checking import short_games
 from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.main import main
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.interpreter.analysis.playouts.short_games import Trouble, trouble
 from rulewright.interpreter.game.rules import Rules
 
@@ -138,7 +138,7 @@ def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
 
 def test_a_program_without_a_fault_is_played_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games: list[int] = []
-    store = Store(tmp_path / "played", 100)
+    store = CacheStore(tmp_path / "played", 100)
     monkeypatch.setattr(short_games, "_store", lambda: store)
 
     def noted(rules: Rules) -> Trouble | None:

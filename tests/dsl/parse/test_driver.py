@@ -36,7 +36,7 @@ WORDS = ["rule", "a", "1", "+", "(", ")", ":", "\n    ", "\n", "if", "and", "not
 def slow() -> lark.Lark:
     """Return lark's parser of the grammar with lark's own lexer and loop, on a table made now."""
     made = lark.Lark(resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_text("utf-8"), parser="lalr",
-                     postlex=reader.Blocks(), start=["declaration", "expression"], propagate_positions=True,
+                     postlex=reader.BlockLexer(), start=["declaration", "expression"], propagate_positions=True,
                      maybe_placeholders=True, _plugins={"LALR_Parser": FastParser})
     inner: Any = made.parser.parser
     inner.parser = _Parser(inner._parse_table, inner.parser.callbacks)

@@ -98,7 +98,7 @@ def assert_table(rules: list[Rule], starts: list[str]) -> None:
 def grammar_of(starts: list[str]) -> lark.Lark:
     """Return the parser of the grammar of rulebooks, from some of its rules."""
     return lark.Lark((ROOT / "grammar" / "rulebook.lark").read_text(encoding="utf-8"), parser="lalr", start=starts,
-                     postlex=reader.Blocks(), _plugins={"LALR_Parser": FastParser})
+                     postlex=reader.BlockLexer(), _plugins={"LALR_Parser": FastParser})
 
 
 # Lark takes two seconds for the table of declarations, which holds that of expressions.

@@ -15,7 +15,7 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.parse import cache as parsed
 from rulewright.dsl.parse import parse, parse_file, written
 from rulewright.dsl.source import cache
-from rulewright.dsl.source.cache import SWITCH, Store, digest_of, user_store, version_of_code
+from rulewright.dsl.source.cache import SWITCH, CacheStore, digest_of, user_store, version_of_code
 from rulewright.dsl.source.chunks import cut
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find
@@ -56,7 +56,7 @@ def test_the_version_of_code_changes_with_any_file_in_its_folders(tmp_path: Path
 
 
 def test_what_is_damaged_is_not_read(tmp_path: Path) -> None:
-    store = Store(tmp_path, 10)
+    store = CacheStore(tmp_path, 10)
     store.write(KEY, b"payload")
     assert store.read(KEY) == b"payload"
     content = (tmp_path / KEY).read_bytes()
@@ -69,7 +69,7 @@ def test_what_is_damaged_is_not_read(tmp_path: Path) -> None:
 
 def test_what_was_not_used_for_longest_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "PRUNED_EVERY", 1)
-    store = Store(tmp_path, 3)
+    store = CacheStore(tmp_path, 3)
     keys = [digest_of(bytes([number])) for number in range(5)]
     for number, key in enumerate(keys):
         store.write(key, b"x")
@@ -82,7 +82,7 @@ def test_what_was_not_used_for_longest_is_removed(tmp_path: Path, monkeypatch: p
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    store = Store(tmp_path / "file", 10)
+    store = CacheStore(tmp_path / "file", 10)
     store.write(KEY, b"payload")
     assert store.read(KEY) is None
 
@@ -102,7 +102,7 @@ def test_a_folder_in_which_others_may_write_is_not_used(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("name", ["carolus_magnus", "lancaster", "pig"])
 def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 1000))
+    monkeypatch.setattr(parsed, "_store", lambda: CacheStore(tmp_path, 1000))
     diagnostics = Diagnostics()
     # Under another name: what this process has parsed before is not parsed again, and so not kept.
     source, items = parse_file(f"{name}_once.rules", find(name).read_text(), diagnostics)
@@ -115,7 +115,7 @@ def test_a_kept_file_is_the_same_as_one_that_is_parsed(name: str, tmp_path: Path
 
 
 def test_a_pickle_that_is_none_is_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path, 10)
+    store = CacheStore(tmp_path, 10)
     monkeypatch.setattr(parsed, "_store", lambda: store)
     source = Source("a.rules", "rulebook a\n    players 2\n" + "# a comment\n" * 20)
     store.write(parsed._key(source), b"no pickle")
@@ -167,7 +167,7 @@ def as_text(items: tuple[ast.Item, ...]) -> str:
 def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Parse each version of a file with what is kept of those before, and as a whole, and compare."""
     with pytest.MonkeyPatch.context() as patch:
-        store = Store(tmp_path_factory.mktemp("kept"), 100)
+        store = CacheStore(tmp_path_factory.mktemp("kept"), 100)
         patch.setattr(parsed, "_store", lambda: store)
         for version, text in enumerate((find("carolus_magnus").with_name("regions.rules").read_text(), *versions)):
             here, whole = Diagnostics(), Diagnostics()
@@ -178,7 +178,7 @@ def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactor
 
 
 def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsed, "_store", lambda: Store(tmp_path, 1000))
+    monkeypatch.setattr(parsed, "_store", lambda: CacheStore(tmp_path, 1000))
     # Of this name no other test has parsed it: what was parsed a moment ago is not kept again.
     name, text = str(tmp_path / "pig.rules"), find("pig").read_text()
     parse_file(name, text, Diagnostics())
@@ -189,7 +189,7 @@ def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path:
 
 
 def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 1000))
+    monkeypatch.setattr(written, "_store", lambda: CacheStore(tmp_path, 1000))
     folder = tmp_path / "text"
 
     def asked(*texts: str) -> list[str]:
@@ -204,5 +204,5 @@ def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: 
     (kept_file,) = tmp_path.iterdir()
     kept_file.write_bytes(b"no pickle")
     monkeypatch.undo()
-    monkeypatch.setattr(written, "_store", lambda: Store(tmp_path, 1000))
+    monkeypatch.setattr(written, "_store", lambda: CacheStore(tmp_path, 1000))
     assert asked("goal - 1", "no expression (") == first

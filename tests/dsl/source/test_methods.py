@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 
 # Makes two classes, and reports how many texts were compiled for them, and what is made with them.
 PROGRAM = """
@@ -74,7 +74,7 @@ def test_no_more_than_some_methods_are_kept(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-c", MANY.format(kinds=kinds)], check=True,
                        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
         (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
-        payload = Store(kept.parent, 1).read(kept.name)
+        payload = CacheStore(kept.parent, 1).read(kept.name)
         assert payload is not None
         sizes.append(len(marshal.loads(payload)))
     assert sizes == [2, 3]

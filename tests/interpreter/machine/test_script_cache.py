@@ -9,7 +9,7 @@ import pytest
 from rulewright import RulebookFault
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.load.loader import read_text
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.backends.python import script, script_cache
 from rulewright.interpreter.game.rules import Rules
@@ -52,9 +52,9 @@ rule go_on(p: player, n: 1..3)
 
 
 @pytest.fixture(autouse=True)
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CacheStore:
     """A store of the test's own, in which scripts of any size are kept."""
-    store = Store(tmp_path / "scripts", 10)
+    store = CacheStore(tmp_path / "scripts", 10)
     monkeypatch.setattr(script_cache, "scripts", lambda: store)
     monkeypatch.setattr(script_cache, "LARGE", 0)
     return store
@@ -75,7 +75,7 @@ def played(rules: Rules) -> list[object]:
     return shown
 
 
-def test_what_is_kept_plays_the_same_and_is_not_written_again(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+def test_what_is_kept_plays_the_same_and_is_not_written_again(monkeypatch: pytest.MonkeyPatch, store: CacheStore) -> None:
     anew = played(opened(keep=False))
     assert not store.folder.exists()
     assert played(opened()) == anew
@@ -95,7 +95,7 @@ def test_other_rules_are_written_anew(old: str, new: str) -> None:
     assert played(opened(changed)) == played(opened(changed, keep=False)) != played(opened())
 
 
-def test_what_cannot_be_used_is_written_anew(store: Store) -> None:
+def test_what_cannot_be_used_is_written_anew(store: CacheStore) -> None:
     anew = played(opened())
     for path in store.folder.iterdir():
         store.write(path.name, b"no script")

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.dsl.source.cache import Store
+from rulewright.dsl.source.cache import CacheStore
 from rulewright.translation.document import language as languages_module
 from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.foreign import spoken
@@ -156,7 +156,7 @@ def test_the_data_of_a_file_is_kept_until_the_file_changes(tmp_path: Path, monke
         return loads(text)
 
     asked, loads, text = list[str](), tomllib.loads, (languages_module._folder() / "pl.toml").read_text(encoding="utf-8")
-    monkeypatch.setattr(languages_module, "_store", lambda: Store(tmp_path / "kept", 100))
+    monkeypatch.setattr(languages_module, "_store", lambda: CacheStore(tmp_path / "kept", 100))
     monkeypatch.setattr("tomllib.loads", read)
     changed = f"{text}# Changed.\n"
     data = [languages_module._data(text) for text in (text, text, changed)]
