@@ -13,7 +13,7 @@ MOST_CLIENTS = 10_000
 
 
 @frozen
-class Limits:
+class ServerLimits:
     """The limits of one server.
 
     `body` is the size of a request's body in bytes. `rate` is how many requests a second a client may send for a long time,
@@ -41,7 +41,7 @@ class _Bucket:
 class Rates:
     """The rates of clients, by their address: each has a bucket that fills with time."""
 
-    limits: Limits
+    limits: ServerLimits
     clock: Callable[[], float] = monotonic
     _buckets: OrderedDict[str, _Bucket] = field(factory=OrderedDict)
 
@@ -64,7 +64,7 @@ class Rates:
 class Streams:
     """The number of pages of each client that follow changes now."""
 
-    limits: Limits
+    limits: ServerLimits
     _open: dict[str, int] = field(factory=dict)
 
     def opens(self, client: str) -> bool:

@@ -21,7 +21,7 @@ def token() -> str:
 
 
 @define
-class Links(Generic[To]):
+class TokenLinks(Generic[To]):
     """Tokens with what they lead to."""
 
     _to: dict[str, To] = field(factory=dict)

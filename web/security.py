@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .addresses import LOOPBACK, accepts
-from .limits import Limits, Rates
+from .limits import Rates, ServerLimits
 
 # Scripts and styles come from this server alone, as files. Pictures colour their parts by an attribute, which is no script.
 POLICY = (
@@ -35,11 +35,11 @@ BODY = "application/json"
 
 
 @define
-class Guard:
+class RequestFilter:
     """A filter in front of a site. It refuses requests that are too many, too large, for another host, or from another site."""
 
     app: ASGIApp
-    limits: Limits = field(factory=Limits)
+    limits: ServerLimits = field(factory=ServerLimits)
     host: str = LOOPBACK
     rates: Rates = field(init=False)
 

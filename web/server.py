@@ -8,8 +8,8 @@ from collections.abc import Callable
 import uvicorn
 
 from .addresses import reachable_as
-from .limits import Limits
-from .site import Site
+from .limits import ServerLimits
+from .site import WebSite
 
 # How long open answers may take to end after the server shall stop, in seconds.
 GRACE = 4
@@ -18,7 +18,7 @@ GRACE = 4
 class _Server(uvicorn.Server):
     """A server that stops its site before it waits for open answers, as streams of events would never end."""
 
-    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+    def __init__(self, config: uvicorn.Config, site: WebSite) -> None:
         super().__init__(config)
         self.site = site
 
@@ -32,7 +32,7 @@ def address(sock: socket.socket, host: str, path: str = "/") -> str:
     return f"http://{reachable_as(host)}:{sock.getsockname()[1]}{path}"
 
 
-def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: Limits | None = None) -> None:
+def serve(site: WebSite, sock: socket.socket, started: Callable[[], None], limits: ServerLimits | None = None) -> None:
     """Answer requests until Ctrl-C or the signal TERM.
 
     `started` is called before the server answers. The socket listens already, so a request that is sent then is kept.
@@ -49,7 +49,7 @@ def serve(site: Site, sock: socket.socket, started: Callable[[], None], limits: 
         lifespan="on",
         http="h11",
         loop="asyncio",
-        limit_concurrency=(limits or Limits()).connections,
+        limit_concurrency=(limits or ServerLimits()).connections,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=20,
         h11_max_incomplete_event_size=32_768,

@@ -16,13 +16,13 @@ from starlette.types import ASGIApp
 from .addresses import LOOPBACK
 from .application import Application
 from .bodies import BadRequest, json_response
-from .limits import Limits
+from .limits import ServerLimits
 from .pages import BASE, Asset, asset_response, assets_in, message_page
-from .security import Guard
+from .security import RequestFilter
 
 
 @frozen(eq=False)
-class Site:
+class WebSite:
     """A site: its applications, and the function that answers requests."""
 
     app: ASGIApp
@@ -34,7 +34,7 @@ class Site:
             application.stop()
 
 
-def site_of(applications: Sequence[Application], limits: Limits | None = None, host: str = LOOPBACK) -> Site:
+def site_of(applications: Sequence[Application], limits: ServerLimits | None = None, host: str = LOOPBACK) -> WebSite:
     """Return the site of some applications, for a server on this host."""
     assets = {application.name: application.assets for application in applications}
     assets[BASE] = assets_in(BASE, "static", names=["base.css", "base.js"])
@@ -58,7 +58,7 @@ def site_of(applications: Sequence[Application], limits: Limits | None = None, h
         routes=routes, lifespan=running, exception_handlers={404: _not_there, 405: _not_so, BadRequest: _makes_no_sense}
     )
     # The guard stands before everything, before the pages for what is not there too.
-    return Site(Guard(app, limits or Limits(), host), tuple(applications))
+    return WebSite(RequestFilter(app, limits or ServerLimits(), host), tuple(applications))
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

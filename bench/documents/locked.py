@@ -27,7 +27,15 @@ from rulewright.translation.alignment.aligned import AlignedDocument, align_docu
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked
 from rulewright.translation.checks.coverage import coverage_of
-from rulewright.translation.checks.error_seeding import OPERATORS, Score, SeededError, replaced, sampled, scored, seeded_errors
+from rulewright.translation.checks.error_seeding import (
+    OPERATORS,
+    SeededError,
+    SeedingScore,
+    replaced,
+    sampled,
+    scored,
+    seeded_errors,
+)
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document
 from rulewright.translation.document.fingerprints import fingerprint
@@ -203,7 +211,7 @@ def reworded(job: Job, most: int, seed: int) -> Row:
     return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 
 
-def told(scores: Sequence[Score]) -> Row:
+def told(scores: Sequence[SeedingScore]) -> Row:
     """How planted errors fared."""
     return {
         "planted": len(scores),

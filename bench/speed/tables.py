@@ -25,14 +25,14 @@ from statistics import median, quantiles
 from rulewright.cli.tables.games import Library
 from rulewright.cli.tables.routes import Tables
 from rulewright.web.addresses import listening
-from rulewright.web.limits import Limits
+from rulewright.web.limits import ServerLimits
 from rulewright.web.server import serve
 from rulewright.web.site import site_of
 
 GAMES = ("lancaster", "carolus_magnus")
 NAMES = ("Anna", "Boris", "Clara", "Dora")
 # All clients are on one machine, so the limits of one machine do not fit.
-LIMITS = Limits(rate=1e6, burst=10**6, streams=10_000, all_streams=10_000, connections=10_000)
+LIMITS = ServerLimits(rate=1e6, burst=10**6, streams=10_000, all_streams=10_000, connections=10_000)
 
 
 def served(port: multiprocessing.Queue, folder: str) -> None:  # type: ignore[type-arg]  # a queue of texts

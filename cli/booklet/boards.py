@@ -7,7 +7,7 @@ from html import escape
 from typing import assert_never
 
 from ...dsl.types.shapes import ShapeName
-from ...translation.booklet.drawn import Drawn, Space
+from ...translation.booklet.drawn import DrawnBoard, DrawnSpace
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
 WIDE, QUARTER = 64, 18
@@ -15,7 +15,7 @@ WIDE, QUARTER = 64, 18
 TINTS = 6
 
 
-def as_svg(board: Drawn, says: str) -> str:
+def as_svg(board: DrawnBoard, says: str) -> str:
     """A picture of a board, with the name of each space and what it is; `says` is what is said of it."""
     kinds = {words: i for i, words in enumerate(dict.fromkeys(space.words for space in board.spaces))}
     columns, rows = board.size
@@ -46,14 +46,14 @@ def _outline(x: int, y: int, shape: ShapeName) -> str:
             assert_never(shape)
 
 
-def _labels(space: Space, x: int, y: int, is_hex: bool) -> str:
+def _labels(space: DrawnSpace, x: int, y: int, is_hex: bool) -> str:
     middle = x + WIDE // 2
     top = y + (2 * QUARTER if is_hex else WIDE // 2)
     return (f'<text x="{middle}" y="{top - 2}" class="name">{escape(space.name)}</text>'
             f'<text x="{middle}" y="{top + 12}">{escape(space.words)}</text>')
 
 
-def as_lines(board: Drawn) -> Iterator[str]:
+def as_lines(board: DrawnBoard) -> Iterator[str]:
     """A board row by row, the highest first: each space by its name and the letter it is drawn with; then what letters say."""
     texts = {space.place: f"{space.name} {space.letter}" for space in board.spaces}
     wide = max(map(len, texts.values())) + 2

@@ -26,7 +26,7 @@ from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.playthroughs.lines.syntax import Playthrough, Position, Refuse
 from ...interpreter.playthroughs.running.results import Now, Step
 from ...interpreter.playthroughs.running.runner import Runner
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ...translation.booklet.pages import Booklet
 from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file
@@ -71,7 +71,7 @@ class Example:
     players: int | None = None
 
 
-def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
+def examples(booklet: Booklet, files: Files, game: Game, teller: Describer) -> dict[str, Example]:
     """Return the examples that are true for this booklet, by id. Raises WrongExample."""
     variants = tuple(variant.name for variant in files.variants)
     out: dict[str, Example] = {}
@@ -85,7 +85,7 @@ def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict
 
 
 def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],
-            teller: Teller) -> Example | None:
+            teller: Describer) -> Example | None:
     """An example of a rulebook in a folder; None when it does not show what holds for these players, variants and options.
 
     Raises WrongExample for a playthrough that is not there, or not true.
@@ -149,7 +149,7 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
 class _Shown:
     """Puts played steps into words."""
 
-    def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
+    def __init__(self, rules: Rules, teller: Describer, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
         self.shows = tuple(show.span.text for show in node.shows)
         self._seen = dict[State, dict[str, str]]()

@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 
 from ...pictures.svg.style import style as picture_style
-from ...translation.booklet.pages import Booklet, Chapter, Item
-from ...translation.booklet.tables import Row, Table
+from ...translation.booklet.pages import Booklet, Chapter, PrintedClause
+from ...translation.booklet.tables import PrintedRow, PrintedTable
 from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
 from .examples import Example, ExampleLine
@@ -82,7 +82,7 @@ class _Writer:
         yield from self.items([item for item in chapter.items if item.kind != "example" or item.id in self.examples])
         yield "</section>"
 
-    def items(self, items: list[Item]) -> Iterator[str]:
+    def items(self, items: list[PrintedClause]) -> Iterator[str]:
         """Clauses that follow each other, each with those inside it."""
         if not items:
             return
@@ -92,7 +92,7 @@ class _Writer:
         for begin, end in zip(heads, [*heads[1:], len(items)], strict=True):
             yield from self.item(items[begin], items[begin + 1 : end])
 
-    def item(self, item: Item, inside: list[Item]) -> Iterator[str]:
+    def item(self, item: PrintedClause, inside: list[PrintedClause]) -> Iterator[str]:
         """A clause: a paragraph, or a point of a list."""
         tag = "li" if item.depth else "div"
         if item.kind == "example":
@@ -109,7 +109,7 @@ class _Writer:
             yield "</ul>"
         yield f"</{tag}>"
 
-    def text(self, item: Item) -> str:
+    def text(self, item: PrintedClause) -> str:
         """The words of a clause with what they begin with."""
         begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
@@ -120,7 +120,7 @@ class _Writer:
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"
 
-    def table(self, table: Table, says: str) -> Iterator[str]:
+    def table(self, table: PrintedTable, says: str) -> Iterator[str]:
         """A table with a head, and what is said of it; where it is too wide for the page, keys move it too."""
         looks = "wide" if len(table.head) > WIDE else ""
         heads = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
@@ -130,7 +130,7 @@ class _Writer:
         yield from (self.row(row, table.has_sentences) for row in table.rows)
         yield "</tbody></table></div>"
 
-    def row(self, row: Row, has_sentence: bool) -> str:
+    def row(self, row: PrintedRow, has_sentence: bool) -> str:
         """A row of a table; its sentence is the last cell."""
         name, *cells = row.cells
         langs = ["" for _ in cells]
@@ -140,7 +140,7 @@ class _Writer:
         cells_html = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
         return f'<tr><th scope="row">{escape(name)}{id}</th>{cells_html}</tr>'
 
-    def example(self, item: Item, shown: Example) -> Iterator[str]:
+    def example(self, item: PrintedClause, shown: Example) -> Iterator[str]:
         """An example in a box."""
         others = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
         yield f'<aside class="example"><p><b>{escape(self.words["example"] + others)}.</b> {self.text(item)}</p>'

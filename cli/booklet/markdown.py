@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...translation.booklet.pages import Booklet, Item
-from ...translation.booklet.tables import Row, Table
+from ...translation.booklet.pages import Booklet, PrintedClause
+from ...translation.booklet.tables import PrintedRow, PrintedTable
 from ...translation.wording.booklet_words import for_players
 from .boards import as_lines
 from .examples import Example, ExampleLine
@@ -54,7 +54,7 @@ class _Writer:
         """Return the sentence on the value of an option."""
         return f" *{plain(value)}*" if value else ""
 
-    def item(self, item: Item) -> Iterator[str]:
+    def item(self, item: PrintedClause) -> Iterator[str]:
         """A clause: a paragraph, or a point below the clause it is part of."""
         if item.kind == "example":
             yield from self.example(item)
@@ -69,23 +69,23 @@ class _Writer:
         if item.table is not None:
             yield from self.table(item.table)
 
-    def text(self, item: Item) -> str:
+    def text(self, item: PrintedClause) -> str:
         """The words of a clause with what they begin with."""
         begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
         article, name, text = item.headed
         bold = f"**{plain(name)}**" if name else ""
         return begin + plain(article) + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
 
-    def table(self, table: Table) -> Iterator[str]:
+    def table(self, table: PrintedTable) -> Iterator[str]:
         """A table with a head."""
         yield from _grid(table.head, (self.cells(row) for row in table.rows))
 
-    def cells(self, row: Row) -> tuple[str, ...]:
+    def cells(self, row: PrintedRow) -> tuple[str, ...]:
         """The words of a row of a table, behind its name its id."""
         name, *cells = map(plain, row.cells)
         return (f"{name} `{row.id}`" if self.ids and row.id else name, *cells)
 
-    def example(self, item: Item) -> Iterator[str]:
+    def example(self, item: PrintedClause) -> Iterator[str]:
         """An example, if it is one of this booklet."""
         shown = self.examples.get(item.id)
         if shown is None:

@@ -10,7 +10,7 @@ from ...dsl.load.loader import read
 from ...interpreter.game.state import State
 from ...pictures.painting.painter import picture
 from ...pictures.painting.raster import NoRaster, png_of
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ..playthroughs.position import played_to
 from ..playthroughs.scripts import main_file_of, variants_in
 from ..shared.files.files import WouldOverwrite, write_new
@@ -60,12 +60,12 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     raise SystemExit(1 if failed else 0)
 
 
-def _beginning(asked: Asked, language: str) -> tuple[Path, State, None, Teller | None]:
+def _beginning(asked: Asked, language: str) -> tuple[Path, State, None, Describer | None]:
     files, state = asked.files(), asked.rules().initial()
     return Path(files.path), state, None, teller_of(files, len(state.rules.seats), dict(asked.parameters), language)
 
 
-def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Teller | None]:
+def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Describer | None]:
     """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported.
 
     With them come the texts of the game in a language.

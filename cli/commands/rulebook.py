@@ -10,9 +10,9 @@ import click
 
 from ...dsl.load.loader import Files
 from ...translation.booklet.booklet import printed
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
-from ...translation.booklet.texts import MissingTexts, NotWorded
+from ...translation.booklet.texts import MissingTexts, NoTextsInLanguage
 from ...translation.wording.check import listed
 from ...translation.wording.unread import unread
 from ..booklet.examples import WrongExample, examples
@@ -54,9 +54,9 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     try:
         words = localisation(files, language, players, dict(asked.parameters))
         booklet = printed(words)
-        teller = Teller(words)
+        teller = Describer(words)
         shown = examples(booklet, files, game, teller)
-    except NotWorded as error:
+    except NoTextsInLanguage as error:
         raise click.BadParameter(str(error), param_hint="--lang") from None
     except WrongExample as error:
         click.echo(str(error), err=True)

@@ -16,12 +16,21 @@ from ...dsl.statements.languages import PLURALS
 from ...dsl.statements.sources import source_of
 from ...interpreter.game.game import Game
 from ...translation.booklet.booklet import printed
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
-from ...translation.booklet.texts import NotWorded
+from ...translation.booklet.texts import NoTextsInLanguage
 from ...translation.facts.facts import RulebookFacts, facts_of
 from ...translation.wording.unread import unread
-from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
+from ...translation.wording.update import (
+    ClauseText,
+    NotationText,
+    accepted,
+    heading,
+    stubs,
+    text_path,
+    worded,
+    worded_notations,
+)
 from ...translation.wording.wordings import read_wordings
 from ..booklet.examples import WrongExample, examples
 from ..shared.files.files import made, write_whole
@@ -78,16 +87,16 @@ def names_without_word(game: Game, files: Files, language: str, players: Iterabl
     """The names that booklets and their examples print as they stand in the rulebook, with any number of players."""
     out: dict[str, None] = {}
     # Where nothing is worded there is no booklet, and every name is missing.
-    with suppress(NotWorded):
+    with suppress(NoTextsInLanguage):
         for count in players:
             words = localisation(files, language, count, {})
             with suppress(WrongExample):
-                examples(printed(words), files, game, Teller(words))
+                examples(printed(words), files, game, Describer(words))
             out |= words.missing.names
     return list(out)
 
 
-def show(what: str, everything: Sequence[Worded | WordedNotation], language: str) -> None:
+def show(what: str, everything: Sequence[ClauseText | NotationText], language: str) -> None:
     """Print the clauses that have no present text, one by one, and the number of each state."""
     for node in everything:
         if node.state != "worded":
@@ -135,7 +144,7 @@ def _whole(path: Path) -> str:
     return text
 
 
-def as_record(notation: Worded | WordedNotation) -> dict[str, object]:
+def as_record(notation: ClauseText | NotationText) -> dict[str, object]:
     """A clause, move or roll with its text for JSON."""
     text = None if notation.wording is None else notation.wording.raw
     return {"clause": notation.key, "kind": notation.what, "state": notation.state, "statement": notation.english, "text": text,

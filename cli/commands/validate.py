@@ -12,8 +12,8 @@ import click
 from attrs import frozen
 
 from ...translation.checks.coverage import Coverage, coverage_of
-from ...translation.checks.error_seeding import OPERATORS, Score, tested
-from ...translation.decisions.baseline import Accepted, without
+from ...translation.checks.error_seeding import OPERATORS, SeedingScore, tested
+from ...translation.decisions.baseline import AcceptedFinding, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from ...translation.document.document import Document
 from ..documents.alignment import Alignment
@@ -42,8 +42,8 @@ class Report:
 
     coverage: Coverage
     findings: tuple[Finding, ...]
-    accepted: tuple[tuple[Finding, Accepted], ...]
-    stale: tuple[Accepted, ...]
+    accepted: tuple[tuple[Finding, AcceptedFinding], ...]
+    stale: tuple[AcceptedFinding, ...]
     cautions: tuple[str, ...] = ()
 
 
@@ -245,7 +245,7 @@ def _finding(finding: Finding, alignment: Alignment) -> dict[str, object]:
 
 def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Seed errors and print how many of each kind are found."""
-    scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
+    scores: dict[str, list[SeedingScore]] = {operator: [] for operator in OPERATORS}
     alignment, glossary = job.alignment, job.text.vocabulary.glossary
     with Progress(most * len(OPERATORS), "Seeding errors") as progress:
         def check(document: Document) -> tuple[Finding, ...]:

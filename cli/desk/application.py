@@ -18,8 +18,8 @@ from starlette.routing import Route
 from ...translation.pairs.align import Link
 from ...web.application import Application
 from ...web.bodies import BadRequest, json_response, number_in, record_of, text_in
-from ...web.limits import Limits, Streams
-from ...web.links import Links
+from ...web.limits import ServerLimits, Streams
+from ...web.links import TokenLinks
 from ...web.live import Signal, following
 from ...web.pages import assets_in, page
 from .desk import Desk
@@ -39,8 +39,8 @@ class Pages:
     """The pages of one desk. Its actions run one at a time, in a thread of their own."""
 
     desk: Desk
-    limits: Limits = field(factory=Limits)
-    links: Links[bool] = field(factory=Links[bool])
+    limits: ServerLimits = field(factory=ServerLimits)
+    links: TokenLinks[bool] = field(factory=TokenLinks[bool])
     signal: Signal = field(factory=Signal)
     streams: Streams = field(init=False)
     token: str = field(init=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...dsl.source.read_limited import bytes_in
-from ...translation.document.places import Place
+from ...translation.document.places import TextPosition
 from ...translation.formats.recognise import MOST_BYTES
 from ..documents.text import DocumentText
 
@@ -65,7 +65,7 @@ def _first_word(text: str) -> int:
     return next((index for index, sign in enumerate(text) if sign.isalnum()), len(text))
 
 
-def _offset(text: str, place: Place) -> int:
+def _offset(text: str, place: TextPosition) -> int:
     """The index of a character in a text, by its line and column."""
     lines = text.splitlines(keepends=True)
     return sum(map(len, lines[: place.line - 1])) + place.column - 1

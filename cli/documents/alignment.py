@@ -15,7 +15,7 @@ from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align
 from ...translation.alignment.targets import Target, targets
 from ...translation.decisions.findings import Finding
 from ...translation.document.document import Document
-from ...translation.document.places import Place
+from ...translation.document.places import TextPosition
 from ...translation.facts.facts import RulebookFacts
 from ...translation.pairs.glossaries import known_words
 from ...translation.pairs.judge import carried
@@ -135,7 +135,7 @@ class Alignment:
         """Whether most of the sentences that the lock knows are not in the document."""
         return self.aligned.lock is not None and 2 * self.lost > len(self.aligned.lock.entries)
 
-    def place(self, finding: Finding) -> Place | None:
+    def place(self, finding: Finding) -> TextPosition | None:
         """Return the place of a finding in the document."""
         original = self.comparison.original
         in_one_file = original is not None and original.text.given is not None

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
 from ...translation.decisions import baseline, inquiries
-from ...translation.decisions.baseline import Accepted, without
+from ...translation.decisions.baseline import AcceptedFinding, without
 from ...translation.decisions.findings import OF_PAIRS, Finding
 from ...translation.decisions.inquiries import Inquiry
 from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
@@ -127,7 +127,7 @@ def accept(job: Job, ids: Sequence[str], reason: str) -> int:
     unknown = [id for id in ids if id not in by_id]
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")
-    new = tuple(Accepted(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(ids))
+    new = tuple(AcceptedFinding(id, by_id[id].rule, by_id[id].clause, reason.strip()) for id in dict.fromkeys(ids))
     had = tuple(accepted for accepted in job.decisions.known.accepted if accepted.id not in ids)
     job.files.put(job.files.places.accepted, baseline.written((*had, *new)))
     return len(new)

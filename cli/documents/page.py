@@ -14,7 +14,7 @@ from ...translation.alignment.targets import Target
 from ...translation.checks.coverage import coverage_of
 from ...translation.decisions.findings import LEVELS, OF_PAIRS, Finding
 from ...translation.document.sentences import Sentence
-from ...translation.facts.facts import ClauseFacts, Number
+from ...translation.facts.facts import ClauseFacts, ClauseNumber
 from ...translation.pairs.side_by_side import SideBySide
 
 # What can be shown: all rows, or those with something to do.
@@ -154,7 +154,7 @@ def facts_markup(aim: Target) -> str:
     return f"<p class=facts>{' · '.join([*numbers, *terms, *turns])}</p>"
 
 
-def _number(number: Number) -> str:
+def _number(number: ClauseNumber) -> str:
     players = ", ".join(map(str, number.players))
     return f'<b title="with {players} players">{number.value} {escape(number.concept or "")}</b>'
 

@@ -12,10 +12,10 @@ from attrs import frozen
 from ...dsl.load.loader import Files
 from ...interpreter.game.game import Game
 from ...translation.booklet.booklet import printed
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
 from ...translation.booklet.pages import Booklet
-from ...translation.booklet.texts import NotWorded
+from ...translation.booklet.texts import NoTextsInLanguage
 from ...translation.document.document import Document, document
 from ...translation.facts.facts import RulebookFacts
 from ..booklet.examples import Example, WrongExample, examples
@@ -59,7 +59,7 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
     try:
         words = localisation(files, code, players, dict(settings), facts)
         booklet = printed(words)
-    except NotWorded as error:
+    except NoTextsInLanguage as error:
         raise click.UsageError(f"--source rules: {error}") from None
     bare = _readable(booklet, {})
     has_examples = any(item.kind == "example" for chapter in booklet.chapters for item in chapter.items)
@@ -67,7 +67,7 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
     if not has_examples or length < LONGER * bare_length:
         return bare
     try:
-        whole = _readable(booklet, examples(booklet, files, game(), Teller(words)))
+        whole = _readable(booklet, examples(booklet, files, game(), Describer(words)))
     except WrongExample as error:
         raise click.UsageError(f"--source rules: {error}") from None
     # A translation has the examples or has not. With the wrong original, each example would count as left out or added.

@@ -14,7 +14,7 @@ from ...dsl.source.read_limited import text_in
 from ...dsl.syntax import Enum
 from ...translation.booklet.localisation import localisation
 from ...translation.booklet.typesetting import Typesetter
-from ...translation.checks import Play
+from ...translation.checks import PlaythroughNumbers
 from ...translation.checks.examples import play
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
@@ -73,7 +73,7 @@ class ComparedRulebook:
         return facts_of_others(self.files)
 
     @cached_property
-    def plays(self) -> tuple[Play, ...]:
+    def plays(self) -> tuple[PlaythroughNumbers, ...]:
         """The playthroughs of the game, as numbers."""
         names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
         paths = sorted((self.folder / "playthroughs").glob("*.play"))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ...translation.decisions.findings import RULES, Finding
-from ...translation.document.places import Place
+from ...translation.document.places import TextPosition
 from ..shared.formats.sarif import SCHEMA, reference
 
-PlaceOf = Callable[[Finding], Place | None]
+PlaceOf = Callable[[Finding], TextPosition | None]
 
 
-def _line(finding: Finding) -> Place | None:
-    return None if finding.line is None else Place(finding.line, 1)
+def _line(finding: Finding) -> TextPosition | None:
+    return None if finding.line is None else TextPosition(finding.line, 1)
 
 
 def sarif_of(findings: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
@@ -38,7 +38,7 @@ def sarif_of(findings: Iterable[Finding], document: Path, accepted: Iterable[tup
     }
 
 
-def _result(finding: Finding, document: Path, place: Place | None) -> dict[str, object]:
+def _result(finding: Finding, document: Path, place: TextPosition | None) -> dict[str, object]:
     physical: dict[str, object] = {"artifactLocation": {"uri": reference(document.as_posix())}}
     if place is not None:
         physical["region"] = {"startLine": place.line, "startColumn": place.column}

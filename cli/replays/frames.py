@@ -18,7 +18,7 @@ from ...pictures.scene.changes import marked
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_lines
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ..words.narrator import Narrator
 from ..words.words import Words
 from .chapters import Chapter
@@ -76,7 +76,7 @@ class Film:
 
 
 def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look, language: str,
-         teller: Teller | None = None) -> Film:
+         teller: Describer | None = None) -> Film:
     """Draw every position of the chapters of a playthrough with this text, as a viewer sees them.
 
     `teller` has the words for what happens, where the rulebook has texts in the language.

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from anyio import to_thread
 from attrs import define, field
 
-from ...web.links import Links
+from ...web.links import TokenLinks
 from ..words.words import Words
 from .pages.shell import path_of
 from .refused import Refused
@@ -26,7 +26,7 @@ class OpenTables:
     """The tables that are open, the links to them, and the players of the machine that think at them."""
 
     pace: float = PACE
-    links: Links[Room] = field(factory=Links[Room])
+    links: TokenLinks[Room] = field(factory=TokenLinks[Room])
     rooms: list[Room] = field(factory=list)
     thinking: Thinking = field(init=False)
     _opening: asyncio.Lock = field(factory=asyncio.Lock)

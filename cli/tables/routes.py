@@ -19,8 +19,8 @@ from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.svg.style import style
 from ...web.application import Application
 from ...web.bodies import json_response, number_in, record_of, text_in
-from ...web.limits import Limits, Streams
-from ...web.links import Links
+from ...web.limits import ServerLimits, Streams
+from ...web.links import TokenLinks
 from ...web.live import following
 from ...web.pages import Asset, assets_in, page
 from ..replays.chapters import Chapter
@@ -46,9 +46,9 @@ class Tables:
     """The application of tables: the requests of their pages, and of the page that begins games."""
 
     library: Library
-    limits: Limits = field(factory=Limits)
+    limits: ServerLimits = field(factory=ServerLimits)
     pace: float = PACE
-    lobby: Links[str] = field(factory=Links[str])
+    lobby: TokenLinks[str] = field(factory=TokenLinks[str])
     titles: dict[str, str] = field(factory=dict)
     streams: Streams = field(init=False)
     open_tables: OpenTables = field(init=False)

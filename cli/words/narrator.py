@@ -21,23 +21,23 @@ from ...interpreter.machine.machine import DecisionPoint
 from ...interpreter.playthroughs.running.results import Step
 from ...pictures.look.syntax import Look
 from ...pictures.rows import in_words
-from ...translation.booklet.describe import Teller
+from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
-from ...translation.booklet.texts import NotWorded
+from ...translation.booklet.texts import NoTextsInLanguage
 from .words import DEFAULT, Words
 
 
-def teller_of(files: Files, players: int, parameters: Mapping[str, str], language: str) -> Teller | None:
+def teller_of(files: Files, players: int, parameters: Mapping[str, str], language: str) -> Describer | None:
     """Return the texts of a rulebook in a language; None in its own, and in one that it has no texts in. It takes seconds."""
     if language == DEFAULT:
         return None
     try:
-        return Teller(localisation(files, language, players, parameters))
-    except (NotWorded, RulebookError):
+        return Describer(localisation(files, language, players, parameters))
+    except (NoTextsInLanguage, RulebookError):
         return None
 
 
-def with_rows(look: Look, teller: Teller | None) -> Look:
+def with_rows(look: Look, teller: Describer | None) -> Look:
     """Return a look with the sentences of rows as texts word them."""
     if teller is None or teller.language == DEFAULT:
         return look
@@ -52,7 +52,7 @@ class Narrator:
 
     rules: Rules
     words: Words
-    teller: Teller | None
+    teller: Describer | None
 
     def frame(self, frame: Frame, around: Frame | None = None) -> str:
         """The sentence of a rule that is being carried out, or of what is asked inside the rule `around` it.

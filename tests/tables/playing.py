@@ -16,13 +16,13 @@ from rulewright.cli.tables.games import Library
 from rulewright.cli.tables.room import Room
 from rulewright.cli.tables.routes import Tables
 from rulewright.cli.tables.seating import Role
-from rulewright.web.limits import Limits
+from rulewright.web.limits import ServerLimits
 from rulewright.web.site import site_of
 
 from ..web.asking import Answer, Asking
 
 # Tests send faster than people.
-OPEN = Limits(rate=1e6, burst=10**6)
+OPEN = ServerLimits(rate=1e6, burst=10**6)
 
 
 @frozen(eq=False)

@@ -16,11 +16,11 @@ from rulewright.web import live
 from rulewright.web.addresses import FIRST_PORT, PortTaken, accepts, is_loopback, listening, reachable_as
 from rulewright.web.application import Application
 from rulewright.web.bodies import BadRequest, json_response, number_in, record_of, text_in
-from rulewright.web.limits import MOST_CLIENTS, Limits, Rates, Streams
-from rulewright.web.links import Links, token
+from rulewright.web.limits import MOST_CLIENTS, Rates, ServerLimits, Streams
+from rulewright.web.links import TokenLinks, token
 from rulewright.web.live import Signal, following
 from rulewright.web.pages import Asset, filled, message_page, page
-from rulewright.web.site import Site, site_of
+from rulewright.web.site import WebSite, site_of
 
 from .asking import HOST, Asking
 
@@ -35,7 +35,7 @@ async def echo(request: Request) -> Response:
     return json_response({"got": dict(await record_of(request, 1_000))})
 
 
-def echoing(limits: Limits | None = None, host: str = "127.0.0.1") -> Asking:
+def echoing(limits: ServerLimits | None = None, host: str = "127.0.0.1") -> Asking:
     app = Application(
         "echo",
         [Route("/", echo, methods=["POST"]), Route("/page", lambda request: page("Echo", "<p>here"))],
@@ -123,7 +123,7 @@ def test_a_name_that_leads_here_from_elsewhere_is_not_answered(host: str, named:
 )
 def test_a_body_has_a_length_and_a_type(headers: dict[str, str], status: int) -> None:
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    assert run(echoing(Limits(body=1_500)).post("/echo/", {"a": 1}, **sent)).status == status
+    assert run(echoing(ServerLimits(body=1_500)).post("/echo/", {"a": 1}, **sent)).status == status
 
 
 def test_a_body_that_is_longer_than_it_says_is_refused() -> None:
@@ -164,7 +164,7 @@ def test_values_of_a_record_are_of_their_type_and_range() -> None:
 
 def test_who_asks_too_often_waits_and_others_do_not() -> None:
     now = [0.0]
-    rates = Rates(Limits(rate=2, burst=3), lambda: now[0])
+    rates = Rates(ServerLimits(rate=2, burst=3), lambda: now[0])
     assert [rates.allows("a") for _ in range(5)] == [True, True, True, False, False]
     assert rates.allows("b")
     now[0] = 1.0
@@ -172,20 +172,20 @@ def test_who_asks_too_often_waits_and_others_do_not() -> None:
 
 
 def test_clients_that_were_not_heard_of_for_long_are_forgotten() -> None:
-    rates = Rates(Limits())
+    rates = Rates(ServerLimits())
     for number in range(MOST_CLIENTS + 5):
         rates.allows(str(number))
     assert len(rates._buckets) == MOST_CLIENTS
 
 
 def test_a_client_that_asks_too_often_gets_429() -> None:
-    asking = echoing(Limits(rate=0, burst=2))
+    asking = echoing(ServerLimits(rate=0, burst=2))
     assert [run(asking.get("/echo/page")).status for _ in range(3)] == [200, 200, 429]
     assert run(Asking(asking.app, client="127.0.0.9").get("/echo/page")).status == 200
 
 
 def test_a_client_follows_only_so_many_pages() -> None:
-    streams = Streams(Limits(streams=2, all_streams=3))
+    streams = Streams(ServerLimits(streams=2, all_streams=3))
     assert [streams.opens("a") for _ in range(3)] == [True, True, False]
     assert [streams.opens("b") for _ in range(2)] == [True, False]
     streams.closes("a")
@@ -195,9 +195,9 @@ def test_a_client_follows_only_so_many_pages() -> None:
 # ---- Following changes -------------------------------------------------------------------------
 
 
-def counting() -> tuple[Site, Signal, dict[str, object], Streams]:
+def counting() -> tuple[WebSite, Signal, dict[str, object], Streams]:
     parts: dict[str, object] = {"count": 0, "name": "x"}
-    signal, streams = Signal(), Streams(Limits(streams=2))
+    signal, streams = Signal(), Streams(ServerLimits(streams=2))
 
     async def read() -> dict[str, object]:
         return dict(parts)
@@ -280,7 +280,7 @@ def test_a_text_on_a_page_is_no_markup_and_nothing_in_it_is_filled_in() -> None:
 
 
 def test_links_lead_where_they_should_until_they_are_revoked() -> None:
-    links: Links[int] = Links()
+    links: TokenLinks[int] = TokenLinks()
     first, second = links.made(1), links.made(2)
     assert (links.find(first), links.find(second), links.find("x" * 5000), links.find("")) == (1, 2, None, None)
     links.revoke(first)

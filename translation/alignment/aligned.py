@@ -12,14 +12,14 @@ from ...dsl.statements.glossary import Term
 from ..document.document import Document
 from ..document.features import NumberMention
 from ..document.fingerprints import similarity
-from ..document.places import Place
+from ..document.places import TextPosition
 from ..document.sentences import Sentence
-from ..facts.facts import Number, RulebookFacts
+from ..facts.facts import ClauseNumber, RulebookFacts
 from ..lock.editions import Editions, Meanings
-from ..lock.lock import Entry, Lock
+from ..lock.lock import Lock, LockEntry
 from ..lock.realign import Placement, realigned, with_foreign, with_rewritten
 from .align import MISSING, Anchor, align_clauses
-from .amounts import Amounts
+from .amounts import ConceptNumbers
 from .targets import Target
 
 # Below this score a clause that nobody has anchored counts as weakly stated, below `MISSING` as not stated; from the second
@@ -50,8 +50,8 @@ class AlignedDocument:
     targets: tuple[Target, ...]
     anchors: Mapping[str, Anchor]
     lock: Lock | None
-    entries: Mapping[int, Entry]
-    lost: tuple[Entry, ...]
+    entries: Mapping[int, LockEntry]
+    lost: tuple[LockEntry, ...]
     placed: Mapping[int, Placement]
     meanings: Meanings
     editions: Editions = tuple
@@ -82,14 +82,14 @@ class AlignedDocument:
         return anchor.sentences[:1] if anchor.certainty >= BELIEVED else ()
 
     @cached_property
-    def amounts(self) -> Amounts:
+    def amounts(self) -> ConceptNumbers:
         """The numbers that the rules have of each concept."""
-        return Amounts((self.facts,), self.targets)
+        return ConceptNumbers((self.facts,), self.targets)
 
     @cached_property
-    def amounts_of_editions(self) -> Amounts:
+    def amounts_of_editions(self) -> ConceptNumbers:
         """The numbers that the rules have of each concept in any edition."""
-        return Amounts((self.facts, *self.editions()), self.targets)
+        return ConceptNumbers((self.facts, *self.editions()), self.targets)
 
     def is_of_another_edition(self, counted: NumberMention, sentence: Sentence) -> bool:
         """Return whether only an edition other than that of the document has this number of what it counts."""
@@ -126,11 +126,11 @@ class AlignedDocument:
         return frozenset((*(clause for entry in self.entries.values() for clause in entry.clauses),
                           *(clause for clause in self.document.anchored if clause in self._by_id)))
 
-    def gone(self, clause: str) -> Sequence[Entry]:
+    def gone(self, clause: str) -> Sequence[LockEntry]:
         """The sentences that stated a clause and are no longer there."""
         return [entry for entry in self.lost if clause in entry.clauses]
 
-    def stood(self, entry: Entry) -> str:
+    def stood(self, entry: LockEntry) -> str:
         """Return where a sentence stood that is gone, in words."""
         return f"it stood behind line {self.document.sentences[entry.number - 1].line}" if entry.number else "it came first"
 
@@ -138,7 +138,7 @@ class AlignedDocument:
         """Return whether none of the sentences that stated a clause is there any more."""
         return bool(self.gone(clause)) and not self.is_locked(clause)
 
-    def in_english(self, number: Number) -> str:
+    def in_english(self, number: ClauseNumber) -> str:
         """A number with what it counts, as the English glossary says one and many."""
         return str(number.value) if number.concept is None else self.amount_in_english(number.value, number.concept)
 
@@ -155,13 +155,13 @@ class AlignedDocument:
         """All statements of the rulebook."""
         return " ".join(clause.statement for clause in self.facts.clauses).casefold()
 
-    def place(self, sentence: int | None, behind: int | None, line: int | None) -> Place | None:
+    def place(self, sentence: int | None, behind: int | None, line: int | None) -> TextPosition | None:
         """Return the place of a finding: at its sentence, or behind the one behind which a sentence should stand."""
         if sentence is not None:
             return self.document.extents[sentence - 1].begin
         if behind is not None:
             return self.document.extents[behind - 1].end
-        return None if line is None else Place(line, 1)
+        return None if line is None else TextPosition(line, 1)
 
     def called(self, concept: str) -> str:
         """Return the English glossary's term for one of a concept."""
@@ -186,9 +186,9 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
 
     `carried` are the sentences that state clauses by what the original of the document states, () for none.
     """
-    entries: dict[int, Entry] = {}
+    entries: dict[int, LockEntry] = {}
     placed: dict[int, Placement] = {}
-    lost: list[Entry] = []
+    lost: list[LockEntry] = []
     behind = 0
     for entry, place in _placements(lock, document) if lock is not None else ():
         if place.index is None:
@@ -212,7 +212,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
-def _placements(lock: Lock, document: Document) -> Iterator[tuple[Entry, Placement]]:
+def _placements(lock: Lock, document: Document) -> Iterator[tuple[LockEntry, Placement]]:
     """Return where each sentence of a lock is now, in their order."""
     known = lock.in_order
     placed = realigned([entry.print for entry in known], document.prints)
@@ -222,7 +222,7 @@ def _placements(lock: Lock, document: Document) -> Iterator[tuple[Entry, Placeme
     return zip(known, placed, strict=True)
 
 
-def _rewritten(entry: Entry, document: Document, index: int) -> float | None:
+def _rewritten(entry: LockEntry, document: Document, index: int) -> float | None:
     """Return how like a sentence is to one of a lock that stood where it stands; None if it is another."""
     new, shown = document.prints[index], document.evidence[index]
     alike, sizes = similarity(entry.print, new), sorted((entry.print.length, new.length))

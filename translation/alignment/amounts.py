@@ -14,13 +14,13 @@ from functools import cache
 from ..document.features import NumberMention, reader_of
 from ..document.language import language
 from ..document.sentences import Sentence
-from ..facts.facts import ClauseFacts, Number, RulebookFacts
+from ..facts.facts import ClauseFacts, ClauseNumber, RulebookFacts
 from .targets import Target
 
 _NOT_LETTERS = re.compile(r"[\W_\d]+")
 
 
-class Amounts:
+class ConceptNumbers:
     """The numbers that rulebooks have of each concept; `aims` are the clauses that a document is compared with."""
 
     def __init__(self, rulebooks: Sequence[RulebookFacts], aims: Sequence[Target]) -> None:
@@ -47,7 +47,7 @@ class Amounts:
         for concept in concepts:
             self._players.setdefault(concept, {}).setdefault(value, set()).update(players)
 
-    def counted_concepts(self, number: Number) -> frozenset[str]:
+    def counted_concepts(self, number: ClauseNumber) -> frozenset[str]:
         """The concepts that a number counts, in the statement that has it or in another."""
         own = frozenset() if number.concept is None else frozenset((number.concept,))
         return own | self._concepts_by_expression.get(number.expression, frozenset())
@@ -73,16 +73,16 @@ def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[
     return out
 
 
-def _spoken_of(clause: ClauseFacts, number: Number) -> tuple[str, ...]:
+def _spoken_of(clause: ClauseFacts, number: ClauseNumber) -> tuple[str, ...]:
     """Return the concepts that a number without a noun may count: all that its clause mentions."""
     return (
         () if number.concept is not None else tuple(concept.concept for concept in clause.concepts if concept.source != "rules")
     )
 
 
-def _worded(aim: Target) -> Iterator[Number]:
+def _worded(aim: Target) -> Iterator[ClauseNumber]:
     """The numbers that are written out in a clause's statement, and those of our own wording."""
     yield from (number for group in aim.implied for number in group)
     for counted in () if aim.wording is None else aim.wording.numbers:
         for concept in counted.concepts if counted.match.kind in ("cardinal", "ordinal") and not counted.match.weak else ():
-            yield Number(counted.value, concept, aim.clause.players, False, "stated", str(counted.value), aim.clause.span)
+            yield ClauseNumber(counted.value, concept, aim.clause.players, False, "stated", str(counted.value), aim.clause.span)

@@ -25,7 +25,7 @@ NOTHING = 0.45
 
 
 @frozen(eq=False)
-class Part:
+class EvidencePart:
     """The part of one kind of evidence: its share in all, and how much of it there is."""
 
     share: float
@@ -48,12 +48,12 @@ def _shows_anything(aim: Target, shown: Evidence) -> bool:
     return not (concepts or values) or bool(concepts & set(shown.concepts)) or bool(values & set(shown.values))
 
 
-def _numbers(aim: Target, shown: Evidence) -> Part | None:
+def _numbers(aim: Target, shown: Evidence) -> EvidencePart | None:
     stated = states_numbers(aim, shown)
-    return None if stated is None else Part(NUMBERS, stated)
+    return None if stated is None else EvidencePart(NUMBERS, stated)
 
 
-def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
+def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> EvidencePart | None:
     """Return how much of what the clause speaks of the sentence speaks of, and the other way round."""
     wanted = {concept: around.concepts.idf(concept) * (1.5 if required else 1.0)
               for concept, required in aim.concepts.items() if concept in around.concepts.places}
@@ -64,24 +64,24 @@ def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None
     extra = sum(around.concepts.idf(mention.concepts[0]) for mention in shown.distinct
                 if not any(concept in wanted for concept in mention.concepts))
     recall, precision = both / sum(wanted.values()), both / (both + extra) if both else 0.0
-    return Part(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
+    return EvidencePart(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
 
 
-def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
+def _words(aim: Target, shown: Evidence, around: Surroundings) -> EvidencePart | None:
     """Return how like our own wording the sentence is: the cosine of their stems, the rare ones weighing more."""
     if aim.wording is None or not aim.wording.stems:
         return None
-    return Part(WORDS, min(1.0, around.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
+    return EvidencePart(WORDS, min(1.0, around.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
 
 
-def _turns(aim: Target, shown: Evidence) -> Part | None:
+def _turns(aim: Target, shown: Evidence) -> EvidencePart | None:
     turns = aim.turns - PLAIN
     if not turns:
         return None
     turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in turns} - turns - MODAL
-    return Part(TURNS, min(1.0, (len(turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(turns)))
+    return EvidencePart(TURNS, min(1.0, (len(turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(turns)))
 
 
-def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> Part | None:
+def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> EvidencePart | None:
     like = like_precedents(aim, sentence, shown, around.words.count)
-    return None if like is None else Part(PRECEDENT, like)
+    return None if like is None else EvidencePart(PRECEDENT, like)

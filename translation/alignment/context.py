@@ -44,7 +44,7 @@ class ContextFeatures:
         """For some clauses how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
         far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
         around = _neighbours(far, self._chains)
-        nearby = _Nearby(close)
+        nearby = _Nearness(close)
         # How much all clauses together want each sentence; what the clause itself wants is taken off below.
         claimed = [sum(column) for column in zip(*rows, strict=True)]
         out: dict[int, dict[str, Sequence[float]]] = {}
@@ -102,7 +102,7 @@ def _logs(row: Sequence[float]) -> list[float]:
 
 
 @define(eq=False)
-class _Nearby:
+class _Nearness:
     """The nearness of each sentence to those of each clause; its logarithms are worked out once."""
 
     rows: Matrix

@@ -13,7 +13,7 @@ from ..document.bounds import Bound
 from ..document.features import Evidence, EvidenceReader, reader_of
 from ..document.language import language
 from ..document.words import unique
-from ..facts.facts import ClauseFacts, Number, RulebookFacts
+from ..facts.facts import ClauseFacts, ClauseNumber, RulebookFacts
 from ..facts.meaning import own_nodes
 from ..lock.lock import Lock
 
@@ -57,15 +57,15 @@ class Target:
     """
 
     clause: ClauseFacts
-    required: tuple[tuple[Number, ...], ...]
-    allowed: tuple[Number, ...]
+    required: tuple[tuple[ClauseNumber, ...], ...]
+    allowed: tuple[ClauseNumber, ...]
     concepts: Mapping[str, bool]
     turns: frozenset[str]
     wording: Evidence | None
     codes: frozenset[str]
     for_some: bool = False
     precedents: tuple[Precedent, ...] = ()
-    implied: tuple[tuple[Number, ...], ...] = ()
+    implied: tuple[tuple[ClauseNumber, ...], ...] = ()
     uses: tuple[str, ...] = ()
     subjects: frozenset[str] = frozenset()
     bounds: frozenset[Bound] = frozenset()
@@ -110,21 +110,21 @@ def _english(facts: RulebookFacts) -> EvidenceReader:
 
 
 @frozen
-class _Named:
+class _RuleNames:
     """The names in a clause's rules: those that stand alone, and those of what something has."""
 
     alone: tuple[str, ...]
     owned: tuple[str, ...]
 
 
-def _named(clause: ClauseFacts) -> _Named:
+def _named(clause: ClauseFacts) -> _RuleNames:
     nodes = own_nodes(clause.node)
-    return _Named(unique(node.name for node in nodes if isinstance(node, ast.Name)),
-                  unique(node.name for node in nodes if isinstance(node, ast.Attribute)))
+    return _RuleNames(unique(node.name for node in nodes if isinstance(node, ast.Name)),
+                      unique(node.name for node in nodes if isinstance(node, ast.Attribute)))
 
 
-def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tuple[Number, ...]],
-          players: int | None) -> Iterator[tuple[Number, ...]]:
+def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tuple[ClauseNumber, ...]],
+          players: int | None) -> Iterator[tuple[ClauseNumber, ...]]:
     """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
     stated = {number.expression for number in clause.numbers}
     for name in names:
@@ -134,26 +134,26 @@ def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tup
             yield group
 
 
-def _uses(names: Mapping[str, _Named], clause: str, silent: Collection[str]) -> tuple[str, ...]:
+def _uses(names: Mapping[str, _RuleNames], clause: str, silent: Collection[str]) -> tuple[str, ...]:
     """The names in a clause's rules, and those in the rules of what has no sentence of its own, as functions."""
     direct = (*names[clause].alone, *names[clause].owned)
     behind = (names[name] for name in direct if name in silent)
     return unique((*direct, *(name for used in behind for name in (*used.alone, *used.owned))))
 
 
-def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
+def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[ClauseNumber, ...]]:
     """The numbers that stand in words or digits in a clause's statement, with what each counts; `twice` counts nothing."""
     for counted in statement.numbers:
         plain = statement.words[counted.match.first].folded not in language("en").numbers
         if plain and counted.match.kind == "cardinal" and not counted.match.weak and counted.concepts:
             value, concept = counted.value, counted.concepts[0]
-            yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
+            yield (ClauseNumber(value, concept, clause.players, False, "stated", str(value), clause.span),)
 
 
 def _target(clause: ClauseFacts, english: EvidenceReader, reader: EvidenceReader, wording: Wording, players: int | None,
             for_some: bool, precedents: tuple[Precedent, ...],
-            used: tuple[tuple[Number, ...], ...], uses: tuple[str, ...]) -> Target:
-    groups: dict[tuple[str, str | None], list[Number]] = {}
+            used: tuple[tuple[ClauseNumber, ...], ...], uses: tuple[str, ...]) -> Target:
+    groups: dict[tuple[str, str | None], list[ClauseNumber]] = {}
     for number in clause.numbers:
         # A contrast holds for other numbers of players than those of the clause; nobody has to say it.
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE

@@ -8,7 +8,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import Glossary
 from ..facts.facts import RulebookFacts
-from ..facts.values import Values, symbol_tables_of
+from ..facts.values import KnownValues, symbol_tables_of
 from ..wording.fill import Filling
 from ..wording.wordings import wordings_of
 from .targets import BRACES, Wording
@@ -21,7 +21,7 @@ def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, la
         return lambda clause, players: statements.get(clause) or None
     wordings = wordings_of(files, language, Diagnostics())
     entries = {id: entry for layer in reversed(wordings) for (kind, id), entry in layer.entries.items() if kind == "clause"}
-    values = Values(symbol_tables_of(files)) if entries else None
+    values = KnownValues(symbol_tables_of(files)) if entries else None
 
     @cache
     def wording(clause: str, players: int) -> str | None:

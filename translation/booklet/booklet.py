@@ -14,12 +14,12 @@ from ...dsl.symbols.symbols import Constant
 from ...dsl.types.conversion import number_range
 from ..facts.facts import ClauseFacts
 from .localisation import Localisation, localisation
-from .pages import Booklet, Chapter, Item, add
+from .pages import Booklet, Chapter, PrintedClause, add
 from .selection import ADDED
 
 
 def booklet(files: Files, language: str, players: int, parameters: Mapping[str, str | int]) -> Booklet:
-    """The booklet of a rulebook. Raises RulebookError when it has mistakes, and NotWorded."""
+    """The booklet of a rulebook. Raises RulebookError when it has mistakes, and NoTextsInLanguage."""
     return printed(localisation(files, language, players, parameters))
 
 
@@ -41,7 +41,7 @@ def printed(parts: Localisation) -> Booklet:
 def _chapters(parts: Localisation) -> Iterator[Chapter]:
     """The sections with what holds here; sections without anything are left out, unless one inside them has something."""
     here, sections = parts.ruleset.clauses, parts.ruleset.facts.sections
-    items: dict[str | None, list[Item]] = {}
+    items: dict[str | None, list[PrintedClause]] = {}
     for clause in here:
         if parts.selection.is_printed(clause) and not parts.selection.is_of_a_table(clause):
             for item in parts.typesetter.items(clause):

@@ -16,23 +16,23 @@ from ..wording.wordings import Kind
 from .localisation import Localisation, for_players
 
 
-class Teller:
+class Describer:
     """Tells of a game in the language of a booklet."""
 
     def __init__(self, localisation: Localisation) -> None:
         self.localisation = localisation
         self.nodes = {declaration.id: declaration.node for declaration in named(localisation.ruleset.files.declarations)}
-        self._others: dict[int, Teller] = {localisation.ruleset.players: self}
+        self._others: dict[int, Describer] = {localisation.ruleset.players: self}
 
     @property
     def language(self) -> str:
         """The language that it tells in."""
         return self.localisation.texts.language
 
-    def among(self, players: int) -> Teller:
+    def among(self, players: int) -> Describer:
         """A describer of a game for a number of players, since some words depend on it."""
         if players not in self._others:
-            other = Teller(for_players(self.localisation, players))
+            other = Describer(for_players(self.localisation, players))
             other._others = self._others
             self._others[players] = other
         return self._others[players]

@@ -12,7 +12,7 @@ from ...dsl.types.types import EnumType, UnionType, name_of
 
 
 @frozen
-class Space:
+class DrawnSpace:
     """A space of a drawn board: its name and its column and row, from 1, the letter it is drawn with, and what it is."""
 
     name: str
@@ -22,10 +22,10 @@ class Space:
 
 
 @frozen
-class Drawn:
+class DrawnBoard:
     """A drawn board, with the name of its shape."""
 
-    spaces: tuple[Space, ...]
+    spaces: tuple[DrawnSpace, ...]
     shape: ShapeName
 
     @property
@@ -47,7 +47,7 @@ class Drawn:
         return {letter: word for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (word := next(iter(all_of)))}
 
 
-def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) -> Drawn | None:
+def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) -> DrawnBoard | None:
     """A board as it is drawn in the rulebook; None for one that is not. `term` gives the words of names."""
     layout = board.layout
     if not layout.letters:
@@ -57,9 +57,9 @@ def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) ->
         for (of, _), attribute in symbols.names.attributes.items()
         if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
     ]
-    spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))
+    spaces = (DrawnSpace(name, place, letter.name, ", ".join(_words(columns, i, term)))
               for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))
-    return Drawn(tuple(spaces), layout.shape)
+    return DrawnBoard(tuple(spaces), layout.shape)
 
 
 def _words(columns: list[ColumnInfo], space: int, term: Callable[[str], str]) -> Iterator[str]:

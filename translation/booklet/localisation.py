@@ -14,9 +14,9 @@ from .english import English
 from .ruleset import Ruleset, ruleset
 from .selection import Selection, selection
 from .sentences import Sentences
-from .tables import Tables
+from .tables import TableWriter
 from .terminology import Terminology
-from .texts import MissingTexts, Texts, texts_of
+from .texts import MissingTexts, RulebookTexts, texts_of
 from .typesetting import Typesetter
 
 
@@ -25,7 +25,7 @@ class Localisation:
     """A rulebook in one language, for one number of players. Take from it the part that you need."""
 
     ruleset: Ruleset
-    texts: Texts
+    texts: RulebookTexts
     terminology: Terminology
     sentences: Sentences
     selection: Selection
@@ -35,7 +35,7 @@ class Localisation:
 
 def localisation(files: Files, language: str, players: int, parameters: Mapping[str, str | int],
                  facts: RulebookFacts | None = None) -> Localisation:
-    """Prepare to word a rulebook in a language. Raises RulebookError when it has mistakes, and NotWorded.
+    """Prepare to word a rulebook in a language. Raises RulebookError when it has mistakes, and NoTextsInLanguage.
 
     `facts` are those of the rulebook with these values, where they are known already.
     """
@@ -49,9 +49,9 @@ def for_players(known: Localisation, players: int) -> Localisation:
     return _put_together(rules, known.texts, known.missing)
 
 
-def _put_together(rules: Ruleset, texts: Texts, missing: MissingTexts) -> Localisation:
+def _put_together(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -> Localisation:
     terminology = _terminology(rules, texts, missing)
-    tables = Tables(rules.symbols, rules.value, terminology.term)
+    tables = TableWriter(rules.symbols, rules.value, terminology.term)
     english = English(terminology.english, rules.typing, rules.value)
     sentences = Sentences(rules, texts, terminology, tables, english)
     chosen = selection(rules, terminology, texts.left_out(rules.values.of(rules.players)), missing)
@@ -59,7 +59,7 @@ def _put_together(rules: Ruleset, texts: Texts, missing: MissingTexts) -> Locali
     return Localisation(rules, texts, terminology, sentences, chosen, typesetter, missing)
 
 
-def _terminology(rules: Ruleset, texts: Texts, missing: MissingTexts) -> Terminology:
+def _terminology(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -> Terminology:
     """The words of a language: those of booklets, and those of the rulebook and of examples that the texts word."""
     language, glossary = texts.language, glossary_of(rules.files, texts.language)
     filling = Filling(language, glossary, rules.values.of(rules.players))

@@ -9,14 +9,14 @@ from attrs import evolve
 
 from ...dsl import syntax as ast
 from ...dsl.source.records import frozen
-from .drawn import Drawn
-from .tables import Table
+from .drawn import DrawnBoard
+from .tables import PrintedTable
 
 REASONS = "; "
 
 
 @frozen(eq=False)
-class Item:
+class PrintedClause:
     """A clause in print: its id, kind and text, how deep it stands, and what else it shows.
 
     `name` is the word for a row, or for what a function works out. A text that the language does not have is the English one;
@@ -30,8 +30,8 @@ class Item:
     depth: int
     worded: bool = True
     name: str = ""
-    table: Table | None = None
-    board: Drawn | None = None
+    table: PrintedTable | None = None
+    board: DrawnBoard | None = None
     node: ast.Node | None = None
     within: str = ""
     of: str = ""
@@ -56,7 +56,7 @@ class Chapter:
     id: str
     title: str
     level: int
-    items: tuple[Item, ...]
+    items: tuple[PrintedClause, ...]
 
 
 @frozen(eq=False)
@@ -72,12 +72,12 @@ class Booklet:
     words: Mapping[str, str]
     players: int
     chapters: tuple[Chapter, ...]
-    numbers: tuple[Item, ...]
-    settled: tuple[tuple[Item, str], ...]
-    options: tuple[tuple[Item, str], ...]
+    numbers: tuple[PrintedClause, ...]
+    settled: tuple[tuple[PrintedClause, str], ...]
+    options: tuple[tuple[PrintedClause, str], ...]
 
 
-def add(items: list[Item], item: Item) -> None:
+def add(items: list[PrintedClause], item: PrintedClause) -> None:
     """Put a clause behind others; why a move is refused goes on in the sentence that says why else it is, each reason once.
 
     Each kind of move has a sentence of its own. A reason that has parts of its own is a sentence by itself.
@@ -92,6 +92,6 @@ def add(items: list[Item], item: Item) -> None:
     items[-1] = evolve(last, id=f"{last.id}, {item.id}", text=REASONS.join(reasons))
 
 
-def _has_parts(item: Item) -> bool:
+def _has_parts(item: PrintedClause) -> bool:
     """Return whether a requirement has one reason with parts, and not several reasons."""
     return REASONS in item.text and ", " not in item.id

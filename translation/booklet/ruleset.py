@@ -13,7 +13,7 @@ from ...dsl.source.records import frozen
 from ...dsl.symbols.symbols import Local, SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
-from ..facts.values import Values
+from ..facts.values import KnownValues
 
 
 @frozen(eq=False)
@@ -26,7 +26,7 @@ class Ruleset:
     facts: RulebookFacts
     symbols: SymbolTable
     typing: Typing
-    values: Values
+    values: KnownValues
 
     @property
     def clauses(self) -> list[ClauseFacts]:
@@ -53,4 +53,4 @@ def ruleset(files: Files, players: int, parameters: Mapping[str, str | int], fac
     if symbols is None or typing is None or symbols.names.faulty or diagnostics.failed:
         raise RulebookError(compiled.diagnostics)
     known = facts_of(files, parameters) if facts is None else facts
-    return Ruleset(files, players, parameters, known, symbols, typing, Values({players: symbols}))
+    return Ruleset(files, players, parameters, known, symbols, typing, KnownValues({players: symbols}))

@@ -12,9 +12,9 @@ from ..wording.fill import Filling
 from ..wording.wordings import Wording
 from .english import English, kind_of
 from .ruleset import Ruleset
-from .tables import Tables
+from .tables import TableWriter
 from .terminology import Terminology
-from .texts import Texts
+from .texts import RulebookTexts
 
 
 @frozen(eq=False)
@@ -22,9 +22,9 @@ class Sentences:
     """Words clauses by the texts of a language, where there is one for what they are now, and in English otherwise."""
 
     ruleset: Ruleset
-    texts: Texts
+    texts: RulebookTexts
     terminology: Terminology
-    tables: Tables
+    tables: TableWriter
     english: English
 
     def sentence(self, clause: ClauseFacts) -> str:

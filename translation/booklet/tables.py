@@ -24,7 +24,7 @@ MOST_BESIDE = 8
 
 
 @frozen
-class Row:
+class PrintedRow:
     """The words of a row, its name first; its id, where it stands nowhere else; whether its sentence is in the language."""
 
     cells: tuple[str, ...]
@@ -33,16 +33,16 @@ class Row:
 
 
 @frozen
-class Table:
+class PrintedTable:
     """A table: the names of its columns, and its rows. With `has_sentences` the last column is what each row says."""
 
     head: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PrintedRow, ...]
     has_sentences: bool = False
 
 
 @frozen(eq=False)
-class WordedRow:
+class RowText:
     """The text of a row, the names of the columns whose values it fills in, and whether it is in the language."""
 
     text: str
@@ -51,7 +51,7 @@ class WordedRow:
 
 
 @frozen(eq=False)
-class Tables:
+class TableWriter:
     """Puts tables into words. `value_of` gives the values of expressions, `term` the words of names."""
 
     symbols: SymbolTable
@@ -63,7 +63,7 @@ class Tables:
         owner = self.symbols.names.types.get(clause.id)
         return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
 
-    def table(self, clause: ClauseFacts, worded_rows: Mapping[str, WordedRow], left_out: frozenset[str]) -> Table | None:
+    def table(self, clause: ClauseFacts, worded_rows: Mapping[str, RowText], left_out: frozenset[str]) -> PrintedTable | None:
         """A table in print; `worded_rows` are the texts of its rows, by their names."""
         owner = self.owner(clause)
         if owner is None:
@@ -85,8 +85,9 @@ class Tables:
             if as_column:
                 words = (*words, "" if worded_row is None else worded_row.text)
             stands_below = worded_row is not None and not as_column
-            rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", worded_row is None or worded_row.worded))
-        return Table(tuple(head), tuple(rows), as_column)
+            rows.append(PrintedRow(words, "" if stands_below else f"{owner.name}.{name}",
+                                   worded_row is None or worded_row.worded))
+        return PrintedTable(tuple(head), tuple(rows), as_column)
 
     def without(self, cells: list[str], owner: EnumType, column: ColumnInfo, left_out: frozenset[str]) -> list[str]:
         """A column in which nothing stands in place of the values that are left out, by `table.row.column`."""
@@ -108,7 +109,7 @@ class Tables:
         return [info for (of, _), info in self.symbols.names.attributes.items() if of == table and isinstance(info, ColumnInfo)]
 
     def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType,
-               worded_rows: Mapping[str, WordedRow]) -> list[str]:
+               worded_rows: Mapping[str, RowText]) -> list[str]:
         """The values of a column, row by row; none if the rows already say them."""
         node = clause.node
         declared = (other.value for other in node.columns if other.name == column.name) if isinstance(node, ast.Table) else ()

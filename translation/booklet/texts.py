@@ -17,7 +17,7 @@ from ..wording.check import texts_in
 from ..wording.wordings import Kind, Wording, Wordings, wordings_of
 
 
-class NotWorded(Exception):
+class NoTextsInLanguage(Exception):
     """A language in which a rulebook has no texts; the message says which there are."""
 
 
@@ -35,7 +35,7 @@ class MissingTexts:
 
 
 @frozen(eq=False)
-class Texts:
+class RulebookTexts:
     """The texts of a rulebook in one language, one layer for each file, those of the topmost variant first."""
 
     language: str
@@ -76,9 +76,9 @@ class Texts:
                          if left_out.condition is None or value_of(left_out.condition) == "yes")
 
 
-def texts_of(files: Files, language: str, name: str) -> Texts:
-    """The texts of the rulebook `name` in a language. Raises NotWorded if it has none; in English it needs none."""
+def texts_of(files: Files, language: str, name: str) -> RulebookTexts:
+    """The texts of the rulebook `name` in a language. Raises NoTextsInLanguage if it has none; in English it needs none."""
     layers = wordings_of(files, language, Diagnostics())
     if language != "en" and not layers:
-        raise NotWorded(f"`{name}` has no texts in `{language}`")
-    return Texts(language, layers, wordings_of(files, "en", Diagnostics()))
+        raise NoTextsInLanguage(f"`{name}` has no texts in `{language}`")
+    return RulebookTexts(language, layers, wordings_of(files, "en", Diagnostics()))

@@ -10,14 +10,14 @@ from ...dsl import syntax as ast
 from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType
 from ..facts.facts import ClauseFacts
-from .drawn import Drawn, drawn
-from .pages import Item
+from .drawn import DrawnBoard, drawn
+from .pages import PrintedClause
 from .ruleset import Ruleset
 from .selection import Selection
 from .sentences import Sentences
-from .tables import Tables, WordedRow
+from .tables import RowText, TableWriter
 from .terminology import Terminology
-from .texts import MissingTexts, Texts
+from .texts import MissingTexts, RulebookTexts
 
 
 @frozen(eq=False)
@@ -25,14 +25,14 @@ class Typesetter:
     """Sets clauses in print. Clauses that it prints in English for want of a text are noted in `missing`."""
 
     ruleset: Ruleset
-    texts: Texts
+    texts: RulebookTexts
     terminology: Terminology
-    tables: Tables
+    tables: TableWriter
     sentences: Sentences
     selection: Selection
     missing: MissingTexts
 
-    def item(self, clause: ClauseFacts) -> Item:
+    def item(self, clause: ClauseFacts) -> PrintedClause:
         """A clause in print, of a table without its rows."""
         text = self.sentences.sentence(clause)
         is_named = clause.kind == "row" or (clause.kind == "function" and self.terminology.is_concept(clause.id))
@@ -44,10 +44,10 @@ class Typesetter:
         if not is_worded:
             self.missing.clauses[clause.id] = None
         within = clause.parent or "" if clause.kind == "requirement" else ""
-        return Item(clause.id, clause.kind, text, self.selection.depth(clause), is_worded, name, None, self._board(clause),
-                    clause.node, within, self._kind_refused(clause))
+        return PrintedClause(clause.id, clause.kind, text, self.selection.depth(clause), is_worded, name, None,
+                             self._board(clause), clause.node, within, self._kind_refused(clause))
 
-    def items(self, clause: ClauseFacts) -> Iterator[Item]:
+    def items(self, clause: ClauseFacts) -> Iterator[PrintedClause]:
         """A clause in print; behind a table what its rows say, if it finds no room in it, and what lies in them."""
         owner = self.tables.owner(clause)
         if owner is None:
@@ -55,13 +55,13 @@ class Typesetter:
         else:
             yield from self._with_rows(clause, owner)
 
-    def _with_rows(self, clause: ClauseFacts, owner: EnumType) -> Iterator[Item]:
+    def _with_rows(self, clause: ClauseFacts, owner: EnumType) -> Iterator[PrintedClause]:
         item = self.item(clause)
         rows = {facts.id.partition(".")[2]: facts for facts in self.ruleset.clauses
                 if facts.kind == "row" and facts.id.startswith(f"{clause.id}.")}
         printed = {name: self.item(rows[name]) for name in owner.members
                    if name in rows and self.selection.is_printed(rows[name])}
-        worded = {name: WordedRow(row.text, self.texts.stated(rows[name]), row.worded) for name, row in printed.items()}
+        worded = {name: RowText(row.text, self.texts.stated(rows[name]), row.worded) for name, row in printed.items()}
         table = self.tables.table(clause, worded, self.selection.left_out)
         yield evolve(item, table=table)
         lying_in = self._lying_in()
@@ -92,7 +92,7 @@ class Typesetter:
         is_nameless = self.texts.language != "en" and not self.terminology.has_term(kind)
         return "" if alone or is_nameless else self.terminology.term(kind)
 
-    def _board(self, clause: ClauseFacts) -> Drawn | None:
+    def _board(self, clause: ClauseFacts) -> DrawnBoard | None:
         """A board as it is drawn; nothing for what is none."""
         board = self.ruleset.symbols.components.boards.get(clause.id)
         return None if board is None else drawn(board, self.ruleset.symbols, self.terminology.term)

@@ -20,7 +20,7 @@ from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding, ordered
 from . import clauses, examples, perhaps
 from .causes import once_for_each_cause
-from .examples import Play
+from .examples import PlaythroughNumbers
 from .numbers import names, stated
 from .phrases import surface, terms, turns
 from .structure import references
@@ -29,14 +29,14 @@ CHECKS: tuple[Callable[[AlignedDocument], Iterator[Finding]], ...] = (
     clauses.check, perhaps.check, stated.check, names.check, turns.check, terms.check, surface.check, references.check)
 
 
-def everything(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+def everything(aligned: AlignedDocument, plays: tuple[PlaythroughNumbers, ...] = ()) -> tuple[Finding, ...]:
     """Run every check on a document."""
     return (*(finding for check in CHECKS for finding in check(aligned)), *examples.check(aligned, plays))
 
 
-def checked(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+def checked(aligned: AlignedDocument, plays: tuple[PlaythroughNumbers, ...] = ()) -> tuple[Finding, ...]:
     """Check a document: each mistake once, the worst first."""
     return ordered(once_for_each_cause(everything(aligned, plays), aligned))
 
 
-__all__ = ["Play", "checked", "everything", "once_for_each_cause"]
+__all__ = ["PlaythroughNumbers", "checked", "everything", "once_for_each_cause"]

@@ -9,7 +9,7 @@ from ..alignment.aligned import WEAK, AlignedDocument
 from ..alignment.scores import states_numbers
 from ..alignment.targets import Target
 from ..decisions.findings import Finding
-from ..lock.lock import Entry
+from ..lock.lock import LockEntry
 
 # A sentence is that of another clause from this certainty on.
 SURE_OF_OTHER = 0.75
@@ -86,7 +86,7 @@ def _behind(aligned: AlignedDocument, aim: Target) -> int:
     return len(aligned.document.sentences) if known is None else aligned.anchors[known].sentences[0]
 
 
-def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
+def _gone(aligned: AlignedDocument, aim: Target, entry: LockEntry) -> Finding:
     """The finding on a sentence that stated a clause and is no longer there: it is less where others state as much of it."""
     line = aligned.document.sentences[max(0, entry.number - 1)].line
     if aligned.is_locked(aim.id):
@@ -98,7 +98,7 @@ def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
                    line=line, expected=aim.clause.statement, behind=entry.number or None)
 
 
-def _stated_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
+def _stated_alone(aligned: AlignedDocument, aim: Target, entry: LockEntry) -> bool:
     """Return whether a sentence that is gone named something of the clause that none of its other sentences names."""
     others = [aligned.document.evidence[index] for index in aligned.anchors[aim.id].sentences]
     concepts, turns, values = (

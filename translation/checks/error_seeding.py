@@ -52,7 +52,7 @@ class _Change:
 
 
 @frozen
-class Score:
+class SeedingScore:
     """The results of the checks for an error: as an error, at any level, and how many errors they found elsewhere."""
 
     seeded: SeededError
@@ -75,7 +75,7 @@ def sampled(errors: Sequence[SeededError], most: int, seed: int) -> list[SeededE
     return [errors[place] for place in chosen]
 
 
-def scored(error: SeededError, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
+def scored(error: SeededError, before: Sequence[Finding], after: Sequence[Finding]) -> SeedingScore:
     """Score an error by the findings without it and with it."""
     known = {finding.id for finding in before}
     new = [finding for finding in after if finding.id not in known and finding.level != "note"]
@@ -83,7 +83,7 @@ def scored(error: SeededError, before: Sequence[Finding], after: Sequence[Findin
     near = {number, number + 1} if error.operator == "sentences_swapped" else {number}
     on_it = [finding for finding in new if finding.clause in error.clauses or finding.sentence in near]
     elsewhere = [finding for finding in new if finding not in on_it and finding.level == "error"]
-    return Score(error, any(finding.level == "error" for finding in on_it), bool(on_it), len(elsewhere))
+    return SeedingScore(error, any(finding.level == "error" for finding in on_it), bool(on_it), len(elsewhere))
 
 
 # ---- Where and what ------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def _with(document: Document, sentences: Sequence[Sentence], evidence: Sequence[
 Check = Callable[[Document], Sequence[Finding]]
 
 
-def tested(aligned: AlignedDocument, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[Score]:
+def tested(aligned: AlignedDocument, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[SeedingScore]:
     """Seed errors of every kind, at most `most` of each, and score how a check finds them."""
     before = check(aligned.document)
     for operator in OPERATORS:

@@ -22,7 +22,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 
 @frozen(eq=False)
-class Play:
+class PlaythroughNumbers:
     """The numbers of a playthrough: all of them, and those that stand by each word."""
 
     name: str
@@ -36,7 +36,7 @@ class Play:
         return frozenset(map(int, named[1].strip("_").split("_"))) if named else frozenset()
 
 
-def play(name: str, text: str, words: Sequence[str]) -> Play:
+def play(name: str, text: str, words: Sequence[str]) -> PlaythroughNumbers:
     """The numbers of a playthrough's text. `words` are names, such as those of an enum's values, that have numbers by them."""
     values: set[int] = set()
     by_word: dict[str, set[int]] = {}
@@ -49,7 +49,8 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
             here = {int(number) for number in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
             here |= {times for move, times in repeats.items() if word in move.split()}
             by_word.setdefault(word, set()).update(here)
-    return Play(name, frozenset(values), {word: frozenset(numbers) for word, numbers in by_word.items() if numbers})
+    return PlaythroughNumbers(name, frozenset(values),
+                              {word: frozenset(numbers) for word, numbers in by_word.items() if numbers})
 
 
 def _repeats(line: str) -> Counter[str]:
@@ -57,7 +58,7 @@ def _repeats(line: str) -> Counter[str]:
     return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
 
 
-def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
+def check(aligned: AlignedDocument, plays: Sequence[PlaythroughNumbers]) -> Iterator[Finding]:
     """Findings on the numbers of examples."""
     for index, playthroughs in examples(aligned, plays):
         sentence, shown = aligned.document.sentences[index], aligned.document.evidence[index]
@@ -77,7 +78,7 @@ def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
                               aligned.document.wholes[index])
 
 
-def examples(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
+def examples(aligned: AlignedDocument, plays: Sequence[PlaythroughNumbers]) -> Iterator[tuple[int, list[PlaythroughNumbers]]]:
     """The sentences of examples that are played, by index, with the playthroughs."""
     by_name = {playthrough.name: playthrough for playthrough in plays}
     figures = _figures(aligned.document)

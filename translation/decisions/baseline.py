@@ -13,7 +13,7 @@ from .findings import Finding
 
 
 @frozen
-class Accepted:
+class AcceptedFinding:
     """An accepted finding: its id, its rule and clause, and the reason."""
 
     id: str
@@ -22,20 +22,20 @@ class Accepted:
     why: str
 
 
-def parsed(source: Source) -> tuple[Accepted, ...]:
+def parsed(source: Source) -> tuple[AcceptedFinding, ...]:
     """The accepted findings in a text. Raises RulebookError, with the line that cannot be read."""
     out = []
     for number, line in enumerate(source.lines, 1):
         if line.strip():
             try:
                 row = json.loads(line)
-                out.append(Accepted(str(row["finding"]), str(row["rule"]), row.get("clause"), str(row["why"])))
+                out.append(AcceptedFinding(str(row["finding"]), str(row["rule"]), row.get("clause"), str(row["why"])))
             except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
                 raise unreadable(source, number, "this is not an accepted finding") from None
     return tuple(out)
 
 
-def written(accepted: Iterable[Accepted]) -> str:
+def written(accepted: Iterable[AcceptedFinding]) -> str:
     """Accepted findings as the text of their file."""
     rows = (
         {"finding": acceptance.id, "rule": acceptance.rule, "clause": acceptance.clause, "why": acceptance.why}
@@ -44,7 +44,8 @@ def written(accepted: Iterable[Accepted]) -> str:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def without(findings: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tuple[Finding, ...], tuple[Accepted, ...]]:
+def without(findings: Iterable[Finding], accepted: Iterable[AcceptedFinding]
+            ) -> tuple[tuple[Finding, ...], tuple[AcceptedFinding, ...]]:
     """The findings that are not accepted; and what was accepted and is not found any more."""
     known = {acceptance.id: acceptance for acceptance in accepted}
     everything = tuple(findings)

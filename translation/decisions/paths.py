@@ -38,7 +38,7 @@ class KnownDocument:
 
     lock: lock.Lock | None
     reading: reading.Reading | None
-    accepted: tuple[baseline.Accepted, ...]
+    accepted: tuple[baseline.AcceptedFinding, ...]
     inquiries: tuple[inquiries.Inquiry, ...] = ()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from attrs import evolve
 
 from ..alignment.aligned import AlignedDocument
-from ..lock.lock import EXAMPLE, Entry, Lock
+from ..lock.lock import EXAMPLE, Lock, LockEntry
 
 
 def current(aligned: AlignedDocument, game: str) -> Lock:
@@ -23,12 +23,12 @@ def current(aligned: AlignedDocument, game: str) -> Lock:
     return Lock(game, aligned.document.language.code, aligned.document.digest, entries, silent, gone)
 
 
-def _entry(aligned: AlignedDocument, index: int) -> Entry:
+def _entry(aligned: AlignedDocument, index: int) -> LockEntry:
     sentence, print_ = aligned.document.sentences[index], aligned.document.prints[index]
     known = aligned.entries.get(index)
     if known is None:
         mark = sentence.kind if sentence.kind in ("heading", "caption") else None
-        return Entry(sentence.number, print_, mark=mark)
+        return LockEntry(sentence.number, print_, mark=mark)
     known = evolve(known, number=sentence.number, gone=False)
     # The words are those that a person has seen. A newer list of phrases may find more turns in them, and a lock that
     # lacks the order of its numbers gets it here.
@@ -65,16 +65,16 @@ def freed(lock: Lock, clause: str) -> Lock:
     return evolve(lock, entries=entries, silent=tuple(id for id in lock.silent if id != clause), gone=gone)
 
 
-def _freed(entry: Entry, clause: str) -> Entry:
+def _freed(entry: LockEntry, clause: str) -> LockEntry:
     rest = _without(entry, clause)
     return evolve(entry, clauses=rest, status=entry.status if rest or entry.mark is not None else "open")
 
 
-def _without(entry: Entry, clause: str) -> dict[str, str]:
+def _without(entry: LockEntry, clause: str) -> dict[str, str]:
     return {id: print_ for id, print_ in entry.clauses.items() if id != clause}
 
 
-def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[Entry]:
+def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[LockEntry]:
     """The sentences that are gone, without the clauses of which a person has said where they are stated now."""
     for entry in lock.gone:
         clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
@@ -82,7 +82,7 @@ def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[Entry]:
             yield evolve(entry, clauses=clauses)
 
 
-def _stating(entry: Entry, clauses: Mapping[str, str]) -> Entry:
+def _stating(entry: LockEntry, clauses: Mapping[str, str]) -> LockEntry:
     """An entry that states clauses; an example stays one."""
     if entry.mark == EXAMPLE:
         return evolve(entry, clauses=clauses)
@@ -105,7 +105,7 @@ def unmarked(lock: Lock, index: int) -> Lock:
     return evolve(lock, entries=(*lock.entries[:index], bare, *lock.entries[index + 1 :]))
 
 
-def seen(aligned: AlignedDocument, index: int, entry: Entry) -> Entry:
+def seen(aligned: AlignedDocument, index: int, entry: LockEntry) -> LockEntry:
     """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
     shown = aligned.document.evidence[index]
     return evolve(entry, status="confirmed", print=aligned.document.prints[index], numbers=shown.values,

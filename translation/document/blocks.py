@@ -42,7 +42,7 @@ _INSIDE = ",;–—-"
 
 
 @frozen
-class Piece:
+class LinePiece:
     """Text of one line of a document."""
 
     text: str
@@ -50,14 +50,14 @@ class Piece:
 
 
 @frozen
-class Block:
+class TextBlock:
     """The pieces of a document that belong together. `level` is that of a heading, 0 where none is marked.
 
     `mark` is the bullet or enumerator before an item, the innermost of several.
     """
 
     kind: Kind
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
     level: int = 0
     mark: str = ""
 
@@ -77,7 +77,7 @@ class Block:
         return _END.search(self.text) is not None
 
 
-def joined(pieces: Iterable[Piece]) -> str:
+def joined(pieces: Iterable[LinePiece]) -> str:
     """The text of pieces; a word that is cut at the end of a line is made whole."""
     text = ""
     for piece in pieces:
@@ -88,9 +88,9 @@ def joined(pieces: Iterable[Piece]) -> str:
     return text
 
 
-def blocks(text: str, language: Language) -> tuple[Block, ...]:
+def blocks(text: str, language: Language) -> tuple[TextBlock, ...]:
     """The blocks of a document, in order."""
-    out: list[Block] = []
+    out: list[TextBlock] = []
     fresh = True
     for number, raw in _lines(text):
         line = _QUOTE.sub("", plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff"))
@@ -100,7 +100,7 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
         block = _block(line, number, language)
         if (out and block.kind == "paragraph" and not fresh and _goes_on(out[-1], line)
                 and _have_room(out[-1].pieces, block.pieces)):
-            out[-1] = evolve(out[-1], pieces=(*out[-1].pieces, Piece(line, number)))
+            out[-1] = evolve(out[-1], pieces=(*out[-1].pieces, LinePiece(line, number)))
         else:
             out.append(block)
         fresh = False
@@ -118,23 +118,23 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         yield number, rest
 
 
-def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
+def _have_room(pieces: Sequence[LinePiece], more: Sequence[LinePiece]) -> bool:
     """Return whether a block of some pieces can take more."""
     return sum(len(piece.text) + 1 for piece in (*pieces, *more)) <= LONGEST
 
 
-def _block(line: str, number: int, language: Language) -> Block:
+def _block(line: str, number: int, language: Language) -> TextBlock:
     heading = _MARKDOWN_HEADING.match(line)
     if heading is not None:
         title = heading[2].rstrip("#").rstrip() or heading[2]
-        return Block("heading", (Piece(title, number),), len(heading[1]))
+        return TextBlock("heading", (LinePiece(title, number),), len(heading[1]))
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        return Block("row", (Piece(BETWEEN_CELLS.join(cell for cell in cells if cell), number),))
+        return TextBlock("row", (LinePiece(BETWEEN_CELLS.join(cell for cell in cells if cell), number),))
     mark, bare = _unmarked(line)
     if _is_caption(bare, language):
-        return Block("caption", (Piece(bare, number),))
-    return Block("paragraph" if bare == line else "item", (Piece(bare, number),), mark=mark)
+        return TextBlock("caption", (LinePiece(bare, number),))
+    return TextBlock("paragraph" if bare == line else "item", (LinePiece(bare, number),), mark=mark)
 
 
 def _unmarked(line: str) -> tuple[str, str]:
@@ -154,7 +154,7 @@ def _is_caption(line: str, language: Language) -> bool:
     return "figures" in names and (len(folded) == 1 or (len(folded) == 2 and folded[1].isdigit()))
 
 
-def _goes_on(before: Block, line: str) -> bool:
+def _goes_on(before: TextBlock, line: str) -> bool:
     """Return whether a line is a continuation of the block that ends on the line before."""
     if before.kind in ("heading", "caption", "row"):
         return False
@@ -164,9 +164,9 @@ def _goes_on(before: Block, line: str) -> bool:
     return len(last) >= GOES_ON and (_END.search(last) is None or last.endswith((".", "!", "?", ";")))
 
 
-def _mended(broken: list[Block]) -> list[Block]:
+def _mended(broken: list[TextBlock]) -> list[TextBlock]:
     """The blocks, with paragraphs joined that a picture or a page's end has broken."""
-    out: list[Block] = []
+    out: list[TextBlock] = []
     # The last block that is no caption.
     before: int | None = None
     for block in broken:
@@ -180,7 +180,7 @@ def _mended(broken: list[Block]) -> list[Block]:
     return out
 
 
-def _with_headings(plain: list[Block]) -> tuple[Block, ...]:
+def _with_headings(plain: list[TextBlock]) -> tuple[TextBlock, ...]:
     """The blocks; a short line that stands alone and ends as no sentence does is a heading.
 
     So is one with a number, where it does not stand in a list of such lines.
@@ -195,14 +195,14 @@ def _with_headings(plain: list[Block]) -> tuple[Block, ...]:
                  for place, block in enumerate(plain))
 
 
-def _stands_alone(before: Block | None, block: Block, behind: Block | None) -> bool:
+def _stands_alone(before: TextBlock | None, block: TextBlock, behind: TextBlock | None) -> bool:
     """Return whether a block of one line has blank lines around it."""
     line = block.line
     return (len(block.pieces) == 1 and (before is None or before.pieces[-1].line < line - 1)
             and (behind is None or behind.line > line + 1))
 
 
-def _is_heading(block: Block) -> bool:
+def _is_heading(block: TextBlock) -> bool:
     return block.kind == "paragraph" and len(block.pieces) == 1 and is_title(block.text)
 
 

@@ -14,7 +14,7 @@ from .features import Evidence, EvidenceReader, reader_of
 from .fingerprints import Fingerprint, digest, fingerprint, whole
 from .foreign import foreign
 from .language import Language, language
-from .places import Extent, Place, extents
+from .places import Extent, TextPosition, extents
 from .sentences import Sentence, sentences
 from .words import stem
 
@@ -80,7 +80,7 @@ class Document:
     def extents(self) -> tuple[Extent, ...]:
         """The beginning and end of each sentence in its file; only its line, where the text is not the file's own."""
         if self.rows is not None:
-            return tuple(Extent(Place(sentence.line, 1), Place(sentence.line, 1)) for sentence in self.sentences)
+            return tuple(Extent(TextPosition(sentence.line, 1), TextPosition(sentence.line, 1)) for sentence in self.sentences)
         return self._in_text
 
     @cached_property
@@ -93,8 +93,8 @@ class Document:
         """The sentences that state each clause, by index, as comments in the document say."""
         out: dict[str, list[int]] = {}
         for comment in self.comments:
-            place = Place(self.text.count("\n", 0, comment.offset) + 1,
-                          comment.offset - self.text.rfind("\n", 0, comment.offset))
+            place = TextPosition(self.text.count("\n", 0, comment.offset) + 1,
+                                 comment.offset - self.text.rfind("\n", 0, comment.offset))
             begun = [index for index, extent in enumerate(self._in_text) if extent.begin < place]
             index = (begun[-1] if begun else 0) if comment.behind else len(begun)
             for clause in comment.clauses if index < len(self.sentences) else ():

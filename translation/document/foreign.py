@@ -26,7 +26,7 @@ LANGUAGES_KEPT = 64
 
 
 @frozen
-class Foreign:
+class ForeignSentence:
     """A sentence in another language: its code, or the name of a script where several languages share it."""
 
     sentence: Sentence
@@ -48,7 +48,7 @@ def spoken(sentences: Sequence[Sentence], own: Language) -> str:
     return best.code if small(best, own.function_words) > LEAD * small(own, best.function_words) else own.code
 
 
-def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
+def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[ForeignSentence, ...]:
     """The sentences of a document that are not in its language."""
     cut = [folded_words(sentence.text) for sentence in sentences]
     homes = Counter(word for items in cut for word in set(items))
@@ -58,7 +58,7 @@ def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]
     for sentence, here in zip(sentences, cut, strict=True):
         other = _of_script(here, script) or _other_language(here, own, others, homes, script)
         if other is not None:
-            out.append(Foreign(sentence, other))
+            out.append(ForeignSentence(sentence, other))
     return tuple(out)
 
 

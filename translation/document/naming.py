@@ -47,14 +47,14 @@ class Naming:
 def namings(text: str, tokens: Sequence[Word], mentions: Sequence[Noun], numbers: Sequence[NumberMatch], language: Language,
             numbered: Collection[str]) -> tuple[Naming, ...]:
     """The names among the numbers of a text; `numbered` are the concepts of domains that are called by numbers."""
-    reader = _Reader(text, tokens, language, numbers, frozenset(mention.place for mention in mentions))
+    reader = _NameReader(text, tokens, language, numbers, frozenset(mention.place for mention in mentions))
     about = ((next((concept for concept in mention.concepts if concept in numbered), None), mention) for mention in mentions)
     return tuple(naming for concept, mention in about if concept is not None
                  for naming in reader.naming(concept, mention.place, mention.place + mention.size))
 
 
 @frozen(eq=False)
-class _Reader:
+class _NameReader:
     """Reads names by the nouns of a text; `begun` are the words with which nouns begin."""
 
     text: str

@@ -17,7 +17,7 @@ _CLOSING = ".!?…:;,\"'”’»)]}*_"
 
 
 @frozen(order=True)
-class Place:
+class TextPosition:
     """A character of a text: its line and its column."""
 
     line: int
@@ -28,8 +28,8 @@ class Place:
 class Extent:
     """The place where a sentence begins, and the one right behind it."""
 
-    begin: Place
-    end: Place
+    begin: TextPosition
+    end: TextPosition
 
 
 def extents(text: str, sentences: Sequence[tuple[str, int]]) -> tuple[Extent, ...]:
@@ -59,6 +59,6 @@ def _extent(text: str, sentence: str, start: int) -> tuple[int, int]:
     return (start, start) if begin is None else (begin, cursor)
 
 
-def _place(starts: Sequence[int], offset: int) -> Place:
+def _place(starts: Sequence[int], offset: int) -> TextPosition:
     line = bisect_right(starts, offset)
-    return Place(line, offset - starts[line - 1] + 1)
+    return TextPosition(line, offset - starts[line - 1] + 1)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from .blocks import Block, Kind, Piece, joined
+from .blocks import Kind, LinePiece, TextBlock, joined
 from .language import Language
 from .numbers import numbers_in
 from .words import fold, words
@@ -54,7 +54,7 @@ class Sentence:
         return self.section.players if self.section is not None else ()
 
 
-def sentences(blocks: tuple[Block, ...], language: Language) -> tuple[Sentence, ...]:
+def sentences(blocks: tuple[TextBlock, ...], language: Language) -> tuple[Sentence, ...]:
     """The sentences of a document."""
     out: list[Sentence] = []
     section: Section | None = None
@@ -88,7 +88,7 @@ def _players(title: str, language: Language) -> tuple[int, ...]:
     return tuple(number.value for number in numbers if number.of_players)
 
 
-def _cut(block: Block, language: Language) -> Iterator[tuple[str, int]]:
+def _cut(block: TextBlock, language: Language) -> Iterator[tuple[str, int]]:
     """The sentences of a block, each with the line on which it begins."""
     text = joined(block.pieces)
     if block.kind in ("heading", "caption", "row"):
@@ -117,7 +117,7 @@ def _is_end(text: str, end: re.Match[str], language: Language) -> bool:
     return before not in language.abbreviations
 
 
-def _line_at(pieces: tuple[Piece, ...], place: int) -> int:
+def _line_at(pieces: tuple[LinePiece, ...], place: int) -> int:
     """The line of the character at a place in joined pieces."""
     line = pieces[0].line
     for count, piece in enumerate(pieces, 1):

@@ -102,7 +102,7 @@ _Phrase = tuple[int, int, str, tuple[str, ...]]
 
 
 @frozen(eq=False)
-class _Begun:
+class _PhraseCandidates:
     """The phrases that may begin with a word: those of this word alone, and longer ones by their second word."""
 
     alone: list[_Phrase]
@@ -124,7 +124,7 @@ class _Index:
     openings: tuple[str, ...] = ()
 
 
-NO_PHRASES = _Begun([], {}, [], has_more=False)
+NO_PHRASES = _PhraseCandidates([], {}, [], has_more=False)
 
 
 class Phrases:
@@ -142,7 +142,7 @@ class Phrases:
         """
         self.codes, self._phrases, self._whole_first = tuple(phrases), phrases, whole_first
         # The phrases that may begin with a word.
-        self._begun: dict[str, _Begun] = {}
+        self._begun: dict[str, _PhraseCandidates] = {}
 
     @cached_property
     def _index(self) -> _Index:
@@ -176,7 +176,7 @@ class Phrases:
                 return [(code, -size) for size, _, code, _ in sorted([*self._meant(more), *begun.alone])]
         return [(code, 1) for _, _, code, _ in begun.alone]
 
-    def _all_begun(self, word: str) -> _Begun:
+    def _all_begun(self, word: str) -> _PhraseCandidates:
         """The phrases that may begin with a word, by their second word."""
         alone, by_second, by_open_second = list[_Phrase](), dict[str, list[_Phrase]](), list[_Phrase]()
         for number, (code, parts) in enumerate(self._beginning_with(word)):
@@ -189,7 +189,7 @@ class Phrases:
                 by_second.setdefault(parts[1], []).append(phrase)
         if not (alone or by_second or by_open_second):
             return NO_PHRASES
-        return _Begun(self._meant(alone), by_second, by_open_second, bool(by_second or by_open_second))
+        return _PhraseCandidates(self._meant(alone), by_second, by_open_second, bool(by_second or by_open_second))
 
     def _meant(self, there: list[_Phrase]) -> list[_Phrase]:
         """The phrases that none of the others hides."""

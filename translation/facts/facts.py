@@ -23,18 +23,18 @@ from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES
 from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
-from .meaning import CACHE_SIZE, Unset, fingerprint, own_nodes
-from .numbered import Named, Numbered, Numbers, Sizes
-from .order import Placed, printed
-from .statements import Counted, concepts_in, counted_in, modality_in
-from .values import Values, symbol_tables_of
+from .meaning import CACHE_SIZE, OriginalRows, fingerprint, own_nodes
+from .numbered import NumberedDomains, NumberedValue, Numbers, Sizes
+from .order import SectionMember, printed
+from .statements import CountedNumber, concepts_in, counted_in, modality_in
+from .values import KnownValues, symbol_tables_of
 
 NumberKind = Literal["stated", "contrast", "derived"]
 NeedSource = Literal["statement", "says", "rules"]
 
 
 @frozen(eq=False)
-class Number:
+class ClauseNumber:
     """A number that a clause states (`required`) or may mention, for some numbers of players.
 
     A contrast is the value with another number of players; what is derived is worked out from constants.
@@ -60,14 +60,14 @@ class Need:
 
 
 @frozen(eq=False)
-class Stated:
+class StatedFacts:
     """The numbers that a clause states, the concepts that it needs, and the values that it names and that are called by
     numbers, as spaces S9.
     """
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[ClauseNumber, ...]
     concepts: tuple[Need, ...]
-    names: tuple[Named, ...]
+    names: tuple[NumberedValue, ...]
 
 
 @frozen(eq=False)
@@ -87,16 +87,16 @@ class ClauseFacts:
     statement: str
     span: Span
     node: ast.Node = field(repr=False)
-    states_of: Callable[[ClauseFacts], Stated] = field(repr=False)
+    states_of: Callable[[ClauseFacts], StatedFacts] = field(repr=False)
     meant: ast.Node = field(repr=False)
 
     @cached_property
-    def states(self) -> Stated:
+    def states(self) -> StatedFacts:
         """The numbers, concepts and names in it."""
         return self.states_of(self)
 
     @property
-    def numbers(self) -> tuple[Number, ...]:
+    def numbers(self) -> tuple[ClauseNumber, ...]:
         """The numbers that it states or may mention."""
         return self.states.numbers
 
@@ -106,7 +106,7 @@ class ClauseFacts:
         return self.states.concepts
 
     @property
-    def names(self) -> tuple[Named, ...]:
+    def names(self) -> tuple[NumberedValue, ...]:
         """The values that it names and that are called by numbers."""
         return self.states.names
 
@@ -194,7 +194,7 @@ def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = 
     if not symbol_tables:
         return RulebookFacts("", "", (), (), ())
     english = glossary_of(files, "en")
-    reader = _Reader(symbol_tables, english, Unset(files.declarations))
+    reader = _FactReader(symbol_tables, english, OriginalRows(files.declarations))
     placed = tuple(printed(files))
     first = next(iter(symbol_tables.values()))
     clauses = tuple(facts for place in placed if (facts := reader.facts(place)) is not None)
@@ -205,16 +205,16 @@ def facts_when_asked(files: Files, parameters: Mapping[str, str | int] | None = 
                          numbered.signs, numbered.labels, numbered.sizes)
 
 
-class _Reader:
+class _FactReader:
     """Reads the facts of clauses, in the symbol tables of all numbers of players."""
 
-    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: Unset) -> None:
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: OriginalRows) -> None:
         self.symbol_tables, self.english, self.unset = symbol_tables, english, unset
         self.concepts = frozenset(() if english is None else english.concepts)
-        self.numbers_of = Values(symbol_tables)
-        self.numbered = Numbered(symbol_tables, english)
+        self.numbers_of = KnownValues(symbol_tables)
+        self.numbered = NumberedDomains(symbol_tables, english)
 
-    def facts(self, placed: Placed) -> ClauseFacts | None:
+    def facts(self, placed: SectionMember) -> ClauseFacts | None:
         """Return the facts of a clause; None for a node that is no clause, such as a field."""
         named = placed.named
         text = getattr(named.node, "statement", None)
@@ -235,18 +235,18 @@ class _Reader:
             "" if statement is None else statement.raw, named.span, named.node, self.states,
             self.unset.node(named.id, named.node))
 
-    def states(self, clause: ClauseFacts) -> Stated:
+    def states(self, clause: ClauseFacts) -> StatedFacts:
         """Work out the facts in the statement of a clause and in its rules; names of columns are those of its own row."""
         text = getattr(clause.node, "statement", None)
         statement = text if isinstance(text, ast.Text) else None
         with self.numbers_of.inside(clause.id):
             numbers = tuple(self.numbers(statement, clause.players))
-            return Stated(numbers, tuple(self.needs(clause.node, statement, numbers)),
-                          self.numbered.named(clause.node, statement, clause.players))
+            return StatedFacts(numbers, tuple(self.needs(clause.node, statement, numbers)),
+                               self.numbered.named(clause.node, statement, clause.players))
 
     # -- numbers -------------------------------------------------------------------------------
 
-    def numbers(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Number]:
+    def numbers(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[ClauseNumber]:
         """The numbers that a statement, and the lines below it, state or may mention."""
         if text is None:
             return
@@ -265,14 +265,15 @@ class _Reader:
                 yield from self.values(counted, concept, there, True)
         for statement in statements:
             named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
-            counted = Counted(statement.value, named, statement.span)
+            counted = CountedNumber(statement.value, named, statement.span)
             if statement.players is not None:
                 yield from self.contrast(counted, named, (statement.players,), statement.required)
             elif (counted.expression, named) not in seen:
                 seen.add((counted.expression, named))
                 yield from self.values(counted, named, there, statement.required)
 
-    def values(self, counted: Counted, concept: str | None, there: tuple[int, ...], required: bool) -> Iterator[Number]:
+    def values(self, counted: CountedNumber, concept: str | None, there: tuple[int, ...],
+               required: bool) -> Iterator[ClauseNumber]:
         """A number for each value that it has with some numbers of players; other values are contrasts.
 
         The values of a row need not be said in its text, because they stand in the table.
@@ -285,7 +286,7 @@ class _Reader:
             if value is not None:
                 by_value.setdefault(value, []).append(count)
         for value, counts in by_value.items():
-            yield Number(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
+            yield ClauseNumber(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
         # That there are other numbers of players is no contrast that a text would draw.
         if by_value and counted.expression != "player_count":
             others = tuple(count for count in self.symbol_tables if count not in there)
@@ -295,7 +296,8 @@ class _Reader:
         """Return whether an expression has a value of a row in it, by the name of the column."""
         return any(isinstance(node, ast.Name) and node.name in self.numbers_of.columns for node in nodes_in(value))
 
-    def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
+    def contrast(self, counted: CountedNumber, concept: str | None, counts: tuple[int, ...],
+                 required: bool) -> Iterator[ClauseNumber]:
         """The values of a number with other numbers of players."""
         by_value: dict[int, list[int]] = {}
         for count in counts:
@@ -303,7 +305,7 @@ class _Reader:
             if value is not None:
                 by_value.setdefault(value, []).append(count)
         for value, of in by_value.items():
-            yield Number(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
+            yield ClauseNumber(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
 
     def noun_of(self, value: ast.Expr) -> str | None:
         """Return the noun that a constant counts, by its own statement."""
@@ -318,7 +320,7 @@ class _Reader:
 
     # -- concepts ------------------------------------------------------------------------------
 
-    def needs(self, node: ast.Node, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
+    def needs(self, node: ast.Node, text: ast.Text | None, numbers: tuple[ClauseNumber, ...]) -> Iterator[Need]:
         """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
         stated_needs = () if text is None else self.stated_needs(text)
         yield from each_once((*stated_needs, *self.counted(text, numbers), *self.mentioned_needs(text), *self.used(node)))
@@ -331,7 +333,7 @@ class _Reader:
             elif statement.of is not None:
                 yield Need(statement.of.name, statement.required, "says", statement.of.span)
 
-    def counted(self, text: ast.Text | None, numbers: tuple[Number, ...]) -> Iterator[Need]:
+    def counted(self, text: ast.Text | None, numbers: tuple[ClauseNumber, ...]) -> Iterator[Need]:
         spoken = () if text is None or self.english is None else concepts_in(text, self.english)
         for number in numbers:
             if number.concept is not None and number.required:

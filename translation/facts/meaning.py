@@ -34,7 +34,7 @@ def fingerprint(node: ast.Node) -> str:
     return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]
 
 
-class Unset:
+class OriginalRows:
     """The rows of a rulebook as they were before a variant set values in them that their statements fill in.
 
     A wording fills these values in too, so it fits as it did before.

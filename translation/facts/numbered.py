@@ -29,7 +29,7 @@ Sizes = tuple[tuple[str, int, tuple[int, ...]], ...]
 
 
 @frozen(eq=False)
-class Named:
+class NumberedValue:
     """A value that a clause names and that is called by its `number`, with some numbers of players.
 
     It is `direct` where the clause writes it out, and not only by the name of a constant.
@@ -41,7 +41,7 @@ class Named:
     direct: bool
 
 
-class Numbered:
+class NumberedDomains:
     """The domains of a rulebook that are called by numbers, in the symbol_tables of all numbers of players."""
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None) -> None:
@@ -85,7 +85,7 @@ class Numbered:
         """The numbers of all that a concept calls by one."""
         return {concept: frozenset(numbers.values()) for concept, numbers in self._domains.values()}
 
-    def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[Named, ...]:
+    def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[NumberedValue, ...]:
         """Return the names in a clause, each once: in its rules, in its statement, and, of a row, the row itself."""
         by_name: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
@@ -98,7 +98,8 @@ class Numbered:
                 ):
                     counts = by_name.setdefault((concept, number, direct), [])
                     counts += [] if count in counts else [count]
-        return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in by_name.items())
+        return tuple(NumberedValue(number, concept, tuple(counts), direct)
+                     for (concept, number, direct), counts in by_name.items())
 
     def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
         for name, is_written in (*((name, False) for name in names), *((name, True) for name in filled)):

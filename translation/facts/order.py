@@ -18,14 +18,14 @@ from ...dsl.variants import NamedNode, name_of, named
 
 
 @frozen(eq=False)
-class Placed:
+class SectionMember:
     """Something with an id, and the section it stands in."""
 
     named: NamedNode
     section: str | None
 
 
-def printed(files: Files) -> Iterator[Placed]:
+def printed(files: Files) -> Iterator[SectionMember]:
     """Everything with an id, in the order of the printed rules; sections too."""
     added = added_in(files)
     own = [
@@ -40,14 +40,15 @@ def printed(files: Files) -> Iterator[Placed]:
     yield from _in_sections([declaration for declaration in files.declarations if declaration in added], neighbour_sections)
 
 
-def _in_sections(declarations: Sequence[ast.Declaration], neighbour_sections: Mapping[Span, str | None]) -> Iterator[Placed]:
+def _in_sections(declarations: Sequence[ast.Declaration],
+                 neighbour_sections: Mapping[Span, str | None]) -> Iterator[SectionMember]:
     """Declarations in their sections; before the first one, in those that are given for their places."""
     section: str | None = None
     for declaration in declarations:
         if isinstance(declaration, ast.Section):
             section = declaration.name
         for item in named((declaration,)):
-            yield Placed(item, section or neighbour_sections.get(declaration.span))
+            yield SectionMember(item, section or neighbour_sections.get(declaration.span))
 
 
 def added_in(files: Files) -> frozenset[ast.Declaration]:

@@ -20,7 +20,7 @@ CACHE_SIZE = 4096
 
 
 @frozen(eq=False)
-class Counted:
+class CountedNumber:
     """A number in a statement, and the concept that it counts, if the words behind it name one."""
 
     value: ast.Expr
@@ -38,12 +38,12 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-def counted_in(text: ast.Text, glossary: Glossary | None) -> Iterator[Counted]:
+def counted_in(text: ast.Text, glossary: Glossary | None) -> Iterator[CountedNumber]:
     """The expressions in a statement with what they count."""
     for i, part in enumerate(text.parts):
         if not isinstance(part, str):
             behind = text.parts[i + 1] if i + 1 < len(text.parts) else ""
-            yield Counted(part, _noun(behind, glossary) if isinstance(behind, str) else None, part.span)
+            yield CountedNumber(part, _noun(behind, glossary) if isinstance(behind, str) else None, part.span)
 
 
 # What ends the phrase in which a number counts something: `{new} for the ally` counts no allies.

@@ -57,7 +57,7 @@ def _keep(asked: _Asked, tables: dict[int, SymbolTable]) -> None:
         _known.popitem(last=False)
 
 
-class Values:
+class KnownValues:
     """The values of expressions that are known before play; `columns` are those that stand for values of a row just now."""
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable]) -> None:

@@ -26,7 +26,7 @@ _HEAD = 2_000
 
 def read_html(data: bytes, letters: Collection[str] = ()) -> ReadDocument:
     """The document in a page; `letters` are those of its language. Raises UnreadableDocument."""
-    reader = _Reader()
+    reader = _PageReader()
     reader.feed(_text(data, letters))
     reader.close()
     reader.end()
@@ -44,7 +44,7 @@ def _text(data: bytes, letters: Collection[str]) -> str:
         raise UnreadableDocument(f"is not in `{name}`, the encoding that it declares") from None
 
 
-class _Reader(HTMLParser):
+class _PageReader(HTMLParser):
     """Collects the rows of a page; `hidden` is how deep in something that is not shown it is."""
 
     def __init__(self) -> None:

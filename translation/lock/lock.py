@@ -29,7 +29,7 @@ _HASH = re.compile(r"[0-9a-f]+")
 
 
 @frozen
-class Entry:
+class LockEntry:
     """The record of one sentence.
 
     `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers` are the values in
@@ -63,16 +63,16 @@ class Lock:
     game: str
     language: str
     document: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LockEntry, ...]
     silent: tuple[str, ...] = ()
-    gone: tuple[Entry, ...] = ()
+    gone: tuple[LockEntry, ...] = ()
 
     @property
-    def in_order(self) -> tuple[Entry, ...]:
+    def in_order(self) -> tuple[LockEntry, ...]:
         """All entries, those of sentences that are gone where they stood."""
         return tuple(sorted((*self.entries, *self.gone), key=lambda entry: entry.number))
 
-    def of(self, clause: str) -> tuple[Entry, ...]:
+    def of(self, clause: str) -> tuple[LockEntry, ...]:
         """The sentences that state a clause."""
         return tuple(entry for entry in self.entries if clause in entry.clauses)
 
@@ -86,7 +86,7 @@ def parsed(source: Source) -> Lock:
     if len(rows) > 2 * MOST_SENTENCES:
         raise unreadable(source, 1, f"a lock is of at most {MOST_SENTENCES:,} sentences")
     head = rows[0][1]
-    entries: list[Entry] = []
+    entries: list[LockEntry] = []
     silent: list[str] = []
     for number, row in rows[1:]:
         try:
@@ -125,7 +125,7 @@ def row_of(source: Source, number: int, line: str) -> dict[str, object]:
     return row
 
 
-def _entry(row: Mapping[str, object]) -> Entry:
+def _entry(row: Mapping[str, object]) -> LockEntry:
     hashes, clauses = row["h"], row.get("clauses", {})
     if not isinstance(hashes, list) or not isinstance(clauses, dict):
         raise TypeError("`h` is a list and `clauses` an object")
@@ -136,10 +136,10 @@ def _entry(row: Mapping[str, object]) -> Entry:
     mark, play, status = row.get("mark"), row.get("play"), str(row["status"])
     if status not in STATUSES or (mark is not None and mark not in MARKS):
         raise ValueError(f"a sentence is not `{status}`, or not `{mark}`")
-    return Entry(int(str(row["n"])), _print(str(whole), str(sim), str(samples), int(length)), status,
-                 {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
-                 tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
-                 row.get("gone") is True, in_order, tuple(map(_bound, _list(row, "bounds"))))
+    return LockEntry(int(str(row["n"])), _print(str(whole), str(sim), str(samples), int(length)), status,
+                     {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
+                     tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
+                     row.get("gone") is True, in_order, tuple(map(_bound, _list(row, "bounds"))))
 
 
 def _bound(text: str) -> Bound:

@@ -11,7 +11,7 @@ from ...dsl.parse import items_of
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.fixes import in_place
 from ...dsl.variants import named
-from ..facts.meaning import NOTATIONS, Unset, fingerprint, notations
+from ..facts.meaning import NOTATIONS, OriginalRows, fingerprint, notations
 from .wordings import Wording, Wordings, languages_of, wordings_of
 
 
@@ -77,7 +77,7 @@ def has_text(layers: Iterable[Wordings], top: str | None, id: str, meant: ast.No
 def without_text(files: Files, clauses: Iterable[str]) -> frozenset[tuple[str, str]]:
     """Return those of some clauses that the topmost variant changes and that have no text, each with the language."""
     top = files.variants[-1].name if files.variants else None
-    unset, below = Unset(files.declarations), clauses_below(files)
+    unset, below = OriginalRows(files.declarations), clauses_below(files)
     nodes = {declaration.id: declaration.node for declaration in named(files.declarations)}
     meant = {id: unset.node(id, nodes[id]) for id in clauses if id in nodes}
     own = {id: node for id, node in meant.items() if top is None or differs(node, below.get(id))}

@@ -13,7 +13,7 @@ from ...dsl.variants import named
 from ..facts.meaning import written_notations
 from .check import UNPRINTED, called, report_missing, report_no_clause, report_no_word, worded_nodes
 from .reworded import is_forbidden
-from .wordings import Slot, Sometimes, Wording, Wordings, flat, is_of, languages_of, wordings_of
+from .wordings import ConditionalPart, Placeholder, Wording, Wordings, flat, is_of, languages_of, wordings_of
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -83,8 +83,8 @@ def _names_one(layer: Wordings, new: set[str], gone: set[str], lost: set[str]) -
     ids = new | gone | lost
     written = [*layer.left_out, *(unprinted.condition or "" for unprinted in layer.left_out.values())]
     for wording in layer.entries.values():
-        written += (part.written for part in wording.parts if isinstance(part, Slot | Sometimes))
-        written += (part.written for part in flat(wording.parts) if isinstance(part, Slot))
+        written += (part.written for part in wording.parts if isinstance(part, Placeholder | ConditionalPart))
+        written += (part.written for part in flat(wording.parts) if isinstance(part, Placeholder))
         if not is_of(wording, gone) and not _is_word(wording, lost):
             written.append(wording.id)
     return any(word in ids for text in written for word in _WORD.findall(text))

@@ -24,11 +24,11 @@ from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_when_asked
 from ..facts.meaning import NOTATIONS, notations, written_notations
 from ..facts.statements import squeezed
-from ..facts.values import Values, symbol_tables_of, take_symbol_tables
+from ..facts.values import KnownValues, symbol_tables_of, take_symbol_tables
 from .age import check_age, clauses_below, differs, has_text
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling, nearest_word, term_to_write
-from .wordings import LeftOut, Slot, Wording, Wordings, languages_of, wordings_of
+from .wordings import Omission, Placeholder, Wording, Wordings, languages_of, wordings_of
 
 PLAYERS = "player_count"
 # What no printed rulebook needs to say.
@@ -191,7 +191,7 @@ class _Language:
         self.files, self.facts, self.language, self.diagnostics = files, facts, language, diagnostics
         self.layers = wordings_of(files, language, diagnostics)
         self.glossary = glossary_of(files, language)
-        self.values = Values(symbol_tables_of(files))
+        self.values = KnownValues(symbol_tables_of(files))
         self.nodes = worded_nodes(files)
         self.clauses = {clause.id: clause for clause in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
@@ -208,7 +208,7 @@ class _Language:
         if self.language != "en":
             self.missing()
 
-    def left_out(self, id: str, left_out: LeftOut) -> None:
+    def left_out(self, id: str, left_out: Omission) -> None:
         """Check a line of parts that booklets leave out: a clause, a column or a value in it, or a field of examples."""
         if id not in self.to_leave_out:
             self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span,
@@ -326,7 +326,7 @@ class _Language:
                     rendered[filling.text(wording.parts)] = None
                 for node, why, help in filling.missing:
                     self.diagnostics.add("E503", why, node.span, clause=clause.id, help=help)
-                    if isinstance(node, Slot):
+                    if isinstance(node, Placeholder):
                         unfilled.add(node.concept or node.value)
         if wording.kind == "clause":
             self.numbers(wording, clause)

@@ -13,7 +13,7 @@ from ...dsl.source.diagnostics import did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.statements.glossary import Glossary, Term
 from ...dsl.statements.languages import Language
-from .wordings import Slot, Sometimes, slot
+from .wordings import ConditionalPart, Placeholder, slot
 
 FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
@@ -24,7 +24,7 @@ LISTED = 6
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def statement_parts(text: ast.Text) -> tuple[str | Slot, ...]:
+def statement_parts(text: ast.Text) -> tuple[str | Placeholder, ...]:
     """A text of the rulebook in the parts of a wording."""
     return tuple(part if isinstance(part, str) else slot(part.span.text, part.span) for part in text.parts)
 
@@ -70,27 +70,28 @@ class Filling:
     glossary: Glossary | None
     value_of: Callable[[str], int | str | None]
     names: Mapping[str, str] = field(factory=dict)
-    missing: list[tuple[Slot | Sometimes, str, str | None]] = field(factory=list)
+    missing: list[tuple[Placeholder | ConditionalPart, str, str | None]] = field(factory=list)
     word_of: Callable[[str], str | None] = lambda _: None
     numbers: tuple[str, ...] = ()
 
-    def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
+    def text(self, parts: tuple[str | Placeholder | ConditionalPart, ...], fragment: bool = False) -> str:
         """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
         out = ""
         for part in (node for node in parts if self.is_included(node)):
-            if isinstance(part, Sometimes):
+            if isinstance(part, ConditionalPart):
                 out += self.text(part.parts, fragment=bool(out))
                 continue
             filled = part if isinstance(part, str) else self.slot(part)
             # A name such as `d5` stays as it is.
-            begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out) and not _NAME.match(filled)
+            begins = (isinstance(part, Placeholder) and begins_sentence(out) and not (fragment and not out)
+                      and not _NAME.match(filled))
             out += filled[:1].upper() + filled[1:] if begins else filled
         # What is not said leaves blanks behind.
-        return _BLANKS.sub("", out) if any(isinstance(node, Sometimes) for node in parts) else out
+        return _BLANKS.sub("", out) if any(isinstance(node, ConditionalPart) for node in parts) else out
 
-    def is_included(self, part: str | Slot | Sometimes) -> bool:
+    def is_included(self, part: str | Placeholder | ConditionalPart) -> bool:
         """Return whether the condition of a part holds, if it has one."""
-        if not isinstance(part, Sometimes):
+        if not isinstance(part, ConditionalPart):
             return True
         holds = self.value_of(part.condition)
         if holds not in FLAGS:
@@ -98,7 +99,7 @@ class Filling:
             self.missing.append((part, why, nearest_word(part.condition, self.numbers)))
         return holds == "yes"
 
-    def slot(self, item: Slot) -> str:
+    def slot(self, item: Placeholder) -> str:
         """Return the text in place of a slot."""
         if item.concept is not None:
             return self.counted(item, item.concept)
@@ -118,7 +119,7 @@ class Filling:
             return self.lost(item, why, near or f"{self._numbers_there}; {self._concepts_there}")
         return self.form(item, term)
 
-    def word(self, item: Slot, word: str) -> str:
+    def word(self, item: Placeholder, word: str) -> str:
         """A word of the rulebook by its term, if it is a concept; names and numbers as they are."""
         known = None if item.form else self.word_of(word)
         if known is not None:
@@ -126,7 +127,7 @@ class Filling:
         term = self.term(word)
         return word.replace("_", " ") if term is None else self.form(item, term)
 
-    def counted(self, item: Slot, concept: str) -> str:
+    def counted(self, item: Placeholder, concept: str) -> str:
         """A number with the term of what it counts, in the form that stands behind this number."""
         value = self.names.get(item.value) or self.value_of(item.value)
         term = self.term(concept)
@@ -142,7 +143,7 @@ class Filling:
                 return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
         return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which follows {value}", form_to_add(term, forms[-1]))
 
-    def form(self, item: Slot, term: Term) -> str:
+    def form(self, item: Placeholder, term: Term) -> str:
         """A term in the form that a slot asks for."""
         if not item.form:
             return term.text
@@ -171,7 +172,7 @@ class Filling:
         return f"the rulebook has {', '.join(f'`{name}`' for name in self.numbers[:LISTED])}" + (
             f" and {len(self.numbers) - LISTED} more" if len(self.numbers) > LISTED else "")
 
-    def lost(self, item: Slot, why: str, help: str) -> str:
+    def lost(self, item: Placeholder, why: str, help: str) -> str:
         """Note that a slot cannot be filled, with what to write instead; it stays as it is written."""
         self.missing.append((item, why, help))
         return f"{{{item.written}}}"

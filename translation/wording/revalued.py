@@ -15,7 +15,7 @@ from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
 from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 from ...dsl.types.types import EnumType
-from ..facts.values import Values
+from ..facts.values import KnownValues
 from .fill import Filling
 from .wordings import Wording, is_of, languages_of, wordings_of
 
@@ -41,7 +41,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
     if not any(wordings.values()):
         return True
     before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
-    was, is_ = Values(before), Values(now)
+    was, is_ = KnownValues(before), KnownValues(now)
     with cached_beside(text_folder(files)):
         return all(_findings(wording, language, glossary, was, players) == _findings(wording, language, glossary, is_, players)
                    for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
@@ -73,7 +73,7 @@ def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
             yield name
 
 
-def _findings(wording: Wording, language: str, glossary: Glossary | None, values: Values, players: int
+def _findings(wording: Wording, language: str, glossary: Glossary | None, values: KnownValues, players: int
               ) -> tuple[object, object]:
     """Return the findings of a check of texts in a filled text: what cannot be filled in, and the concepts that it names."""
     filling = Filling(language, glossary, values.of(players))

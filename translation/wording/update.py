@@ -18,7 +18,7 @@ from .wordings import Wording, Wordings, texts_path, wordings_of
 
 
 @frozen(eq=False)
-class Worded:
+class ClauseText:
     """A clause and its text in a language: `worded`, `older` than the clause, or `missing`."""
 
     clause: ClauseFacts
@@ -56,7 +56,7 @@ def text_path(files: Files, language: str) -> Path:
     return texts_path(files, language, files.variants[-1].name if files.variants else None)
 
 
-def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded]:
+def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[ClauseText]:
     """Every clause that needs a text, in the order of the printed rules."""
     layers = wordings_of(files, language, Diagnostics())
     for clause in to_word(facts, glossary_of(files, "en")):
@@ -64,12 +64,12 @@ def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded
         # English has the statements of the rulebook.
         without = "worded" if language == "en" else "missing"
         state = without if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
-        yield Worded(clause, best, state)
+        yield ClauseText(clause, best, state)
 
 
 @frozen(eq=False)
-class WordedNotation:
-    """The notation of a move or roll, and its text in a language, as with `Worded`."""
+class NotationText:
+    """The notation of a move or roll, and its text in a language, as with `ClauseText`."""
 
     key: str
     english: str
@@ -80,7 +80,7 @@ class WordedNotation:
     what: str = "notation"
 
 
-def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
+def worded_notations(files: Files, language: str) -> Iterator[NotationText]:
     """Every way to write a move or roll that has words in it; English has those of the rulebook."""
     layers = wordings_of(files, language, Diagnostics())
     for kind, id, notation in written_notations(files.declarations):
@@ -89,7 +89,7 @@ def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
         best = next((wording for wording in own if wording.fingerprint == now), own[0] if own else None)
         without = "worded" if language == "en" else "missing"
         state = without if best is None else "worded" if best.fingerprint == now else "older"
-        yield WordedNotation(f"{kind} {id}", notation.raw, now, notation.span, best, state)
+        yield NotationText(f"{kind} {id}", notation.raw, now, notation.span, best, state)
 
 
 def heading(files: Files, facts: RulebookFacts, language: str) -> str:

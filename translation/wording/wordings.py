@@ -52,7 +52,7 @@ _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
 
 @frozen(eq=False)
-class Slot:
+class Placeholder:
     """A place in a wording to be filled: with a value, a term, or a number with the term that it counts.
 
     `value` is an expression, or the name of a value of a move or event; a bare word may be a concept instead.
@@ -66,10 +66,10 @@ class Slot:
 
 
 @frozen(eq=False)
-class Sometimes:
+class ConditionalPart:
     """A part of a wording that is said only where a condition of constants, or of the values of a row, holds."""
 
-    parts: tuple[str | Slot, ...]
+    parts: tuple[str | Placeholder, ...]
     condition: str
     span: Span
 
@@ -80,7 +80,7 @@ class Sometimes:
 
 
 @frozen(eq=False)
-class LeftOut:
+class Omission:
     """A part that booklets do not print: the line that says so, and its condition."""
 
     span: Span
@@ -97,15 +97,15 @@ class Wording:
     kind: Kind
     id: str
     fingerprint: str
-    parts: tuple[str | Slot | Sometimes, ...]
+    parts: tuple[str | Placeholder | ConditionalPart, ...]
     span: Span
     named_span: Span
     text_span: Span
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[Placeholder, ...]:
         """The slots in it."""
-        return tuple(part for part in flat(self.parts) if isinstance(part, Slot))
+        return tuple(part for part in flat(self.parts) if isinstance(part, Placeholder))
 
     @property
     def literal(self) -> str:
@@ -129,14 +129,14 @@ def is_in(id: str, clauses: Collection[str]) -> bool:
     return any(".".join(names[:count]) in clauses for count in range(1, len(names) + 1))
 
 
-def flat(parts: tuple[str | Slot | Sometimes, ...]) -> Iterator[str | Slot]:
+def flat(parts: tuple[str | Placeholder | ConditionalPart, ...]) -> Iterator[str | Placeholder]:
     """All parts of a wording, also those that are said only sometimes."""
     for part in parts:
-        yield from part.parts if isinstance(part, Sometimes) else (part,)
+        yield from part.parts if isinstance(part, ConditionalPart) else (part,)
 
 
-def _raw(part: str | Slot | Sometimes) -> str:
-    if isinstance(part, Sometimes):
+def _raw(part: str | Placeholder | ConditionalPart) -> str:
+    if isinstance(part, ConditionalPart):
         return f"[{''.join(map(_raw, part.parts))} when {part.condition}]"
     return part if isinstance(part, str) else f"{{{part.written}}}"
 
@@ -148,7 +148,7 @@ class Wordings:
     language: str
     variant: str | None
     entries: Mapping[tuple[Kind, str], Wording]
-    left_out: Mapping[str, LeftOut]
+    left_out: Mapping[str, Omission]
     source: Source
     span: Span
 
@@ -203,7 +203,7 @@ def _wordings_in(path: Path, game: str, source: Source, naming: re.Pattern[str] 
                  ) -> tuple[Wordings, tuple[Diagnostic, ...]]:
     diagnostics = Diagnostics()
     language, variant = whose(path, game)
-    reader = _Reader(source, diagnostics)
+    reader = _TextReader(source, diagnostics)
     entries: dict[tuple[Kind, str], Wording] = {}
     is_read = naming is None or naming.search(source.text)
     for wording in reader.wordings(game, variant, language, naming) if is_read else ():
@@ -215,13 +215,13 @@ def _wordings_in(path: Path, game: str, source: Source, naming: re.Pattern[str] 
     return Wordings(language, variant, entries, reader.left_out, source, reader.header), diagnostics.sorted()
 
 
-class _Reader:
+class _TextReader:
     """Reads the lines of one file."""
 
     def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
         self.source, self.diagnostics = source, diagnostics
         self.header = Span(source, 1, 1, 1, 1)
-        self.left_out: dict[str, LeftOut] = {}
+        self.left_out: dict[str, Omission] = {}
 
     def wordings(self, game: str, variant: str | None, language: str, naming: re.Pattern[str] | None) -> Iterator[Wording]:
         """Read the wordings of the file; with `naming`, those in whose lines it is found."""
@@ -255,7 +255,7 @@ class _Reader:
         for hit in re.finditer(r"\S+", line["ids"]):
             column = at.column + line.start("ids") + hit.start()
             span = Span(self.source, number, column, number, column + len(hit[0]))
-            self.left_out[hit[0]] = LeftOut(span, line["condition"])
+            self.left_out[hit[0]] = Omission(span, line["condition"])
 
     def head(self, number: int, game: str, variant: str | None, language: str) -> None:
         self.header = line_span(self.source, number)
@@ -272,7 +272,7 @@ class _Reader:
         if not texts:
             self.wrong(number, f"`{entry['id']}` has no text", "write the text indented below, in quotes")
             return None
-        parts: list[str | Slot | Sometimes] = []
+        parts: list[str | Placeholder | ConditionalPart] = []
         for row, line in texts:
             text = line.strip()
             if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
@@ -286,7 +286,7 @@ class _Reader:
         named = Span(self.source, number, span.column, number, at.column + entry.end())
         return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, named, first.to(last))
 
-    def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot | Sometimes]:
+    def parts(self, text: str, row: int, column: int) -> Iterator[str | Placeholder | ConditionalPart]:
         for piece in _PIECE.finditer(text):
             at = Span(self.source, row, column + piece.start(), row, column + piece.end())
             inner = (piece["slot"] or "").strip()
@@ -294,7 +294,7 @@ class _Reader:
                 yield piece["plain"]
             elif piece["condition"]:
                 inside = self.parts(piece["said"], row, column + piece.start("said"))
-                yield Sometimes(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
+                yield ConditionalPart(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
             elif piece["wrong"] and piece["wrong"] in "[]":
                 self.diagnostics.add(
                     "E501", "brackets hold a part that is said only under a condition", at, help="end it with `when CONDITION`"
@@ -308,12 +308,12 @@ class _Reader:
         self.diagnostics.add("E501", message, line_span(self.source, number), help=help, fixes=fixes)
 
 
-def slot(inner: str, at: Span) -> Slot:
+def slot(inner: str, at: Span) -> Placeholder:
     """Read the text between two braces."""
     counted = _COUNTED.fullmatch(inner)
     if counted is not None:
-        return Slot(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)
+        return Placeholder(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)
     named = _NAMED.fullmatch(inner)
     if named is not None:
-        return Slot(inner, named["name"], None, named["form"] or "", at)
-    return Slot(inner, " ".join(inner.split()), None, "", at)
+        return Placeholder(inner, named["name"], None, named["form"] or "", at)
+    return Placeholder(inner, " ".join(inner.split()), None, "", at)

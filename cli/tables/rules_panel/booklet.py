@@ -11,11 +11,11 @@ from ....dsl.load.loader import Files
 from ....dsl.source.diagnostics import RulebookError
 from ....interpreter.game.rules import Rules
 from ....translation.booklet.booklet import printed
-from ....translation.booklet.describe import Teller
+from ....translation.booklet.describe import Describer
 from ....translation.booklet.localisation import localisation
-from ....translation.booklet.pages import Booklet, Item
-from ....translation.booklet.tables import Table
-from ....translation.booklet.texts import NotWorded
+from ....translation.booklet.pages import Booklet, PrintedClause
+from ....translation.booklet.tables import PrintedTable
+from ....translation.booklet.texts import NoTextsInLanguage
 
 
 @frozen
@@ -29,7 +29,7 @@ class Book:
     markup: str
     statements: Mapping[str, str]
     language: str
-    teller: Teller | None = None
+    teller: Describer | None = None
 
 
 def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> Book:
@@ -38,11 +38,11 @@ def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language:
         try:
             words = localisation(files, wanted, len(rules.seats), parameters)
             booklet = printed(words)
-        except (NotWorded, RulebookError):
+        except (NoTextsInLanguage, RulebookError):
             continue
         items = [item for chapter in booklet.chapters for item in chapter.items if item.kind != "example" and item.text]
         statements = {item.id: "".join(item.headed) for item in items}
-        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Teller(words) if wanted != "en" else None)
+        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Describer(words) if wanted != "en" else None)
     markup = "".join(
         f'<p data-clause="{escape(clause.id, quote=True)}">{escape(clause.statement)}</p>'
         for clause in rules.clauses.values()
@@ -68,7 +68,7 @@ def _parts(booklet: Booklet) -> Iterator[str]:
             yield from map(_item, items)
 
 
-def _item(item: Item) -> str:
+def _item(item: PrintedClause) -> str:
     article, name, text = item.headed
     sentence = f"{escape(article)}<b>{escape(name)}</b>{escape(text)}" if name else escape(text)
     table = "" if item.table is None else _table(item.table, item.text)
@@ -76,7 +76,7 @@ def _item(item: Item) -> str:
     return f'<div data-clause="{escape(item.id, quote=True)}"{deep}>{f"<p>{sentence}</p>" if sentence else ""}{table}</div>'
 
 
-def _table(table: Table, says: str) -> str:
+def _table(table: PrintedTable, says: str) -> str:
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
     rows = "".join(
         f'<tr data-clause="{escape(row.id, quote=True)}"><th scope="row">{escape(row.cells[0])}</th>'

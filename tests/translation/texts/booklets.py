@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.dsl.load.loader import Files
-from rulewright.translation.booklet.pages import Booklet, Item
+from rulewright.translation.booklet.pages import Booklet, PrintedClause
 from rulewright.translation.wording.fill import NO_BREAK
 
 from .games import ENGLISH, RULES, written
 
 
-def items(book: Booklet) -> list[Item]:
+def items(book: Booklet) -> list[PrintedClause]:
     return [item for chapter in book.chapters for item in chapter.items]
 
 

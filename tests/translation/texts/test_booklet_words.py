@@ -8,10 +8,10 @@ import pytest
 
 from rulewright.dsl.load.loader import find, read
 from rulewright.translation.booklet.booklet import booklet
-from rulewright.translation.booklet.describe import Teller
+from rulewright.translation.booklet.describe import Describer
 from rulewright.translation.booklet.localisation import localisation
-from rulewright.translation.booklet.pages import Item
-from rulewright.translation.booklet.texts import NotWorded
+from rulewright.translation.booklet.pages import PrintedClause
+from rulewright.translation.booklet.texts import NoTextsInLanguage
 from rulewright.translation.wording.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
@@ -86,7 +86,7 @@ def test_english_texts_go_before_statements(tmp_path: Path) -> None:
 
 
 def test_a_language_without_texts(tmp_path: Path) -> None:
-    with pytest.raises(NotWorded):
+    with pytest.raises(NoTextsInLanguage):
         booklet(orchard(tmp_path), "it", 2, {})
 
 
@@ -135,12 +135,12 @@ shade {fingerprints(written(tmp_path))["shade"]}
     ("", "Archers shoot.", ("", "", "Archers shoot.")),
 ])
 def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, headed: tuple[str, str, str]) -> None:
-    assert Item("one", "row", text, 0, name=name).headed == headed
+    assert PrintedClause("one", "row", text, 0, name=name).headed == headed
 
 
 def test_what_the_words_for_more_players_miss_is_noted_in_one_place(tmp_path: Path) -> None:
     words = localisation(written(tmp_path, ru__texts="texts of orchard in ru\n"), "ru", 2, {})
-    teller = Teller(words)
+    teller = Describer(words)
     rest = next(id for id in teller.nodes if id.endswith("rest"))
     more = teller.among(3)
     assert (more.decided(rest, "rests", False), more.word("tree")) == ("rests", "tree")

@@ -12,9 +12,9 @@ from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.booklet.booklet import booklet, printed
 from rulewright.translation.booklet.localisation import localisation
-from rulewright.translation.booklet.texts import NotWorded
+from rulewright.translation.booklet.texts import NoTextsInLanguage
 from rulewright.translation.facts.facts import facts_of
-from rulewright.translation.facts.values import Values, symbol_tables_of
+from rulewright.translation.facts.values import KnownValues, symbol_tables_of
 from rulewright.translation.wording.check import MOST_OPEN, check_texts
 from rulewright.translation.wording.fill import NO_BREAK, Filling
 from rulewright.translation.wording.update import accepted, heading, stubs, text_path
@@ -38,7 +38,7 @@ def told(files: Files) -> Told:
 def filled(files: Files, id: str, players: int, **names: str) -> str:
     kind = "move" if names else "clause"
     wording = next(layer.entries[kind, id] for layer in wordings_of(files, "ru", Diagnostics()))  # type: ignore[index]
-    filling = Filling("ru", glossary_of(files, "ru"), Values(symbol_tables_of(files)).of(players), names)
+    filling = Filling("ru", glossary_of(files, "ru"), KnownValues(symbol_tables_of(files)).of(players), names)
     return filling.text(wording.parts).replace(NO_BREAK, " ")
 
 
@@ -423,5 +423,5 @@ def test_rulebooks_in_one_folder_have_texts_of_their_own(tmp_path: Path) -> None
     assert (languages_of(files), languages_of(stall)) == (("ru",), ("it",))
     assert [code for code, _ in told(files)] == ["W502"]
     assert booklet(stall, "it", 2, {}).title == "Una bancarella"
-    with pytest.raises(NotWorded):
+    with pytest.raises(NoTextsInLanguage):
         localisation(files, "it", 2, {})

@@ -17,7 +17,7 @@ from ...alignment.targets import Target
 from ...decisions.findings import LEVELS, Finding, Level
 from ...document.naming import Naming
 from ...document.numbers import NumberMatch
-from ...facts.numbered import Named
+from ...facts.numbered import NumberedValue
 from .probable import ANOTHER, CERTAIN, EXPLAINS, PERHAPS, TIMES
 
 # A name as the rules write it. More digits are no name, and might not even be read as a number.
@@ -25,7 +25,7 @@ _CALLED = re.compile(r"([^\W\d_]+)(\d{1,6})")
 
 
 @frozen(eq=False)
-class _Other:
+class _OtherName:
     """Another name in the place of that of a clause, in a sentence that states the clause so probably."""
 
     share: float
@@ -34,7 +34,7 @@ class _Other:
 
 
 @frozen
-class _Strange:
+class _UnexplainedNumber:
     """A number that a sentence names and nothing explains; `among_names`: in one list with those of the clause."""
 
     value: int
@@ -65,17 +65,17 @@ def _of_clauses(aligned: AlignedDocument) -> Iterator[Finding]:
                 yield from _probable(aligned, aim, names)
 
 
-def given(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
+def given(aligned: AlignedDocument, aim: Target) -> Sequence[NumberedValue]:
     """The names that a clause gives, or its rows."""
     return (*_own(aim), *_of_rows(aligned, aim))
 
 
-def _own(aim: Target) -> Sequence[Named]:
+def _own(aim: Target) -> Sequence[NumberedValue]:
     """The names that a clause gives."""
     return [name for name in aim.clause.names if name.direct]
 
 
-def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
+def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[NumberedValue]:
     """The names that the rows of a table give."""
     rows = aligned.facts.clauses if aim.clause.kind == "table" else ()
     return [name for row in rows if row.parent == aim.id and row.kind == "row" for name in row.names if name.direct]
@@ -84,7 +84,7 @@ def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
 # ---- Where a person has confirmed the sentences ------------------------------------------------------
 
 
-def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
+def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[NumberedValue], of_rows: bool) -> Iterator[Finding]:
     indices = aligned.anchors[aim.id].sentences
     stated = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
     missing = [name for name in names if name.number not in stated and _holds(aligned, indices, name)]
@@ -105,7 +105,7 @@ def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of
                       sentence.number, sentence.line, _written(missing[0]), lowered="warning")
 
 
-def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> bool:
+def _holds(aligned: AlignedDocument, indices: Sequence[int], name: NumberedValue) -> bool:
     """Return whether a name is one for the numbers of players of any section with these sentences."""
     return any(not sentence.players or set(sentence.players) & set(name.players)
                for sentence in map(aligned.document.sentences.__getitem__, indices))
@@ -114,9 +114,9 @@ def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> boo
 # ---- Where nobody has --------------------------------------------------------------------------------
 
 
-def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> Iterator[Finding]:
-    right: dict[Named, float] = dict.fromkeys(names, 0.0)
-    others: dict[Named, list[_Other]] = {name: [] for name in names}
+def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[NumberedValue]) -> Iterator[Finding]:
+    right: dict[NumberedValue, float] = dict.fromkeys(names, 0.0)
+    others: dict[NumberedValue, list[_OtherName]] = {name: [] for name in names}
     for index, share in aligned.anchors[aim.id].shares.items():
         missing = [name for name in names if name.number not in _stated_numbers(aligned, index, name.concept)]
         for name in names:
@@ -124,7 +124,7 @@ def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> 
         if index not in aligned.document.examples and missing:
             strange = _strange(aligned, aim, index, names, _likely(aligned, index))
             for name, number in zip(missing, strange, strict=False):
-                others[name].append(_Other(share, index, number.value))
+                others[name].append(_OtherName(share, index, number.value))
     for name in names:
         another = sum(other.share for other in others[name])
         if another >= PERHAPS and another >= TIMES * right[name]:
@@ -142,7 +142,7 @@ def _likely(aligned: AlignedDocument, index: int) -> set[int]:
 # ---- Both --------------------------------------------------------------------------------------------
 
 
-def _all(aligned: AlignedDocument, clause: str) -> Iterator[Named]:
+def _all(aligned: AlignedDocument, clause: str) -> Iterator[NumberedValue]:
     """All that a clause names: in itself, by constants, and in its rows."""
     aim = aligned.target(clause)
     yield from (*aim.clause.names, *_of_rows(aligned, aim))
@@ -165,8 +165,8 @@ def _stated_numbers(aligned: AlignedDocument, index: int, concept: str) -> froze
                                if naming.concept == concept))
 
 
-def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named],
-             explained: Collection[int]) -> list[_Strange]:
+def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[NumberedValue],
+             explained: Collection[int]) -> list[_UnexplainedNumber]:
     """The numbers that a sentence names and no clause explains, in their order; in a list, no other row of the table either."""
     parent = aim.clause.parent
     rows = {name.number for row in aligned.facts.clauses if row.parent == parent and row.kind == "row" for name in row.names}
@@ -176,29 +176,30 @@ def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[
         known = {*explained, *(rows if listed else ())}
         among_names = listed and bool(naming.covered & {name.number for name in names})
         if naming.concept == names[0].concept:
-            out += [_Strange(number.value, among_names) for number in naming.numbers if number.value not in known]
+            out += [_UnexplainedNumber(number.value, among_names) for number in naming.numbers if number.value not in known]
     return out
 
 
-def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], value: int) -> Finding:
+def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[NumberedValue], value: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
     sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
     return Finding("accuracy/number-substituted", f"the rules name {right}, and this sentence names {value} too", aim.id,
                    sentence.number, sentence.line, ", ".join(map(_written, names)), f"{value} {names[0].concept}")
 
 
-def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, value: int, lowered: Level | None) -> Finding:
+def _wrong(aligned: AlignedDocument, aim: Target, name: NumberedValue, index: int, value: int,
+           lowered: Level | None) -> Finding:
     sentence = aligned.document.sentences[index]
     return Finding("accuracy/number-substituted",
                    f"the rules name {_called(aligned, name)}, and this sentence names {value}", aim.id, sentence.number,
                    sentence.line, _written(name), f"{value} {name.concept}", lowered=lowered)
 
 
-def _written(name: Named) -> str:
+def _written(name: NumberedValue) -> str:
     return f"{name.number} {name.concept}"
 
 
-def _called(aligned: AlignedDocument, name: Named) -> str:
+def _called(aligned: AlignedDocument, name: NumberedValue) -> str:
     """A name as the English glossary calls it, as `space 9`."""
     return f"{aligned.called(name.concept)} {name.number}"
 

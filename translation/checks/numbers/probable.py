@@ -16,7 +16,7 @@ from ...alignment.targets import Target
 from ...decisions.findings import Finding
 from ...document.features import NumberMention
 from ...document.sentences import Sentence
-from ...facts.facts import Number
+from ...facts.facts import ClauseNumber
 
 # An error: another number is said with this probability, and with this many times that of the right one.
 ANOTHER, CERTAIN = 0.5, 2.0
@@ -29,16 +29,16 @@ EXPLAINS = 0.05
 # A number is not said where it is no more probable than this that any is.
 UNSAID = 0.15
 
-Group = Sequence[Number]
+Group = Sequence[ClauseNumber]
 
 
 @frozen(eq=False)
-class _Other:
+class _OtherNumber:
     """Another number in the place of that of a clause, in a sentence that is so probable; `counted` alike if `same_noun`."""
 
     share: float
     index: int
-    expected: Number
+    expected: ClauseNumber
     counted: NumberMention
     same_noun: bool
 
@@ -70,21 +70,21 @@ def _check(aligned: AlignedDocument, aim: Target, group: Group, least: float) ->
                       sentence.number, sentence.line, with_concept(group[0]), lowered="note")
 
 
-def with_concept(number: Number) -> str:
+def with_concept(number: ClauseNumber) -> str:
     """A number with the concept that it counts."""
     return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
 
 
-def _weighed(aligned: AlignedDocument, aim: Target, group: Group) -> tuple[float, list[_Other]]:
+def _weighed(aligned: AlignedDocument, aim: Target, group: Group) -> tuple[float, list[_OtherNumber]]:
     """Return how probable it is that the number is said, and the sentences where another may stand in its place."""
-    right, others = 0.0, list[_Other]()
+    right, others = 0.0, list[_OtherNumber]()
     for index, share in aligned.anchors[aim.id].shares.items():
         fitting = _fitting(group, aligned.document.sentences[index])
         if _says(aligned, index, fitting):
             right += share
         elif index not in aligned.document.examples:
             other = _in_its_place(aligned, aim, index, fitting, share)
-            others += [] if other is None else [_Other(share, index, fitting[0], *other)]
+            others += [] if other is None else [_OtherNumber(share, index, fitting[0], *other)]
             if other is None:
                 neighbours = _neighbours(aligned, index)
                 right += share * any(_says_with_noun(aligned, place, fitting) for place in neighbours)
@@ -100,12 +100,12 @@ def _neighbours(aligned: AlignedDocument, index: int) -> list[int]:
 
 
 def _others_beside(aligned: AlignedDocument, aim: Target, neighbours: Sequence[int], share: float,
-                   fitting: Group) -> Iterator[_Other]:
+                   fitting: Group) -> Iterator[_OtherNumber]:
     """Numbers that count the same as that of a clause, in the sentences beside the one that may state it."""
     for place in neighbours:
         other = _in_its_place(aligned, aim, place, fitting, share)
         if other is not None and other[1]:
-            yield _Other(share, place, fitting[0], *other)
+            yield _OtherNumber(share, place, fitting[0], *other)
 
 
 def _in_its_place(aligned: AlignedDocument, aim: Target, index: int, fitting: Group, share: float) -> tuple[NumberMention,
@@ -157,7 +157,7 @@ def _explained(aligned: AlignedDocument, index: int, counted: NumberMention, gro
     return False
 
 
-def _numbers(aim: Target) -> Iterator[Number]:
+def _numbers(aim: Target) -> Iterator[ClauseNumber]:
     yield from aim.clause.numbers
     yield from (number for group in aim.implied for number in group)
 

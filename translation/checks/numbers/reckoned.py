@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 
-from ...alignment.amounts import Amounts
+from ...alignment.amounts import ConceptNumbers
 from ...document.features import Evidence, NumberMention
 from ...document.sentences import Sentence
 
 
-def is_reckoned(counted: NumberMention, sentence: Sentence, shown: Evidence, amounts: Amounts) -> bool:
+def is_reckoned(counted: NumberMention, sentence: Sentence, shown: Evidence, amounts: ConceptNumbers) -> bool:
     """Return whether a number follows from others of its sentence, from those of its names, or from the number of players."""
     players = set(sentence.players)
     others = [number.value for number in shown.numbers

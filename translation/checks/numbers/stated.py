@@ -12,8 +12,8 @@ from ...alignment.targets import Target
 from ...decisions.findings import Finding
 from ...document.features import NumberMention
 from ...document.sentences import Sentence
-from ...facts.facts import Number
-from ...lock.lock import Entry
+from ...facts.facts import ClauseNumber
+from ...lock.lock import LockEntry
 from ..since_confirmed import changed, differs
 from . import names, probable, unknown
 from .probable import with_concept
@@ -53,7 +53,7 @@ def _stated_numbers(aligned: AlignedDocument, indices: Sequence[int]) -> Iterato
 # ---- What a clause states ------------------------------------------------------------------------
 
 
-def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
+def _required(aligned: AlignedDocument, aim: Target, group: Sequence[ClauseNumber],
               stated: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """Report mistakes in a number that a clause states, whose value may depend on the number of players."""
     anchor = aligned.anchors[aim.id]
@@ -81,7 +81,8 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
     yield _wrong(aligned, aim, fitting[0], sentence, others, same)
 
 
-def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequence[_StatedNumber]) -> Sequence[_StatedNumber]:
+def _others(aligned: AlignedDocument, aim: Target, number: ClauseNumber,
+            best: Sequence[_StatedNumber]) -> Sequence[_StatedNumber]:
     """The numbers in the place of one: those of the same, or, where it counts nothing, the only one that nothing explains."""
     known = {number.value for number in (*aim.allowed, *(required for group in aim.required for required in group))}
     strange = [
@@ -98,7 +99,7 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
     return free if len(free) == 1 else []
 
 
-def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
+def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[ClauseNumber],
              stated: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """Another number of what a number counts that a clause uses, where none of its sentences says the right one."""
     sentences = aligned.anchors[aim.id].sentences
@@ -114,7 +115,7 @@ def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
         yield _wrong(aligned, aim, fitting[0], others[0].sentence, others, ())
 
 
-def counts(counted: NumberMention, number: Number) -> bool:
+def counts(counted: NumberMention, number: ClauseNumber) -> bool:
     """Return whether a number in a text counts what a number of the rules counts."""
     return number.concept in counted.concepts if number.concept is not None else not counted.concepts
 
@@ -127,7 +128,7 @@ def _known(aligned: AlignedDocument, aim: Target, statement: _StatedNumber) -> b
                               *(implied for group in aligned.target(id).implied for implied in group)))
 
 
-def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sentence, others: Sequence[_StatedNumber],
+def _wrong(aligned: AlignedDocument, aim: Target, number: ClauseNumber, sentence: Sentence, others: Sequence[_StatedNumber],
            same: Sequence[_StatedNumber]) -> Finding:
     """The finding on a number that is not said: another may be said of the same, or the same of another."""
     expected, in_words = with_concept(number), aligned.in_english(number)
@@ -145,29 +146,29 @@ def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sent
                    sentence.number, sentence.line, expected)
 
 
-def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
+def _fitting(group: Sequence[ClauseNumber], sentence: Sentence) -> Sequence[ClauseNumber]:
     """The values of a number that hold for the numbers of players of a section, all where it names none."""
     here = [number for number in group if set(number.players) & set(sentence.players)]
     return here or group
 
 
-def _states(counted: NumberMention, number: Number, aim: Target) -> bool:
+def _states(counted: NumberMention, number: ClauseNumber, aim: Target) -> bool:
     """Return whether a number in the text is that of the rules, by its noun; another noun of the clause will do."""
     same_noun = number.concept is None or not counted.concepts or any(concept in aim.concepts for concept in counted.concepts)
     return counted.value == number.value and same_noun
 
 
-def _may_hold(group: Sequence[Number], sentence: Sentence) -> bool:
+def _may_hold(group: Sequence[ClauseNumber], sentence: Sentence) -> bool:
     """Return whether any value of a number is one for the numbers of players of the section of a sentence."""
     return any(_holds(number, sentence) for number in group)
 
 
-def _holds(number: Number, sentence: Sentence) -> bool:
+def _holds(number: ClauseNumber, sentence: Sentence) -> bool:
     """Return whether a number is one for the numbers of players that the section of a sentence is about."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
 
 
-def _nearby(aligned: AlignedDocument, indices: Sequence[int], fitting: Sequence[Number]) -> bool:
+def _nearby(aligned: AlignedDocument, indices: Sequence[int], fitting: Sequence[ClauseNumber]) -> bool:
     """Return whether the sentence before or behind, in the same paragraph, says the number with its noun."""
     document = aligned.document
     neighbours = {index + step for index in indices for step in (-1, 1)} - set(indices)
@@ -208,7 +209,8 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
                           None if clause or entry.play else "warning")
 
 
-def _exchanged(aligned: AlignedDocument, index: int, entry: Entry, bound: Mapping[str, Collection[int]]) -> Iterator[Finding]:
+def _exchanged(aligned: AlignedDocument, index: int, entry: LockEntry,
+               bound: Mapping[str, Collection[int]]) -> Iterator[Finding]:
     """Numbers of a sentence that have changed places; an error where a clause has both, or a playthrough."""
     now = aligned.document.evidence[index].values
     places = [place for place, (old, new) in enumerate(zip(entry.numbers, now, strict=True)) if old != new]

@@ -16,7 +16,7 @@ from ...alignment.targets import Target
 from ...decisions.findings import Finding, Level
 from ...document.features import PLAYER, Evidence, NumberMention
 from ...document.sentences import Sentence
-from ...facts.facts import Number
+from ...facts.facts import ClauseNumber
 from .probable import with_concept
 from .reckoned import is_reckoned
 
@@ -30,7 +30,7 @@ SUSPECT, WRONG = 4, 8
 
 
 @frozen(eq=False)
-class _StatedNumber:
+class _DocumentNumber:
     """A number with a noun in a document."""
 
     counted: NumberMention
@@ -43,7 +43,7 @@ class _StatedNumber:
 
 
 @frozen(eq=False)
-class _Against:
+class _RivalClause:
     """A clause which has another number of the same, and how probable it is there; `unsaid` if that is not said there.
 
     `of_others` tells that the number said is that of the clause for other numbers of players, `rest` that it is what is
@@ -52,7 +52,7 @@ class _Against:
 
     share: float
     aim: Target
-    right: Number
+    right: ClauseNumber
     unsaid: bool
     of_others: bool
     rest: bool
@@ -84,7 +84,7 @@ def _by_sentence(aligned: AlignedDocument) -> Mapping[int, Sequence[tuple[float,
     return out
 
 
-def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
+def _all_stated(aligned: AlignedDocument) -> Iterator[_DocumentNumber]:
     """The numbers of a document that have a noun of which the rules have numbers; not `twice` and `both`."""
     words = aligned.document.language.numbers
     for sentence, shown in zip(aligned.document.sentences, aligned.document.evidence, strict=True):
@@ -96,10 +96,10 @@ def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
                 and PLAYER not in number.concepts
                 and shown.words[number.match.first].folded not in words
             ):
-                yield _StatedNumber(number, sentence, shown)
+                yield _DocumentNumber(number, sentence, shown)
 
 
-def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
+def _is_strange(aligned: AlignedDocument, statement: _DocumentNumber) -> bool:
     """Return whether the rules have no such number of what it counts, and it does not follow from others."""
     known = aligned.amounts.have(statement.counted, statement.sentence)
     return not known and not is_reckoned(statement.counted, statement.sentence, statement.shown, aligned.amounts)
@@ -108,10 +108,10 @@ def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
 # ---- For and against -------------------------------------------------------------------------------
 
 
-def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Sequence[tuple[float, Target]]) -> tuple[float,
-                                                                                                            list[_Against]]:
+def _weighed(aligned: AlignedDocument, statement: _DocumentNumber, probable: Sequence[tuple[float, Target]]) -> tuple[float,
+                                                                                                            list[_RivalClause]]:
     """Return how probable it is that a clause is stated that has this number, and the clauses that have another."""
-    explained, against = 0.0, list[_Against]()
+    explained, against = 0.0, list[_RivalClause]()
     for share, aim in probable:
         concept_sets = [
             aligned.amounts.counted_concepts(number)
@@ -127,7 +127,7 @@ def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Seque
     return explained, against
 
 
-def _against(aligned: AlignedDocument, statement: _StatedNumber, share: float, aim: Target) -> Iterator[_Against]:
+def _against(aligned: AlignedDocument, statement: _DocumentNumber, share: float, aim: Target) -> Iterator[_RivalClause]:
     """The numbers of a clause of which this should be one."""
     for group in (*aim.required, *aim.implied):
         fitting = [number for number in group if _fits(number, statement.sentence)] or list(group)
@@ -137,13 +137,13 @@ def _against(aligned: AlignedDocument, statement: _StatedNumber, share: float, a
             others = [counted for counted in statement.shown.numbers if counted is not statement.counted
                       and counted.value in values]
             wholes = aligned.amounts.of(statement.counted.concepts, statement.sentence.players)
-            yield _Against(share, aim, fitting[0], not any(concepts & set(counted.concepts) for counted in others),
-                           any(number.value == statement.counted.value for number in group),
-                           any(whole - value == statement.counted.value for whole in wholes for value in values))
+            yield _RivalClause(share, aim, fitting[0], not any(concepts & set(counted.concepts) for counted in others),
+                               any(number.value == statement.counted.value for number in group),
+                               any(whole - value == statement.counted.value for whole in wholes for value in values))
 
 
-def _wrong(aligned: AlignedDocument, statement: _StatedNumber, strange: bool, explained: float,
-           against: Sequence[_Against]) -> _Against | None:
+def _wrong(aligned: AlignedDocument, statement: _DocumentNumber, strange: bool, explained: float,
+           against: Sequence[_RivalClause]) -> _RivalClause | None:
     """The clause by which a number is wrong, if it is.
 
     A number that the rules do not have is, even beside the right one; one that they have for other players too. A sentence
@@ -160,12 +160,12 @@ def _wrong(aligned: AlignedDocument, statement: _StatedNumber, strange: bool, ex
     return max(convincing.values(), key=lambda candidate: candidate.share) if enough else None
 
 
-def _numbers(aim: Target) -> Iterator[Number]:
+def _numbers(aim: Target) -> Iterator[ClauseNumber]:
     yield from aim.clause.numbers
     yield from (number for group in aim.implied for number in group)
 
 
-def _fits(number: Number, sentence: Sentence) -> bool:
+def _fits(number: ClauseNumber, sentence: Sentence) -> bool:
     """Return whether a number is one for the numbers of players of the section of a sentence."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
 
@@ -173,7 +173,7 @@ def _fits(number: Number, sentence: Sentence) -> bool:
 # ---- What nothing explains -------------------------------------------------------------------------
 
 
-def _is_countable(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
+def _is_countable(aligned: AlignedDocument, statement: _DocumentNumber) -> bool:
     return (
         statement.counted.match.kind == "cardinal"
         and statement.sentence.kind != "heading"
@@ -181,13 +181,13 @@ def _is_countable(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
     )
 
 
-def _substituted(statement: _StatedNumber, right: str, wrong: _Against) -> Finding:
+def _substituted(statement: _DocumentNumber, right: str, wrong: _RivalClause) -> Finding:
     return Finding("accuracy/number-substituted", f"the rules state {right}, and this sentence says {statement.counted.value}",
                    wrong.aim.id, statement.sentence.number, statement.sentence.line, with_concept(wrong.right),
                    f"{statement.counted.value} {wrong.right.concept}")
 
 
-def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -> Finding:
+def _unknown(aligned: AlignedDocument, statement: _DocumentNumber, level: Level) -> Finding:
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
     known = sorted(aligned.amounts.of([concept], statement.sentence.players))
     amount = aligned.amount_in_english(statement.counted.value, concept)
@@ -197,7 +197,7 @@ def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -
                    aligned.document.wholes[statement.index], lowered=level)
 
 
-def _level(statement: _StatedNumber, strangeness: Mapping[_StatedNumber, bool]) -> Level:
+def _level(statement: _DocumentNumber, strangeness: Mapping[_DocumentNumber, bool]) -> Level:
     """Return how bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
     strange = [is_strange for other, is_strange in strangeness.items() if other.counted.match.kind == "cardinal"
                and set(other.counted.concepts) & set(statement.counted.concepts)]

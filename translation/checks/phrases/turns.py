@@ -10,7 +10,7 @@ from ...alignment.targets import Target
 from ...decisions.findings import Finding, Level
 from ...document.bounds import Bound, normal, turned_round
 from ...document.language import DENYING, MODAL, OPPOSITES
-from ...lock.lock import Entry
+from ...lock.lock import LockEntry
 from ..since_confirmed import changed, differs
 
 # Turns that texts use for each other too often for more than a warning.
@@ -119,7 +119,7 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
                           ", ".join(sorted(lost)), ", ".join(sorted(come)))
 
 
-def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[str], now: Collection[str]) -> Finding:
+def _denied(aligned: AlignedDocument, index: int, entry: LockEntry, was: Collection[str], now: Collection[str]) -> Finding:
     """The finding on a sentence that denies what it stated when it was confirmed, or no longer does."""
     gone, come = sorted(DENYING & set(was)), sorted(DENYING & set(now))
     return changed(aligned, index, "accuracy/contradiction", differs(_listed(gone), _listed(come)),
@@ -127,7 +127,7 @@ def _denied(aligned: AlignedDocument, index: int, entry: Entry, was: Collection[
                    None if aligned.placed[index].similarity >= ALIKE else "warning")
 
 
-def _about(aligned: AlignedDocument, index: int, entry: Entry, *turns: str) -> str:
+def _about(aligned: AlignedDocument, index: int, entry: LockEntry, *turns: str) -> str:
     """The clause of a sentence that a change of turns is about: one that has the first of them that any has.
 
     Else it is the one that shares most with the part of the sentence where one of them stands.

@@ -10,7 +10,7 @@ from attrs import evolve
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.statements.glossary import Glossary, Status
 from rulewright.translation.alignment.aligned import AlignedDocument
-from rulewright.translation.checks import Play, checked
+from rulewright.translation.checks import PlaythroughNumbers, checked
 from rulewright.translation.decisions.findings import RULES, Finding
 from rulewright.translation.decisions.reading import parsed, read_with
 from rulewright.translation.decisions.relock import confirmed, current, marked
@@ -25,7 +25,7 @@ Found = Sequence[Finding]
 # Rules of a document alone: tests/translation/pairs plants a mistake for those of pairs; `clause-perhaps` needs no lock.
 ALONE = tuple(rule for rule in RULES if not rule.startswith("pair/") and rule != "accuracy/clause-perhaps")
 LOCK = lock_of("en")
-PLAY = Play("figure_2_load", frozenset({3}), {})
+PLAY = PlaythroughNumbers("figure_2_load", frozenset({3}), {})
 
 
 def text(old: str = "", new: str = "") -> str:

@@ -17,7 +17,7 @@ from rulewright.translation.checks import checked, error_seeding
 from rulewright.translation.checks.numbers import probable, unknown
 from rulewright.translation.document.features import EvidenceReader
 from rulewright.translation.document.language import language
-from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, Stated
+from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, StatedFacts
 
 from ..alignment.test_locks import lock_of
 from ..ferries import aligned, facts, files, findings, glossary, printed, read_as
@@ -125,7 +125,7 @@ def test_a_number_of_another_edition_is_not_wrong() -> None:
 
 def greater(value: int = 11, by: int = 1) -> RulebookFacts:
     """The rules with one of the numbers greater, as an edition with greater boats."""
-    def states(clause: ClauseFacts) -> Stated:
+    def states(clause: ClauseFacts) -> StatedFacts:
         known = facts().clause(clause.id).states
         numbers = tuple(evolve(each, value=value + by) if each.value == value else each for each in known.numbers)
         return evolve(known, numbers=numbers)

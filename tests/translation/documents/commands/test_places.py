@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.translation.document.places import Place
+from rulewright.translation.document.places import TextPosition
 
 from ..desk import ask, confirm_all, report
 from ..ferries import LANGUAGES, STATED, aligned, findings, printed
@@ -26,7 +26,8 @@ def test_a_sentence_begins_and_ends_where_its_words_do(code: str) -> None:
 def test_sentences_on_one_line_have_columns_of_their_own() -> None:
     item = aligned("A boat is full. A boat is\nempty again, and again, and again it is. *So* it goes.\n", "en")
     assert [(each.begin, each.end) for each in item.document.extents] == [
-        (Place(1, 1), Place(1, 16)), (Place(1, 17), Place(2, 41)), (Place(2, 43), Place(2, 55))]
+        (TextPosition(1, 1), TextPosition(1, 16)), (TextPosition(1, 17), TextPosition(2, 41)),
+        (TextPosition(2, 43), TextPosition(2, 55))]
 
 
 def test_what_is_missing_is_shown_behind_the_sentence_behind_which_it_should_stand(desk: Path) -> None:
