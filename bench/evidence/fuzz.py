@@ -27,7 +27,7 @@ atheris = import_module("atheris")
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.cli.main import main as command
-    from rulewright.cli.mutants.state import Head, memory
+    from rulewright.cli.mutants.state import StateHead, memory
     from rulewright.cli.shared.games.loading import open_files
     from rulewright.dsl.driver.compile import analyse
     from rulewright.dsl.load.loader import read as read_files
@@ -61,7 +61,7 @@ TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
 PRINTED = ROOT / "tests" / "translation" / "documents" / "printed"
 GAME = "pig"
-MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
+MUTANTS = StateHead("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
 QUESTION = '{"about": "load", "question": "Four, or five?"}\n'
 SAVED = "game pig\nplayers Anna, Boris\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\nchance: ro"

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from rulewright.cli.tables.games import Library
-from rulewright.cli.tables.routes import Tables
+from rulewright.cli.tables.routes import TableRoutes
 from rulewright.web.addresses import listening
 from rulewright.web.limits import ServerLimits
 from rulewright.web.server import serve
@@ -37,7 +37,7 @@ LIMITS = ServerLimits(rate=1e6, burst=10**6, streams=10_000, all_streams=10_000,
 
 def served(port: multiprocessing.Queue, folder: str) -> None:  # type: ignore[type-arg]  # a queue of texts
     """Serve tables until the process is stopped."""
-    tables = Tables(Library(GAMES, Path(folder)), limits=LIMITS)
+    tables = TableRoutes(Library(GAMES, Path(folder)), limits=LIMITS)
     sock = listening("127.0.0.1", 0)
     site = site_of([tables.application()], LIMITS)
     serve(site, sock, lambda: port.put((sock.getsockname()[1], tables.lobby.made(""))), LIMITS)

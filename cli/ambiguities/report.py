@@ -112,14 +112,14 @@ def _weight_line(weight: Weight) -> str:
 
 
 @frozen
-class Weighed:
+class ReportedQuestion:
     """An open question as a report has it: its clause, and what to ask."""
 
     clause: str
     text: str
 
 
-def read_again(path: Path, name: str) -> list[Weighed]:
+def read_again(path: Path, name: str) -> list[ReportedQuestion]:
     """Return the open questions of a report in JSON, the heaviest first.
 
     A file that is no report, or one on another rulebook, is wrong usage.
@@ -128,7 +128,7 @@ def read_again(path: Path, name: str) -> list[Weighed]:
         report = json.loads(text_in(path))
         if report["rulebook"] != name:
             raise click.BadParameter(f"`{path}` is a report on {report['rulebook']}, not on {name}", param_hint="--weighed")
-        return [Weighed(str(question["clause"]), _asked(question)) for question in report["questions"]]
+        return [ReportedQuestion(str(question["clause"]), _asked(question)) for question in report["questions"]]
     except OSError as error:
         raise click.BadParameter(f"`{path}` cannot be read: {error.strerror}", param_hint="--weighed") from None
     # A file of another program may be JSON too: what it lacks shows as one of these, and says the same.

@@ -14,7 +14,7 @@ from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
 from ..tasks.work import Tasks
 from .report import estimate
-from .runs import Run, records_of
+from .runs import BalanceRun, records_of
 from .text import more_ended, short
 
 # Measures whose names are no clauses.
@@ -25,8 +25,8 @@ STATEMENTS = {"draws": "draws come in", "ended": "there is an end in", "first pl
 class Against:
     """A comparison of two runs, of at most `games` pairs of games."""
 
-    before: Run
-    after: Run
+    before: BalanceRun
+    after: BalanceRun
     games: int
     comparison: Comparison
 
@@ -37,7 +37,7 @@ class Against:
         return first, second
 
 
-def against(before: Run, after: Run, games: int, tasks: Tasks, measures: tuple[Measure, ...],
+def against(before: BalanceRun, after: BalanceRun, games: int, tasks: Tasks, measures: tuple[Measure, ...],
             done: Callable[[int], None]) -> Against:
     """Play pairs of games until the answer is clear, `games` at most; `done` hears of each part that was played."""
     records: tuple[list[Record], list[Record]] = ([], [])

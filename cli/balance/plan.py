@@ -17,23 +17,23 @@ from ...interpreter.game.rules import Rules
 from ..shared.games.compiled import AskedMachine
 from ..shared.games.options import Asked, asked_for, checked_players, parsed_parameters
 from ..shared.games.players import players_of, specs_in
-from .runs import Run
+from .runs import BalanceRun
 
 MOST_RUNS = 100
 AGAINST_SET = "--against-set"
 
 
 @frozen
-class Plan:
+class RunPlan:
     """A run with its rules, and the items that seats are kept from."""
 
-    run: Run
+    run: BalanceRun
     rules: Rules
     barred: tuple[Item, ...]
 
 
 @frozen
-class How:
+class RunConditions:
     """The conditions of a run: who plays (None: random players), the seed, the longest game, and the tries of each outlook."""
 
     by: str | None
@@ -43,7 +43,8 @@ class How:
     machine: AskedMachine
 
 
-def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: Sequence[str], how: How) -> list[Plan]:
+def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: Sequence[str],
+             how: RunConditions) -> list[RunPlan]:
     """Return a plan for each number of players and each value; all of them are checked before any game is played.
 
     What does not fit is wrong usage. Raises NoSuchRulebook and RulebookError.
@@ -65,14 +66,14 @@ def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: S
     return plans
 
 
-def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: How) -> Plan:
+def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: RunConditions) -> RunPlan:
     rules = game.rules(number)
     specs = None if how.by is None else specs_in(how.by, number)
     if specs is not None:
         # Called only to check: a player who cannot play this game ends the command before any game is played.
         players_of(rules, find(asked.rulebook), specs)
-    run = Run(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
-    return Plan(run, rules, tuple(_barred(Items(rules.machines.plain).all, restrict)))
+    run = BalanceRun(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
+    return RunPlan(run, rules, tuple(_barred(Items(rules.machines.plain).all, restrict)))
 
 
 def _varied(text: str) -> list[tuple[str, str]]:
@@ -111,7 +112,7 @@ def _barred(items: Sequence[Item], asked: Sequence[str]) -> list[Item]:
     return [item for item, name in zip(items, known, strict=True) if name in asked or "all" in asked]
 
 
-def other_run(plan: Plan, against: str | None, parameters: tuple[str, ...]) -> Run | None:
+def other_run(plan: RunPlan, against: str | None, parameters: tuple[str, ...]) -> BalanceRun | None:
     """Return the run of the game to compare with; None where none is asked for. A game that does not compare is wrong usage."""
     asked = plan.run.asked
     if against is None and not parameters:

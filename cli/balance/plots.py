@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 
-from .charts import Bars, Chart, Line, Ranges
+from .charts import BarChart, Chart, LineChart, RangeChart
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def svg_of(chart: Chart, prefix: str) -> str:
 
 
 def _height(chart: Chart) -> float:
-    if not isinstance(chart, Ranges):
+    if not isinstance(chart, RangeChart):
         return HEIGHT
     return max(HEIGHT / 2, 0.75 + sum(ROW * _lines(mark.label) for mark in chart.marks))
 
@@ -70,17 +70,17 @@ def _lines(label: str) -> int:
 
 def _draw(axes: Axes, chart: Chart) -> None:
     match chart:
-        case Ranges():
+        case RangeChart():
             _ranges(axes, chart)
-        case Bars():
+        case BarChart():
             _bars(axes, chart)
-        case Line():
+        case LineChart():
             _line(axes, chart)
         case _:
             assert_never(chart)
 
 
-def _bars(axes: Axes, chart: Bars) -> None:
+def _bars(axes: Axes, chart: BarChart) -> None:
     from matplotlib.ticker import MaxNLocator
 
     widths = [high - low for low, high in pairwise(chart.edges)]
@@ -91,7 +91,7 @@ def _bars(axes: Axes, chart: Bars) -> None:
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _line(axes: Axes, chart: Line) -> None:
+def _line(axes: Axes, chart: LineChart) -> None:
     at = [100 * part / len(chart.points) for part in range(len(chart.points))]
     axes.fill_between(at, [point.low for point in chart.points], [point.high for point in chart.points],
                       facecolor=PALE, edgecolor=SOFT, linewidth=0.6)
@@ -101,7 +101,7 @@ def _line(axes: Axes, chart: Line) -> None:
     axes.set_ylabel(chart.axis)
 
 
-def _ranges(axes: Axes, chart: Ranges) -> None:
+def _ranges(axes: Axes, chart: RangeChart) -> None:
     """Draw values with their intervals, the first on top; long labels take several lines."""
     places, at = [], 0.0
     for mark in chart.marks:

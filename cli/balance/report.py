@@ -19,7 +19,7 @@ from ...interpreter.analysis.playouts.simulate import sides_of
 from ...interpreter.game.rules import Rules
 from ..shared.formats.json_values import json_values
 from ..shared.games.players import players_named
-from .runs import Run
+from .runs import BalanceRun
 
 
 @frozen
@@ -29,7 +29,7 @@ class BalanceReport:
     `silent` names the seats that never chose anything, `lengths` are the choices of each game that ended.
     """
 
-    run: Run
+    run: BalanceRun
     seats: tuple[str, ...]
     games: int
     ended: int
@@ -58,7 +58,7 @@ class BalanceReport:
         return self.games < LEAST_GAMES
 
 
-def report_of(run: Run, rules: Rules, records: Sequence[Record]) -> BalanceReport:
+def report_of(run: BalanceRun, rules: Rules, records: Sequence[Record]) -> BalanceReport:
     """Return the report on some games of a run; there is at least one."""
     program, seats = rules.program, tuple(rules.seats)
     ended = [record for record in records if record.end is not None]

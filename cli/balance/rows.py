@@ -12,21 +12,21 @@ from ...interpreter.analysis.balance.course import METRICS
 from ...interpreter.analysis.balance.outlook import PARTS
 from ...interpreter.analysis.balance.records import Record
 from ...interpreter.game.rules import Rules
-from .runs import Run
+from .runs import BalanceRun
 
 Cell = str | int | float | None
 
 
 @frozen
-class Games:
+class RunGames:
     """The games of a run."""
 
-    run: Run
+    run: BalanceRun
     rules: Rules
     records: Sequence[Record]
 
 
-def csv_of(runs: Sequence[Games]) -> str:
+def csv_of(runs: Sequence[RunGames]) -> str:
     """Return the games of some runs as CSV with a head line; what a game does not have is empty."""
     rows = [dict(_row(games, record)) for games in runs for record in games.records]
     out = io.StringIO()
@@ -38,7 +38,7 @@ def csv_of(runs: Sequence[Games]) -> str:
     return out.getvalue()
 
 
-def _row(games: Games, record: Record) -> Iterator[tuple[str, Cell]]:
+def _row(games: RunGames, record: Record) -> Iterator[tuple[str, Cell]]:
     """Yield the cells of a game with their columns."""
     seats, side_of, run = games.rules.seats, games.rules.program.side_of, games.run
     yield from (("seed", run.seed), ("game", record.number), ("players", run.players))

@@ -23,7 +23,7 @@ from ...interpreter.game.game import Game
 from ..shared.games.compiled import AskedMachine, compiled_rules
 from ..shared.games.options import Asked
 from ..shared.games.players import players_of
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Tasks
 
 # Games played by one process before their records are taken in.
@@ -31,7 +31,7 @@ CHUNK = 5
 
 
 @frozen
-class Run:
+class BalanceRun:
     """Games to play: of which game, for how many players, by whom, with which seed; and how they are looked at.
 
     `specs` is None for random players. `tries` is the number of random games on from each position that is looked at.
@@ -46,24 +46,24 @@ class Run:
     machine: AskedMachine
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> TaskSubject:
         """The rules of the games."""
-        return Subject(self.asked, self.players)
+        return TaskSubject(self.asked, self.players)
 
 
-def records_of(run: Run, numbers: range, tasks: Tasks) -> Iterator[list[Record]]:
+def records_of(run: BalanceRun, numbers: range, tasks: Tasks) -> Iterator[list[Record]]:
     """Yield the records of games of a series, in order, some at a time. Raises RulebookFault."""
     return tasks.map(_played, [(run, numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK)])
 
 
-def restricted_of(run: Run, items: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> Iterator[Restricted]:
+def restricted_of(run: BalanceRun, items: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> Iterator[Restricted]:
     """Yield the loss of seats that may not use each item; `records` are the games of the run. Raises RulebookFault."""
     # The records follow from the run and their number.
     return tasks.map(_restricted, [(run, item, tuple(records)) for item in items],
                      lambda task: f"{task[0]} {task[1]!r} {len(task[2])}")
 
 
-def _restricted(task: tuple[Run, Item, tuple[Record, ...]]) -> Restricted:
+def _restricted(task: tuple[BalanceRun, Item, tuple[Record, ...]]) -> Restricted:
     run, item, records = task
     rules = _opened(run.asked).rules(run.players)
     barring = Barring(rules, _items(run.asked, run.players), item, _compiled(run, barring=True),
@@ -72,7 +72,7 @@ def _restricted(task: tuple[Run, Item, tuple[Record, ...]]) -> Restricted:
 
 
 @cache
-def _compiled(run: Run, replayed: bool = False, barring: bool = False) -> Faster | None:
+def _compiled(run: BalanceRun, replayed: bool = False, barring: bool = False) -> Faster | None:
     """Return compiled rules that play games of a run with its players; None where Python plays."""
     table = None if run.specs is None else table_of(_players(run))
     if run.specs is not None and table is None:
@@ -82,7 +82,7 @@ def _compiled(run: Run, replayed: bool = False, barring: bool = False) -> Faster
     return compiled_rules(_opened(run.asked).rules(run.players), run.machine, asked)
 
 
-def _watched_by(run: Run, number: int) -> Followers | None:
+def _watched_by(run: BalanceRun, number: int) -> Followers | None:
     """Return the players who follow a game that is watched: as a module has played it, where they look ahead."""
     if run.specs is None or all(spec.kind == "random" for spec in run.specs):
         return _followers(run, number)
@@ -92,14 +92,14 @@ def _watched_by(run: Run, number: int) -> Followers | None:
     return _followers(run, number) if codes is None else Replayed(iter(codes))
 
 
-def _followers(run: Run, number: int) -> Followers | None:
+def _followers(run: BalanceRun, number: int) -> Followers | None:
     """Return the players who follow a game; None for random ones."""
     if run.specs is None:
         return None
     return seats_for(_opened(run.asked).rules(run.players).machines.plain, _players(run), run.seed, number)
 
 
-def _played(task: tuple[Run, range]) -> list[Record]:
+def _played(task: tuple[BalanceRun, range]) -> list[Record]:
     run, numbers = task
     rules = _opened(run.asked).rules(run.players)
     compiled = compiled_rules(rules, run.machine) if run.tries else None
@@ -120,7 +120,7 @@ def _items(asked: Asked, players: int) -> Items:
 
 
 @cache
-def _players(run: Run) -> list[Player]:
+def _players(run: BalanceRun) -> list[Player]:
     """Return the players of a process; each keeps its machines from game to game."""
     assert run.specs is not None, "players are named"
     rules = _opened(run.asked).rules(run.players)

@@ -56,7 +56,7 @@ class ExampleLine:
 
 
 @frozen
-class Example:
+class PlayedExample:
     """An example: the values at the beginning, the steps, and the changes at the end: field, before, after.
 
     `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number;
@@ -71,10 +71,10 @@ class Example:
     players: int | None = None
 
 
-def examples(booklet: Booklet, files: Files, game: Game, teller: Describer) -> dict[str, Example]:
+def examples(booklet: Booklet, files: Files, game: Game, teller: Describer) -> dict[str, PlayedExample]:
     """Return the examples that are true for this booklet, by id. Raises WrongExample."""
     variants = tuple(variant.name for variant in files.variants)
-    out: dict[str, Example] = {}
+    out: dict[str, PlayedExample] = {}
     for entry in (entry for chapter in booklet.chapters for entry in chapter.items):
         if isinstance(entry.node, ast.Example):
             folder = Path(entry.node.span.source.name).parent
@@ -85,7 +85,7 @@ def examples(booklet: Booklet, files: Files, game: Game, teller: Describer) -> d
 
 
 def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],
-            teller: Describer) -> Example | None:
+            teller: Describer) -> PlayedExample | None:
     """An example of a rulebook in a folder; None when it does not show what holds for these players, variants and options.
 
     Raises WrongExample for a playthrough that is not there, or not true.
@@ -107,7 +107,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    shown = _Shown(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
+    shown = _StepDescriber(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
     if _has_partners(rules.program.side_of) and not _has_partners(teller.localisation.ruleset.symbols.seating.side_of):
@@ -146,7 +146,7 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
     raise WrongExample(f"the example `{node.name}` begins at a position that its playthrough does not have: `{node.at}`")
 
 
-class _Shown:
+class _StepDescriber:
     """Puts played steps into words."""
 
     def __init__(self, rules: Rules, teller: Describer, node: ast.Example) -> None:
@@ -155,11 +155,11 @@ class _Shown:
         self._seen = dict[State, dict[str, str]]()
         self.laid_open = frozenset(cell for cell in rules.cells if any(speaks_of(show, cell) for show in self.shows))
 
-    def example(self, playthrough: Playthrough, now: Now) -> Example:
+    def example(self, playthrough: Playthrough, now: Now) -> PlayedExample:
         """The whole example."""
         begins = (*self.sides(), *(line for show in self.shows for line in self.fields(show, now.start)))
         changes = tuple(self.changes(now.start, now.state))
-        return Example(begins, tuple(self.lines(playthrough, now)), changes, (now.start, now.state), self.over(now.state))
+        return PlayedExample(begins, tuple(self.lines(playthrough, now)), changes, (now.start, now.state), self.over(now.state))
 
     def sides(self) -> Iterator[tuple[str, str]]:
         """The seats of each side, where some play together."""

@@ -14,12 +14,12 @@ from ...interpreter.playthroughs.running.runner import Runner
 from ...pictures.look.syntax import Look
 from ...pictures.painting.painter import pair
 from ..playthroughs.scripts import read_file
-from .examples import Example, WrongExample, part_of
+from .examples import PlayedExample, WrongExample, part_of
 
 Figure = tuple[str, str]
 
 
-def figures(examples: Mapping[str, Example], look: Look, language: str, alone: bool) -> dict[str, Figure]:
+def figures(examples: Mapping[str, PlayedExample], look: Look, language: str, alone: bool) -> dict[str, Figure]:
     """Draw the positions of examples, by id: what all see before and after. `alone`: each with its own style, as a file."""
     out = {}
     for number, (id, example) in enumerate(examples.items(), start=1):

@@ -11,29 +11,31 @@ from ...translation.booklet.pages import Booklet, Chapter, PrintedClause
 from ...translation.booklet.tables import PrintedRow, PrintedTable
 from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
-from .examples import Example, ExampleLine
+from .examples import ExampleLine, PlayedExample
 from .figures import Figure
 
 # A table with more columns than this is set smaller.
 WIDE = 7
 
 
-def as_html(booklet: Booklet, examples: Mapping[str, Example], ids: bool, figures: Mapping[str, Figure] | None = None) -> str:
+def as_html(booklet: Booklet, examples: Mapping[str, PlayedExample], ids: bool,
+            figures: Mapping[str, Figure] | None = None) -> str:
     """The whole page; with `ids` each clause shows its own. `figures` show the positions of examples."""
     style = (files("rulewright") / "cli" / "templates" / "booklet.css").read_text(encoding="utf-8")
     drawn = figures or {}
     style += picture_style() if drawn else ""
-    writer = _Writer(booklet, examples, ids, drawn)
+    writer = _HtmlWriter(booklet, examples, ids, drawn)
     return "\n".join([
         "<!doctype html>", f'<html lang="{booklet.language}">', "<head>", '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">', f"<title>{escape(booklet.title)}</title>",
         f"<style>\n{style}</style>", "</head>", "<body>", *writer.body(), "</body>", "</html>"]) + "\n"
 
 
-class _Writer:
+class _HtmlWriter:
     """Writes the parts of the page."""
 
-    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool, figures: Mapping[str, Figure]) -> None:
+    def __init__(self, booklet: Booklet, examples: Mapping[str, PlayedExample], ids: bool,
+                 figures: Mapping[str, Figure]) -> None:
         self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
         self.figures = figures
 
@@ -140,7 +142,7 @@ class _Writer:
         cells_html = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
         return f'<tr><th scope="row">{escape(name)}{id}</th>{cells_html}</tr>'
 
-    def example(self, item: PrintedClause, shown: Example) -> Iterator[str]:
+    def example(self, item: PrintedClause, shown: PlayedExample) -> Iterator[str]:
         """An example in a box."""
         others = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
         yield f'<aside class="example"><p><b>{escape(self.words["example"] + others)}.</b> {self.text(item)}</p>'

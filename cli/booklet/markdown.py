@@ -9,24 +9,24 @@ from ...translation.booklet.pages import Booklet, PrintedClause
 from ...translation.booklet.tables import PrintedRow, PrintedTable
 from ...translation.wording.booklet_words import for_players
 from .boards import as_lines
-from .examples import Example, ExampleLine
+from .examples import ExampleLine, PlayedExample
 
 # Among these `|`, which would end a cell of a table, and `<`, which would begin an element of HTML.
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
 
 
-def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool,
+def as_markdown(booklet: Booklet, examples: Mapping[str, PlayedExample], ids: bool,
                 figures: Mapping[str, tuple[str, str]] | None = None) -> str:
     """The whole booklet; with `ids` each clause shows its own. `figures` are paths of pictures: before and after examples."""
-    text = "\n".join(_Writer(booklet, examples, ids, figures or {}).lines())
+    text = "\n".join(_MarkdownWriter(booklet, examples, ids, figures or {}).lines())
     # Parts put blank lines around themselves without knowing their neighbours; here they become one.
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
-class _Writer:
+class _MarkdownWriter:
     """Writes a booklet line by line."""
 
-    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool,
+    def __init__(self, booklet: Booklet, examples: Mapping[str, PlayedExample], ids: bool,
                  figures: Mapping[str, tuple[str, str]]) -> None:
         self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
         self.figures = figures

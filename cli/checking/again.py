@@ -15,11 +15,12 @@ from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostic, Diagnostics
 from ...dsl.source.read_limited import exact_text_in
 from ...dsl.source.span import Span
-from .result import Answers, Result, is_skipped
+from .result import Answers, CheckResult, is_skipped
 from .texts import files_of, is_in_texts, is_of_texts, known_by, with_reported, with_texts
 
 
-def checked_again(played: int, answers: Answers, result: Result, cached: CachedRulebook) -> tuple[Answers, Result] | None:
+def checked_again(played: int, answers: Answers, result: CheckResult, cached: CachedRulebook
+                  ) -> tuple[Answers, CheckResult] | None:
     """Return the answers that a rulebook depends on, as they are now, and its result; None where it is to be checked whole.
 
     `answers` and `result` are those of the rulebook as it is kept; `played` counts the blocks that are played before
@@ -43,8 +44,8 @@ def checked_again(played: int, answers: Answers, result: Result, cached: CachedR
 _whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
 
 
-def _with_declarations(played: int, now: dict[disk.Question, str], result: Result, cached: CachedRulebook,
-                       asked: list[disk.Question]) -> tuple[Answers, Result] | None:
+def _with_declarations(played: int, now: dict[disk.Question, str], result: CheckResult, cached: CachedRulebook,
+                       asked: list[disk.Question]) -> tuple[Answers, CheckResult] | None:
     """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
     changed = _changed_files(asked, cached.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
@@ -64,11 +65,11 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
         if not all(is_in_texts(diagnostic.span, cached) for diagnostic in worded.diagnostics):
             return None
-        worded = Result(())
+        worded = CheckResult(())
     if recheck.broken:
-        return now, Result(_sorted(worded.diagnostics, recheck.broken))
+        return now, CheckResult(_sorted(worded.diagnostics, recheck.broken))
     if recheck.mistakes:
-        mistaken = Result(_sorted(worded.diagnostics, recheck.mistakes))
+        mistaken = CheckResult(_sorted(worded.diagnostics, recheck.mistakes))
         return (now, mistaken) if _are_those_of_rulebook(cached, recheck.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in recheck.programs)
     if is_skipped(blocks, played) != result.skipped:
@@ -77,7 +78,7 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Resul
     return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
-def _reported(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
+def _reported(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> CheckResult | None:
     """Return a result with what is reported now of clauses, fields and examples; None where more may be reported."""
     moved = _moved(result, cached, texts)
     if moved is None:
@@ -89,7 +90,7 @@ def _reported(result: Result, cached: CachedRulebook, texts: Mapping[str, str], 
         evolve(worded, diagnostics=_sorted(worded.diagnostics, recheck.warnings)), cached, recheck)
 
 
-def _moved(result: Result, cached: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
+def _moved(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str]) -> CheckResult | None:
     """Return a result with its places in these files, which differ; None where one is not there any more."""
     if not cached.warned:
         return result
@@ -142,7 +143,7 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
     return known if len(known) == len(changed) else None
 
 
-def _with_examples(result: Result, cached: CachedRulebook, recheck: Recheck) -> Result | None:
+def _with_examples(result: CheckResult, cached: CachedRulebook, recheck: Recheck) -> CheckResult | None:
     """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
     examples = tuple(both.new for both in recheck.differences.shown)
     if not examples:

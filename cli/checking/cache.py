@@ -12,14 +12,14 @@ from attrs import evolve
 
 from ...dsl.source import disk
 from ...dsl.source.cache import CacheStore, digest_of, user_store, version_of_code
-from .result import CheckedFile, Result
+from .result import CheckedFile, CheckResult
 
 RESULTS = 2048
 # Of a rulebook all is kept that its declarations need to be checked one by one: a few hundred kilobytes.
 RULEBOOKS = 256
 
 
-def result_of(asked: CheckedFile, keep: bool) -> Result:
+def result_of(asked: CheckedFile, keep: bool) -> CheckResult:
     """Return the result of checking a file: what was kept of it, if all that it depends on is as it was.
 
     Where only declarations have changed that can be checked alone, the rest of what was found is kept too. Raises
@@ -46,38 +46,38 @@ def _key(asked: CheckedFile) -> str:
     return digest_of(_program(), os.fsencode(Path.cwd()), repr(asked).encode("utf-8", "surrogateescape"))
 
 
-def _checked(asked: CheckedFile) -> Result:
+def _checked(asked: CheckedFile) -> CheckResult:
     # Loading the compiler takes longer than all that a kept result needs.
     from .checked import check_file
 
     return check_file(asked)
 
 
-def _checked_to_keep(asked: CheckedFile) -> tuple[Result, object]:
+def _checked_to_keep(asked: CheckedFile) -> tuple[CheckResult, object]:
     # As above.
     from .checked import check_and_keep
 
     return check_and_keep(asked)
 
 
-def _cached_result(store: CacheStore, key: str) -> Result | None:
+def _cached_result(store: CacheStore, key: str) -> CheckResult | None:
     payload = store.read(key)
     if payload is None:
         return None
     try:
         answers, result = pickle.loads(payload)
-        return result if isinstance(result, Result) and _is_still_so(answers, result) else None
+        return result if isinstance(result, CheckResult) and _is_still_so(answers, result) else None
     except Exception:  # a pickle of other code may raise anything; the file is checked instead
         store.forget(key)
         return None
 
 
-def _is_still_so(answers: Mapping[disk.Question, str], result: Result) -> bool:
+def _is_still_so(answers: Mapping[disk.Question, str], result: CheckResult) -> bool:
     """Return whether a result holds. Where nothing stands in it, it holds wherever the declarations stand."""
     return disk.still_so(answers) if result.diagnostics else disk.still_declared(answers)
 
 
-def _again(rulebooks: CacheStore, rulebook_key: str, asked: CheckedFile, store: CacheStore, key: str) -> Result | None:
+def _again(rulebooks: CacheStore, rulebook_key: str, asked: CheckedFile, store: CacheStore, key: str) -> CheckResult | None:
     """Return the result of a rulebook that was kept, where the declarations that differ can be checked alone; keep it."""
     payload = rulebooks.read(rulebook_key)
     if payload is None:

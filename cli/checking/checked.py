@@ -21,25 +21,25 @@ from ..shared.files.places import from_here
 from ..shared.games.options import Asked, asked_for
 from ..shared.games.recent import RecentlyCompiled, recent
 from .paths import mains
-from .result import CheckedFile, Result, is_skipped
+from .result import CheckedFile, CheckResult, is_skipped
 
 # Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
 
 
-def check_file(asked: CheckedFile, keep: bool = False) -> Result:
+def check_file(asked: CheckedFile, keep: bool = False) -> CheckResult:
     """Report the mistakes in a file, by its kind; `keep` as for `play_some`. Raises NoSuchRulebook."""
     return check_and_keep(asked, keep)[0]
 
 
-def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[Result, CachedRulebook | None]:
+def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[CheckResult, CachedRulebook | None]:
     """Report the mistakes in a file as `check_file` does; return what is kept of a rulebook without mistakes besides."""
     match Path(asked.path).suffix:
         case ".play":
-            return Result(check_playthrough(asked.path)), None
+            return CheckResult(check_playthrough(asked.path)), None
         case ".evaluation":
-            return Result(check_evaluation_file(Path(asked.path))), None
+            return CheckResult(check_evaluation_file(Path(asked.path))), None
         case ".look":
-            return Result(check_look_file(Path(asked.path))), None
+            return CheckResult(check_look_file(Path(asked.path))), None
         case _:
             return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks, keep)
 
@@ -72,7 +72,7 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, CachedRulebook | None]:
+def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[CheckResult, CachedRulebook | None]:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
     `played` are the blocks of the rulebooks that were played before it. With `keep`, which is also that of `play_some`, return
@@ -100,12 +100,12 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[Result, Cache
         from ..booklet.checked import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
-    result = Result(diagnostics.sorted(), blocks, is_skipped(blocks, played))
+    result = CheckResult(diagnostics.sorted(), blocks, is_skipped(blocks, played))
     return result, _cached_rulebook(files, rulebooks, called, asked, result) if keep else None
 
 
-def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked, result: Result
-          ) -> CachedRulebook | None:
+def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked,
+                     result: CheckResult) -> CachedRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
     places = (span for diagnostic in result.diagnostics if diagnostic.code not in LASTING for span in (

@@ -26,7 +26,7 @@ class CheckedFile:
 
 
 @frozen
-class Result:
+class CheckResult:
     """The diagnostics of a file; `blocks` is its size, and `skipped` says that it was too large to be played besides."""
 
     diagnostics: tuple[Diagnostic, ...]

@@ -21,7 +21,7 @@ from ...dsl.syntax import Event, Node, Text
 from ...dsl.variants import named
 from ...translation.facts.meaning import NOTATIONS, fingerprint, has_words, notations
 from ...translation.wording.age import check_ages, without_text
-from .result import Answers, Result, is_skipped
+from .result import Answers, CheckResult, is_skipped
 
 
 def is_of_texts(question: disk.Question, cached: CachedRulebook) -> bool:
@@ -35,8 +35,8 @@ def is_in_texts(at: Span, cached: CachedRulebook) -> bool:
     return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(cached)))
 
 
-def with_texts(played: int, now: Answers, result: Result, cached: CachedRulebook, names: list[str]
-                ) -> tuple[Answers, Result] | None:
+def with_texts(played: int, now: Answers, result: CheckResult, cached: CachedRulebook, names: list[str]
+                ) -> tuple[Answers, CheckResult] | None:
     """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
     from ...translation.wording.digests import read_the_same
 
@@ -74,14 +74,15 @@ def with_texts(played: int, now: Answers, result: Result, cached: CachedRulebook
     return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
 
 
-def _tells_nothing_of(names: Iterable[str], result: Result) -> bool:
+def _tells_nothing_of(names: Iterable[str], result: CheckResult) -> bool:
     """Return whether nothing in a result stands in one of the files with these names."""
     spans = (span for diagnostic in result.diagnostics for span in (
         diagnostic.span, *(span for _, span in diagnostic.related), *(fix.span for fix in diagnostic.fixes)))
     return {Path(span.source.name).name for span in spans}.isdisjoint(names)
 
 
-def with_reported(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
+def with_reported(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str],
+                  recheck: Recheck) -> CheckResult | None:
     """Return a result with what is reported now of the texts of clauses; None where more may be reported.
 
     `texts` are the files of the rulebook that differ.
@@ -105,7 +106,7 @@ def _asks_more(cached: CachedRulebook, texts: Mapping[str, str], recheck: Rechec
         bool(recheck.differences.regrown) and any(variant.span.source.name in texts for variant in cached.variants))
 
 
-def _with_all_texts(result: Result, cached: CachedRulebook, texts: Mapping[str, str]) -> Result | None:
+def _with_all_texts(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str]) -> CheckResult | None:
     """Return a result with what a check of all texts and glossaries reports; None where the rulebook cannot be read.
 
     `texts` are the files that differ. A check of texts takes less than one of the rulebook.
@@ -121,7 +122,7 @@ def _with_all_texts(result: Result, cached: CachedRulebook, texts: Mapping[str, 
     return evolve(result, diagnostics=diagnostics.sorted())
 
 
-def _with_ages(result: Result, cached: CachedRulebook, differences: Differences) -> Result | None:
+def _with_ages(result: CheckResult, cached: CachedRulebook, differences: Differences) -> CheckResult | None:
     """Return a result with the texts that were written for other clauses now; None where more may be reported of texts.
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
@@ -173,7 +174,8 @@ def _with_words(clause: Node) -> list[tuple[str, bool]]:
     return [(kind, has_words(text)) for kind in NOTATIONS for text in notations(clause, kind)]
 
 
-def _with_missing(result: Result, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> Result | None:
+def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str],
+                  recheck: Recheck) -> CheckResult | None:
     """Return a result with clauses that are new and have no text, and texts of those that are gone.
 
     `texts` are the files that differ. Return None where more may be reported of texts.

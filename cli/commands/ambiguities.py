@@ -17,7 +17,7 @@ from ..shared.games.compiled import AskedMachine, machine_options
 from ..shared.games.names import unknown_clause
 from ..shared.games.options import MOST_GAMES, Asked, game_options, json_option, seed_option
 from ..shared.process.progress import Progress
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work, work_options
 
 
@@ -51,7 +51,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tup
     tasks = [(asked, alternative, games, seed or 0, machine) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
     # The rules of each other value too: a worker that has other rules would weigh another game.
-    subjects = [Subject(asked, None), *(Subject(alternative.asked, alternative.players) for alternative in chosen)]
+    subjects = [TaskSubject(asked, None), *(TaskSubject(alternative.asked, alternative.players) for alternative in chosen)]
     with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:
         for alternative, weight in zip(chosen, given.map(weighed, tasks), strict=True):
             weights.append((alternative, weight))

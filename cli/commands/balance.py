@@ -15,11 +15,11 @@ from ...interpreter.analysis.balance.records import Record
 from ...interpreter.analysis.balance.restricted import Restricted, corrected
 from ..balance.against import Against, json_against, lines_against
 from ..balance.against import against as played_against
-from ..balance.plan import How, Plan, other_run, plans_of
+from ..balance.plan import RunConditions, RunPlan, other_run, plans_of
 from ..balance.plots import NoPlots, require_plots
 from ..balance.report import BalanceReport, json_report, report_of
-from ..balance.rows import Games, csv_of
-from ..balance.runs import Run, records_of, restricted_of
+from ..balance.rows import RunGames, csv_of
+from ..balance.runs import BalanceRun, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.files.files import require_free, takes_writing, write_new
 from ..shared.files.outputs import OUTPUT_FILE
@@ -71,7 +71,7 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
     most --games pairs; stop as soon as the answer is clear.
     """
     asked = asked_for(game, None, variants, parameters)
-    plans = plans_of(asked, players, vary, restrict, How(by, seed or 0, limit, tries, machine))
+    plans = plans_of(asked, players, vary, restrict, RunConditions(by, seed or 0, limit, tries, machine))
     _check_files(csv_file, html, work.resume)
     other = other_run(plans[0], against, against_set)
     if other is not None:
@@ -84,7 +84,7 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
         played = [(plan, _records(plan.run, games, tasks)) for plan in plans]
         losses = [_losses(plan.run, plan.barred, records, tasks) for plan, records in played]
     if csv_file is not None:
-        write_new(csv_file, csv_of([Games(plan.run, plan.rules, records) for plan, records in played]))
+        write_new(csv_file, csv_of([RunGames(plan.run, plan.rules, records) for plan, records in played]))
     _print_reports([evolve(report_of(plan.run, plan.rules, records), restricted=lost)
                     for (plan, records), lost in zip(played, losses, strict=True)], html, as_json)
 
@@ -109,7 +109,7 @@ def _check_files(csv_file: Path | None, html: Path | None, resume: Path | None) 
             raise click.UsageError(f"--html: {error}") from None
 
 
-def _check_alone(plans: Sequence[Plan], csv_file: Path | None) -> None:
+def _check_alone(plans: Sequence[RunPlan], csv_file: Path | None) -> None:
     """Report options that a comparison of two games excludes."""
     if plans[0].barred:
         raise click.UsageError("--restrict and --against exclude each other: --restrict is about one game")
@@ -122,7 +122,7 @@ def _check_alone(plans: Sequence[Plan], csv_file: Path | None) -> None:
 # ---- Games ---------------------------------------------------------------------------------------------
 
 
-def _records(run: Run, games: int, tasks: Tasks) -> list[Record]:
+def _records(run: BalanceRun, games: int, tasks: Tasks) -> list[Record]:
     """Return the records of the games of a run."""
     records: list[Record] = []
     with Progress(games, "playing") as bar:
@@ -132,7 +132,7 @@ def _records(run: Run, games: int, tasks: Tasks) -> list[Record]:
     return records
 
 
-def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
+def _losses(run: BalanceRun, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
     """Return the losses by restricted play, for each item that seats are kept from."""
     losses: list[Restricted] = []
     with Progress(len(barred), "playing with restrictions") as bar:
@@ -142,7 +142,7 @@ def _losses(run: Run, barred: Sequence[Item], records: Sequence[Record], tasks: 
     return corrected(losses)
 
 
-def _compared(plan: Plan, other: Run, games: int, tasks: Tasks) -> Against:
+def _compared(plan: RunPlan, other: BalanceRun, games: int, tasks: Tasks) -> Against:
     measures = measures_of(plan.rules.seats, plan.rules.program.side_of)
     with Progress(2 * games, "playing") as bar:
         return played_against(plan.run, other, games, tasks, measures, bar.update)

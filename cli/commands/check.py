@@ -13,7 +13,7 @@ from ...dsl.source.search_path import NoSuchRulebook
 from ...dsl.source.span import Source, Span
 from ..checking.cache import result_of
 from ..checking.paths import expanded, is_main, is_no_file
-from ..checking.result import CheckedFile, Result
+from ..checking.result import CheckedFile, CheckResult
 from ..coloured import coloured
 from ..shared.games.options import complete_game, set_option, variant_option
 
@@ -56,7 +56,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple
 
 
 def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...],
-             keep: bool) -> Iterator[tuple[str, Result]]:
+             keep: bool) -> Iterator[tuple[str, CheckResult]]:
     """Yield the result of each file that the paths name. Raises NoSuchRulebook."""
     blocks = 0
     for path in expanded(paths, with_variants=not variants and not parameters):
@@ -65,22 +65,22 @@ def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tupl
             blocks = 0
         is_loose = is_no_file(path) and path not in paths
         asked = CheckedFile(path, variants, parameters, blocks)
-        result = Result(_unreadable(path)) if is_loose else _of_variants(asked, result_of(asked, keep))
+        result = CheckResult(_unreadable(path)) if is_loose else _of_variants(asked, result_of(asked, keep))
         blocks += 0 if result.skipped else result.blocks
         yield path, result
 
 
-def _of_variants(asked: CheckedFile, result: Result) -> Result:
+def _of_variants(asked: CheckedFile, result: CheckResult) -> CheckResult:
     """Return a result in which errors name the variants that they come with."""
     if not any(diagnostic.level == "error" for diagnostic in result.diagnostics):
         return result
     # Most checks find no error, and what follows is not loaded for them.
     from ..checking.with_variants import with_variants
 
-    return Result(with_variants(asked, result.diagnostics), result.blocks, result.skipped)
+    return CheckResult(with_variants(asked, result.diagnostics), result.blocks, result.skipped)
 
 
-def _print(form: str, diagnostics: tuple[Diagnostic, ...], results: list[tuple[str, Result]]) -> None:
+def _print(form: str, diagnostics: tuple[Diagnostic, ...], results: list[tuple[str, CheckResult]]) -> None:
     """Print the diagnostics in a form; as text with a line for each file."""
     if form == "json":
         click.echo(json.dumps({"diagnostics": list(map(as_json, diagnostics))}, indent=2, ensure_ascii=False))

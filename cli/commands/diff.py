@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from ..diff.diff_report import as_json_report, text_report
-from ..diff.side_by_side import PlayReport, Way, compared, played
+from ..diff.side_by_side import CountedDivergence, PlayReport, compared, played
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
@@ -66,7 +66,7 @@ def _written_out(result: PlayReport, folder: Path) -> PlayReport:
     return evolve(result, ways=tuple(_file_of(way, folder) for way in result.ways))
 
 
-def _file_of(way: Way, folder: Path) -> Way:
+def _file_of(way: CountedDivergence, folder: Path) -> CountedDivergence:
     if way.text is None:
         return way
     # Named by what diverges, so that a folder of playthroughs can be read like a list.

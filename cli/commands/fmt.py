@@ -16,7 +16,7 @@ from ...dsl.source.chunks import MAX_FILE
 from ...dsl.source.diagnostics import counted
 from ..shared.files.files import write_whole
 from ..shared.files.outputs import leads_out
-from ..shared.games.formatting import Result, lay_out_files, lay_out_text
+from ..shared.games.formatting import FormatResult, lay_out_files, lay_out_text
 
 STDIN = "-"
 
@@ -82,7 +82,7 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
                 yield file
 
 
-def _written(result: Result) -> Result:
+def _written(result: FormatResult) -> FormatResult:
     """Write the file of a result; return the result, or the reason for the failure."""
     out = leads_out(Path(result.name)) if result.changed else None
     if out is not None:
@@ -95,13 +95,13 @@ def _written(result: Result) -> Result:
     return result
 
 
-def _difference(result: Result) -> Iterator[str]:
+def _difference(result: FormatResult) -> Iterator[str]:
     before, after = (list(io.StringIO(text, newline="\n")) for text in (result.before, result.after))
     for line in difflib.unified_diff(before, after, result.name, f"{result.name} (formatted)"):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-def _summary(results: list[Result], writes: bool) -> str:
+def _summary(results: list[FormatResult], writes: bool) -> str:
     changed = sum(result.changed for result in results)
     left = sum(result.problem is not None for result in results)
     rest = len(results) - changed - left

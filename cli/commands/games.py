@@ -31,7 +31,7 @@ def command(as_json: bool) -> None:
 
 
 @frozen
-class Row:
+class GameFacts:
     """The facts that the list shows about a rulebook."""
 
     name: str
@@ -50,17 +50,17 @@ class Row:
         return f"{self.fewest} to {self.most}" if self.most > self.fewest else str(self.fewest)
 
 
-def as_record(row: Row) -> dict[str, object]:
+def as_record(row: GameFacts) -> dict[str, object]:
     """Convert a row to JSON: the number of players as the fewest and the most, parameters as values."""
     return {**asdict(row), "players": {"fewest": row.fewest, "most": row.most}, "parameters": json_values(row.parameters)}
 
 
-def row_of(name: str) -> Row:
+def row_of(name: str) -> GameFacts:
     """Return the facts about the rulebook that ships under a name."""
     game = load(name)
     # With the fewest players: more of them take more slots.
     rules = game.rules()
     main = find(name)
     variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}
-    return Row(name, rules.program.title, game.fewest, game.most, tuple(variants), variants, dict(rules.program.parameters),
-               len(rules.clauses), rules.program.size)
+    return GameFacts(name, rules.program.title, game.fewest, game.most, tuple(variants), variants,
+                     dict(rules.program.parameters), len(rules.clauses), rules.program.size)

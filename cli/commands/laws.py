@@ -39,7 +39,7 @@ from ..shared.games.compiled import AskedMachine, compiled_rules, machine_option
 from ..shared.games.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.games.vary_parameters import with_other_values
 from ..shared.process.progress import Progress
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Tasks, Work, work_options
 
 # Small, because a run that is broken off and resumed plays an unfinished chunk again.
@@ -49,7 +49,7 @@ CODE_CHUNK = 50
 
 
 @frozen
-class Table:
+class TestedGame:
     """A game with its parameters for a number of players."""
 
     asked: Asked
@@ -62,21 +62,21 @@ class Table:
 
 
 @cache
-def _rules(table: Table) -> Rules:
+def _rules(table: TestedGame) -> Rules:
     return table.asked.game().rules(table.players)
 
 
 @cache
-def _compiled(table: Table, machine: AskedMachine) -> Faster | None:
+def _compiled(table: TestedGame, machine: AskedMachine) -> Faster | None:
     return compiled_rules(table.rules, machine, questions(table.rules.program))
 
 
 @frozen
-class Shown:
+class Counterexample:
     """A violated property: its table, and the playthrough that shows it."""
 
     broken: Broken
-    table: Table
+    table: TestedGame
     text: str
     file: str | None = None
 
@@ -85,8 +85,8 @@ class Shown:
 class TestResults:
     """The results at each table: of games that are tested with words, and of those that are tested by codes alone."""
 
-    results: dict[Table, PropertyResult]
-    in_codes: dict[Table, PropertyResult]
+    results: dict[TestedGame, PropertyResult]
+    in_codes: dict[TestedGame, PropertyResult]
 
     @property
     def games_in_codes(self) -> int:
@@ -134,12 +134,12 @@ def command(asked: Asked, games: int, code_games: int, limit: int, vary_paramete
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
-    tables = [Table(asked, number) for number in counts]
+    tables = [TestedGame(asked, number) for number in counts]
     if vary_parameters:
-        tables += [Table(*pair) for pair in with_other_values(asked)]
+        tables += [TestedGame(*pair) for pair in with_other_values(asked)]
     results = {table: PropertyResult() for table in tables}
     in_codes = {table: PropertyResult() for table in tables}
-    subjects = [Subject(table.asked, table.players) for table in tables]
+    subjects = [TaskSubject(table.asked, table.players) for table in tables]
     with work.tasks(subjects) as tasks, Progress((games + code_games) * len(tables), "testing") as bar:
         for table in tables:
             for part in _results(table, games, limit, seed or 0, tasks):
@@ -162,13 +162,13 @@ def command(asked: Asked, games: int, code_games: int, limit: int, vary_paramete
 # ---- Playing -------------------------------------------------------------------------------------
 
 
-def _results(table: Table, games: int, limit: int, seed: int, tasks: Tasks) -> Iterator[PropertyResult]:
+def _results(table: TestedGame, games: int, limit: int, seed: int, tasks: Tasks) -> Iterator[PropertyResult]:
     """Yield the results of random games, in order, some at a time."""
     chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
     return tasks.map(_chunk, [(table, numbers, limit, seed) for numbers in chunks])
 
 
-def _chunk(task: tuple[Table, range, int, int]) -> PropertyResult:
+def _chunk(task: tuple[TestedGame, range, int, int]) -> PropertyResult:
     table, numbers, limit, seed = task
     whole = PropertyResult()
     for part in hold(table.rules, LAWS, numbers, seed, limit):
@@ -176,7 +176,7 @@ def _chunk(task: tuple[Table, range, int, int]) -> PropertyResult:
     return whole
 
 
-def _results_in_codes(table: Table, games: int, limit: int, seed: int, machine: AskedMachine,
+def _results_in_codes(table: TestedGame, games: int, limit: int, seed: int, machine: AskedMachine,
                       tasks: Tasks) -> Iterator[PropertyResult]:
     """Yield the results of games that are tested without words, in order, some at a time."""
     chunks = [range(start, min(start + CODE_CHUNK, games)) for start in range(0, games, CODE_CHUNK)]
@@ -185,7 +185,7 @@ def _results_in_codes(table: Table, games: int, limit: int, seed: int, machine: 
                      lambda task: repr(task[:4]))
 
 
-def _code_chunk(task: tuple[Table, range, int, int, AskedMachine]) -> PropertyResult:
+def _code_chunk(task: tuple[TestedGame, range, int, int, AskedMachine]) -> PropertyResult:
     table, numbers, limit, seed, machine = task
     whole = PropertyResult()
     for part in hold_in_codes(table.rules, _compiled(table, machine), numbers, seed, limit):
@@ -196,7 +196,7 @@ def _code_chunk(task: tuple[Table, range, int, int, AskedMachine]) -> PropertyRe
 # ---- What is broken ------------------------------------------------------------------------------
 
 
-def _shown(test_results: TestResults) -> Iterator[Shown]:
+def _shown(test_results: TestResults) -> Iterator[Counterexample]:
     """Yield each kind of violation once, at the first table that shows it."""
     known = set()
     # Games tested with words come first: of one kind of violation, their words are the clearer ones.
@@ -208,10 +208,10 @@ def _shown(test_results: TestResults) -> Iterator[Shown]:
                 shorter = shrunk(table.rules, broken)
                 asked = table.asked
                 text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.parameters)
-                yield Shown(shorter, table, text)
+                yield Counterexample(shorter, table, text)
 
 
-def _written_out(shown: Shown, folder: Path) -> Shown:
+def _written_out(shown: Counterexample, folder: Path) -> Counterexample:
     """Write the playthrough to a folder, under a free name; return the violation with its file."""
     path = free_name(folder, shown.broken.law.id, ".play")
     with made(folder):
@@ -222,7 +222,7 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 # ---- Reports -------------------------------------------------------------------------------------
 
 
-def _as_json(game: Game, test_results: TestResults, shown: list[Shown], seed: int) -> dict[str, object]:
+def _as_json(game: Game, test_results: TestResults, shown: list[Counterexample], seed: int) -> dict[str, object]:
     results = test_results.results
     first = next(iter(results))
     return {
@@ -245,7 +245,7 @@ def _as_json(game: Game, test_results: TestResults, shown: list[Shown], seed: in
     }
 
 
-def _law_as_json(law: Law, test_results: TestResults, shown: list[Shown]) -> dict[str, object]:
+def _law_as_json(law: Law, test_results: TestResults, shown: list[Counterexample]) -> dict[str, object]:
     return {
         "law": law.id,
         "statement": law.statement,
@@ -263,7 +263,7 @@ def _quantity_as_json(quantity: ConservedQuantity) -> dict[str, object]:
     }
 
 
-def _violation_as_json(example: Shown) -> dict[str, object]:
+def _violation_as_json(example: Counterexample) -> dict[str, object]:
     return {
         "law": example.broken.law.id,
         "what": example.broken.breach.what,
@@ -275,7 +275,7 @@ def _violation_as_json(example: Shown) -> dict[str, object]:
     }
 
 
-def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
+def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, Effect]]:
     """Return the kinds of moves that changed nothing at any table."""
     whole = Effects()
     for result in results.values():
@@ -283,7 +283,7 @@ def _without(results: dict[Table, PropertyResult]) -> list[tuple[str, Effect]]:
     return whole.without()
 
 
-def _text(asked: Asked, test_results: TestResults, shown: list[Shown], limit: int) -> Iterator[str]:
+def _text(asked: Asked, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
     results = test_results.results
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")

@@ -39,10 +39,10 @@ from ..shared.games.players import players_of, spec_in
 from ..table.keyboard import Keyboard
 from ..table.screen import Screen, forget_what_was_typed
 from ..table.session.saving import NotSaved, SaveFile
-from ..table.session.session import Session
-from ..table.table import Table
+from ..table.session.session import TableSession
+from ..table.table import TerminalTable
 from ..table.view import View
-from ..table.watching import PACE, Watching
+from ..table.watching import PACE, TurnViewer
 
 # A turn that stays for longer than a day stays for ever.
 MOST_SECONDS = 86_400
@@ -103,21 +103,21 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
         if file is not None:
             session.begin()
         if watch:
-            _watch(table, Watching(table.view, opened.name, pace, last))
+            _watch(table, TurnViewer(table.view, opened.name, pace, last))
         else:
             _play(table, load, is_announced=save is None and not auto)
     raise SystemExit(1 if table.falls_short else 0)
 
 
 @frozen
-class _Opened:
+class _OpenSession:
     """A session, with its game as an argument names it, and the main file of its rulebook."""
 
-    session: Session
+    session: TableSession
     name: str
     main: Path
 
-    def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> Table:
+    def table(self, kinds: Mapping[str, Spec | None], auto: bool, strict: bool) -> TerminalTable:
         """Return the table of the session."""
         rules = self.session.rules
         bots = _bots(rules.seats, kinds, auto)
@@ -125,10 +125,10 @@ class _Opened:
         self.session.players = dict(zip(bots, made, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
         view = View(self.session, Screen(rules, people))
-        return Table(view, Keyboard(view, cache(lambda: adviser_beside(rules, self.main))), strict)
+        return TerminalTable(view, Keyboard(view, cache(lambda: adviser_beside(rules, self.main))), strict)
 
 
-def _watch(table: Table, watching: Watching) -> None:
+def _watch(table: TerminalTable, watching: TurnViewer) -> None:
     """Show the game played so far, or all of it if no person plays; then continue if a person plays."""
     session, people = table.session, table.view.screen.people
     while not people and not session.state.is_over:
@@ -139,7 +139,7 @@ def _watch(table: Table, watching: Watching) -> None:
         table.play()
 
 
-def _play(table: Table, load: str | None, is_announced: bool) -> None:
+def _play(table: TerminalTable, load: str | None, is_announced: bool) -> None:
     """Let people play; print the name of the save file if they did not give one."""
     save = table.session.file.path
     if is_announced:
@@ -188,7 +188,7 @@ def _check_names(names: list[str]) -> None:
                                  f"other words that begin its lines: {others}", param_hint="--seats")
 
 
-def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _Opened:
+def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _OpenSession:
     """Return a new session."""
     if asked.players is None and kinds:
         asked = evolve(asked, players=len(kinds))
@@ -201,11 +201,11 @@ def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _Open
     # Drawn here and written into the file: a saved game draws the same again. Nine digits can be read out and typed.
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
-    session = Session(rules, rules.initial(), text, seed)
-    return _Opened(session, with_parameters(asked.name, asked.parameters), find(asked.rulebook))
+    session = TableSession(rules, rules.initial(), text, seed)
+    return _OpenSession(session, with_parameters(asked.name, asked.parameters), find(asked.rulebook))
 
 
-def _loaded(path: Path, seed: int | None) -> _Opened:
+def _loaded(path: Path, seed: int | None) -> _OpenSession:
     """Return a session at the end of a playthrough. Raises WrongPlaythrough and RulebookError."""
     playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
@@ -218,7 +218,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
         raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))
     # The seed that is asked for, else that of the file, else a new one: a game that goes on draws as it did before.
     known = (seed, playthrough.head.seed, secrets.randbelow(10**9))
-    session = Session(
+    session = TableSession(
         rules,
         end.start,
         playthrough.text,
@@ -230,7 +230,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
-    return _Opened(session, with_parameters(called, head.parameters), main)
+    return _OpenSession(session, with_parameters(called, head.parameters), main)
 
 
 def _is_same(save: Path, load: str) -> bool:
@@ -244,7 +244,7 @@ def _taken_up(save: Path) -> SaveFile:
         raise click.ClickException(f"cannot continue `{save}`: {error.reason}") from None
 
 
-def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile | None:
+def _save_file(save: Path | None, session: TableSession, is_shown: bool) -> SaveFile | None:
     """Create the save file with the beginning of the game: the file asked for, or one among the user's data.
 
     Raises WouldOverwrite, NotSaved and OSError.
@@ -257,7 +257,7 @@ def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile 
     return None if is_shown else _new_file(session)
 
 
-def _new_file(session: Session) -> SaveFile | None:
+def _new_file(session: TableSession) -> SaveFile | None:
     """Create a new file among the user's data; return None if that fails."""
     folder = Path(click.get_app_dir("rulewright")) / "games"
     # The first free number. Creating a file fails if it is there, so two processes at once get two files.

@@ -25,9 +25,9 @@ def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | 
     require_extra()
     from ..tables.games import Library
     from ..tables.pages.shell import NAME
-    from ..tables.routes import Tables
+    from ..tables.routes import TableRoutes
 
-    tables = Tables(Library(games, folder or Path(click.get_app_dir("rulewright")) / "games"))
+    tables = TableRoutes(Library(games, folder or Path(click.get_app_dir("rulewright")) / "games"))
     # A wrong name ends the command here, and not when a player opens the page.
     for game in games:
         tables.library.offered(game)

@@ -30,7 +30,7 @@ from ..shared.games.players import HELP, OPTION, players_named, players_of, spec
 from ..shared.process.lazy_group import INTERRUPTED
 from ..shared.process.progress import Progress
 from ..shared.process.workers import Threads
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work, work_options
 
 # The number of games that a process, or a thread with a module, plays before its report is added.
@@ -83,8 +83,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
         # The players are made in the tasks; here only so that a wrong name of an evaluation ends the command before any game.
         players_of(loaded.rules(number), find(asked.rulebook), specs)
     evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    task = _Task(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
-                 policy or "kinds", specs, machine)
+    task = _SeriesTask(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
+                       policy or "kinds", specs, machine)
     report, is_whole = _played(task, games, work)
     result = {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), **report.as_json()}
     result = {name: value for name, value in result.items() if timing or name not in TIMES}
@@ -93,7 +93,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Wor
         raise SystemExit(INTERRUPTED)
 
 
-def _played(task: _Task, games: int, work: Work) -> tuple[Report, bool]:
+def _played(task: _SeriesTask, games: int, work: Work) -> tuple[Report, bool]:
     """Play the first games of the series; return the report on them, and whether all were played before Ctrl-C."""
     rules = _opened(task.asked).rules(task.players)
     report = empty_report(rules.program, rules.seats, task.seed, task.chosen_by)
@@ -120,7 +120,7 @@ def _chunks(games: int, size: int) -> list[range]:
 
 
 @frozen
-class _Task:
+class _SeriesTask:
     """The input of a process that plays games of a series: the game, the policy, and the statistics to collect."""
 
     asked: Asked
@@ -148,11 +148,11 @@ class _Task:
         return f"{self} {'' if self.evaluation is None else evaluation_in(self.evaluation).text}"
 
 
-def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | None) -> Iterator[Report]:
+def _reports(chunks: list[range], work: Work, task: _SeriesTask, compiled: Faster | None) -> Iterator[Report]:
     """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
     here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
-        with work.tasks([Subject(task.asked, task.players)], here) as tasks:
+        with work.tasks([TaskSubject(task.asked, task.players)], here) as tasks:
             # Kept under the text of an evaluation and not under the name of its file: a file
             # that was edited is another evaluation. A part that was broken off is not kept.
             yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",
@@ -164,7 +164,7 @@ def _reports(chunks: list[range], work: Work, task: _Task, compiled: Faster | No
 
 
 @cache
-def _compiled(task: _Task) -> Faster | None:
+def _compiled(task: _SeriesTask) -> Faster | None:
     """Return the compiled rules of a process; None where Python plays."""
     if task.machine.name == "python" or (task.specs is not None and table_of(_players_of(task)) is None):
         # Players who search use modules of their own.
@@ -173,7 +173,7 @@ def _compiled(task: _Task) -> Faster | None:
 
 
 @cache
-def _questions(task: _Task) -> Questions:
+def _questions(task: _SeriesTask) -> Questions:
     """Return the questions about the games besides how they go."""
     rules = _opened(task.asked).rules(task.players)
     try:
@@ -184,7 +184,7 @@ def _questions(task: _Task) -> Questions:
         raise click.UsageError(str(error)) from error
 
 
-def _chunk(item: tuple[range, _Task]) -> Report:
+def _chunk(item: tuple[range, _SeriesTask]) -> Report:
     numbers, task = item
     rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
     if compiled is not None:
@@ -195,7 +195,7 @@ def _chunk(item: tuple[range, _Task]) -> Report:
                     task.policy, followers)
 
 
-def _players_of(task: _Task) -> list[Player]:
+def _players_of(task: _SeriesTask) -> list[Player]:
     """Return the players of a task, who are named."""
     assert task.specs is not None, "players are named"
     return _players(task.asked, task.players, task.specs, task.machine.name == "python")

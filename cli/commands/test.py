@@ -15,7 +15,7 @@ from ...interpreter.playthroughs.lines.rewriting import rewritten
 from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...interpreter.playthroughs.running.results import Failure
 from ...interpreter.playthroughs.running.runner import Runner
-from ..playthroughs.coverage import Coverage, coverage_of
+from ..playthroughs.coverage import PlaythroughCoverage, coverage_of
 from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
@@ -143,7 +143,7 @@ def _print_failures(results: list[FileResult]) -> None:
         click.echo()
 
 
-def _print_coverage(covered: dict[str, Coverage], everything: bool) -> None:
+def _print_coverage(covered: dict[str, PlaythroughCoverage], everything: bool) -> None:
     for game, coverage in covered.items():
         click.echo(f"\n{game}: {len(coverage.clauses) - len(coverage.missing)} of {len(coverage.clauses)} clauses exercised "
                    f"({coverage.percent:.1f} %)")
@@ -152,7 +152,7 @@ def _print_coverage(covered: dict[str, Coverage], everything: bool) -> None:
     click.echo()
 
 
-def _report(results: list[FileResult], covered: dict[str, Coverage]) -> dict[str, object]:
+def _report(results: list[FileResult], covered: dict[str, PlaythroughCoverage]) -> dict[str, object]:
     return {
         "files": len(results), "passed": sum(not result.failures for result in results),
         "failed": sum(bool(result.failures) for result in results),

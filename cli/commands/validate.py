@@ -16,7 +16,7 @@ from ...translation.checks.error_seeding import OPERATORS, SeedingScore, tested
 from ...translation.decisions.baseline import AcceptedFinding, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from ...translation.document.document import Document
-from ..documents.alignment import Alignment
+from ..documents.alignment import ClauseAlignment
 from ..documents.document import Job
 from ..documents.handed_back import noted, table_of
 from ..documents.options import document_options
@@ -34,7 +34,7 @@ COLLAPSED: tuple[Rule, ...] = ("coverage/unclaimed", "accuracy/number-unknown", 
 
 
 @frozen
-class Report:
+class DocumentReport:
     """The result of checking a document.
 
     `findings` are those that are not accepted, `cautions` the warnings about the whole run.
@@ -107,16 +107,16 @@ def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
     return play_divergences(job)
 
 
-def reported(job: Job) -> Report:
+def reported(job: Job) -> DocumentReport:
     """Check the document, and separate the accepted findings."""
     findings = job.findings.of_document
     left, stale = without(findings, job.decisions.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.decisions.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in findings if finding.id in why)
-    return Report(coverage_of(job.alignment.aligned), left, accepted, stale, job.cautions)
+    return DocumentReport(coverage_of(job.alignment.aligned), left, accepted, stale, job.cautions)
 
 
-def _page(job: Job, report: Report) -> str:
+def _page(job: Job, report: DocumentReport) -> str:
     accepted = [(finding, acceptance.why) for finding, acceptance in report.accepted]
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
     from ..shared.games.looks import look_beside
@@ -134,7 +134,7 @@ def _page(job: Job, report: Report) -> str:
 # ---- Text ----------------------------------------------------------------------------------------
 
 
-def _text(report: Report, alignment: Alignment, everything: bool) -> Iterator[str]:
+def _text(report: DocumentReport, alignment: ClauseAlignment, everything: bool) -> Iterator[str]:
     shown = [finding for finding in report.findings if everything or finding.level != "note" or finding.rule not in COLLAPSED]
     # Many clauses without a sentence would be as many lines with the same words: they become one line that lists the clauses.
     alike = {} if everything else _alike(shown)
@@ -195,7 +195,8 @@ def _played(divergences: Sequence[PlayDivergence] | None) -> Iterator[str]:
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, alignment: Alignment) -> dict[str, object]:
+def as_record(report: DocumentReport, divergences: Sequence[PlayDivergence] | None,
+              alignment: ClauseAlignment) -> dict[str, object]:
     """A report for JSON."""
     coverage = report.coverage
     record: dict[str, object] = {
@@ -219,7 +220,7 @@ def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, alig
     return record
 
 
-def _finding(finding: Finding, alignment: Alignment) -> dict[str, object]:
+def _finding(finding: Finding, alignment: ClauseAlignment) -> dict[str, object]:
     """A finding; a whole clause that is expected is given with its values."""
     aligned, place = alignment.aligned, alignment.place(finding)
     target = aligned.target(finding.clause) if finding.clause is not None and aligned.has(finding.clause) else None

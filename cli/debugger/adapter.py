@@ -19,7 +19,7 @@ from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
 from . import shown
 from .arguments import number, record, records, text
-from .course import Course, Here
+from .course import StepPosition, TracedGame
 from .stops import Stops
 from .wire import Message, Wire
 
@@ -40,7 +40,7 @@ class Adapter:
     """A session with an editor, from its first request to its last."""
 
     wire: Wire
-    course: Course | None = None
+    course: TracedGame | None = None
     stops: Stops | None = None
     at_once: bool = False
     is_over: bool = False
@@ -92,7 +92,7 @@ class Adapter:
         made, result = moves_of(rules, playthrough, read_file)
         moves = (beginning_of(rules, playthrough), *made)
         tracer = Tracer(rules)
-        self.course, self.stops = Course(rules, moves, tracer), Stops(tracer, moves)
+        self.course, self.stops = TracedGame(rules, moves, tracer), Stops(tracer, moves)
         self.at_once = bool(given.get("stopOnEntry", True))
 
         def opened() -> None:
@@ -209,7 +209,7 @@ class Adapter:
         self.is_over = True
         self.stopped("pause", "the playthrough is over; step back, or go on to leave")
 
-    def _stops_here(self, here: Here, step: Step) -> bool:
+    def _stops_here(self, here: StepPosition, step: Step) -> bool:
         return self.opened.is_failure or self.known.stops(self.opened.moves[here.move], here.step, step)
 
     def stopped(self, reason: str, why: str = "") -> None:
@@ -258,7 +258,7 @@ class Adapter:
     # -- the session -----------------------------------------------------------------------------
 
     @property
-    def opened(self) -> Course:
+    def opened(self) -> TracedGame:
         """The course of the playthrough. Raises CannotDo before there is one."""
         if self.course is None:
             raise CannotDo("no playthrough is open; `launch` opens one")

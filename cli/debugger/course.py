@@ -17,7 +17,7 @@ MOST_CACHED = 32
 
 
 @frozen
-class Here:
+class StepPosition:
     """A step: the number of its move, and its number in that move, from 0."""
 
     move: int
@@ -25,13 +25,13 @@ class Here:
 
 
 @define(eq=False)
-class Course:
+class TracedGame:
     """The beginning of a game and the moves of a playthrough, each traced when it is reached."""
 
     rules: Rules
     moves: tuple[PlayedMove, ...]
     tracer: Tracer
-    here: Here = Here(0, 0)
+    here: StepPosition = StepPosition(0, 0)
     _tapes: OrderedDict[int, Tape] = field(factory=OrderedDict)
 
     def tape(self, move: int) -> Tape:
@@ -64,29 +64,29 @@ class Course:
 
     def begin(self) -> None:
         """Go to the first step, where the game begins."""
-        self.here = Here(0, 0)
+        self.here = StepPosition(0, 0)
 
-    def go(self, wanted: Callable[[Here, Step], bool]) -> bool:
+    def go(self, wanted: Callable[[StepPosition, Step], bool]) -> bool:
         """Go on to the next step that is wanted; where there is none, to the last step, and return False."""
         return self._run(self._after, wanted)
 
-    def back(self, wanted: Callable[[Here, Step], bool]) -> bool:
+    def back(self, wanted: Callable[[StepPosition, Step], bool]) -> bool:
         """Go back to the last step before that is wanted; where there is none, to the first step, and return False."""
         return self._run(self._before, wanted)
 
-    def _run(self, turn: Callable[[Here], Here | None], wanted: Callable[[Here, Step], bool]) -> bool:
+    def _run(self, turn: Callable[[StepPosition], StepPosition | None], wanted: Callable[[StepPosition, Step], bool]) -> bool:
         while (to := turn(self.here)) is not None:
             self.here = to
             if wanted(to, self.shown[2]):
                 return True
         return False
 
-    def _after(self, here: Here) -> Here | None:
+    def _after(self, here: StepPosition) -> StepPosition | None:
         if here.step + 1 < len(self.shown[1].steps):
-            return Here(here.move, here.step + 1)
-        return Here(here.move + 1, 0) if here.move + 1 < len(self.moves) else None
+            return StepPosition(here.move, here.step + 1)
+        return StepPosition(here.move + 1, 0) if here.move + 1 < len(self.moves) else None
 
-    def _before(self, here: Here) -> Here | None:
+    def _before(self, here: StepPosition) -> StepPosition | None:
         if here.step:
-            return Here(here.move, here.step - 1)
-        return Here(here.move - 1, len(self.tape(here.move - 1).steps) - 1) if here.move else None
+            return StepPosition(here.move, here.step - 1)
+        return StepPosition(here.move - 1, len(self.tape(here.move - 1).steps) - 1) if here.move else None

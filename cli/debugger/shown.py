@@ -15,7 +15,7 @@ from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.tracing.lines import PlayedMove
 from ...interpreter.tracing.tape import Step, Tape
 from ..tracing.lines import lines_of_step
-from .course import Course
+from .course import TracedGame
 from .stops import real
 
 Record = dict[str, Any]
@@ -26,7 +26,7 @@ GROUPS = 3
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 
 
-def frames(course: Course) -> list[Record]:
+def frames(course: TracedGame) -> list[Record]:
     """Return the stack, innermost first: the step, those that carry out the rules around it, and the line of the game."""
     move, tape, step = course.shown
     steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
@@ -38,7 +38,7 @@ def frames(course: Course) -> list[Record]:
     return out
 
 
-def _rules_around(course: Course, outermost: Step) -> list[str]:
+def _rules_around(course: TracedGame, outermost: Step) -> list[str]:
     """Return the rules that were being carried out before the move and have a frame, the innermost first."""
     rules = [rule for rule in reversed(course.shown[1].around) if rule in course.rules.clauses]
     # The rule in which the move itself happens has a frame already.
@@ -70,7 +70,7 @@ def reference(frame: int, group: int) -> int:
     return frame * GROUPS + group + 1
 
 
-def variables(course: Course, number: int) -> list[Record]:
+def variables(course: TracedGame, number: int) -> list[Record]:
     """Return the variables of a group, by its number."""
     frame, group = divmod(number - 1, GROUPS)
     if group == NAMES:
@@ -81,7 +81,7 @@ def variables(course: Course, number: int) -> list[Record]:
     return [_variable(name, value) for name, value in fields(course)]
 
 
-def names_of(course: Course, frame: int) -> tuple[tuple[str, str], ...]:
+def names_of(course: TracedGame, frame: int) -> tuple[tuple[str, str], ...]:
     """Return the names that the statement of a frame may read; of a rule around the move, what it was given."""
     _, tape, step = course.shown
     steps = [step, *(tape.steps[number] for number in reversed(step.callers))]
@@ -92,7 +92,7 @@ def names_of(course: Course, frame: int) -> tuple[tuple[str, str], ...]:
     return course.tracer.given(rules[number], tape.before) if number < len(rules) else ()
 
 
-def fields(course: Course) -> Iterator[tuple[str, str]]:
+def fields(course: TracedGame) -> Iterator[tuple[str, str]]:
     """Yield the fields after the step, by name."""
     rules, slots = course.rules, course.shown[2].slots
     for name, cell in rules.cells.existing(State(rules, slots)).items():
@@ -103,7 +103,7 @@ def _variable(name: str, value: str) -> Record:
     return {"name": name, "value": value, "evaluateName": name, "variablesReference": 0}
 
 
-def evaluated(course: Course, text: str, frame: int) -> str | None:
+def evaluated(course: TracedGame, text: str, frame: int) -> str | None:
     """Return the value of a name, a field, or an expression of the rulebook after the step; None where it has none.
 
     An expression may speak of the names of the frame: their values are put in their places, as in `Anna.hand` for `p.hand`.
@@ -126,7 +126,7 @@ def _parts(cells: Mapping[str, str], text: str) -> str:
     return ", ".join(f"{name.lstrip('.')}: {value}" for name, value in parts.items())
 
 
-def _computed(course: Course, text: str) -> str | None:
+def _computed(course: TracedGame, text: str) -> str | None:
     """Return the value of a condition or of another expression after the step."""
     # The text does not tell which it is. What is no condition is compared to itself, for the value of the left side.
     state, itself = State(course.rules, course.shown[2].slots), f"({text}) = ({text})"

@@ -18,19 +18,19 @@ from ...translation.formats.recognise import MOST_BYTES
 from ...translation.pairs.align import Link
 from ..documents import decide
 from ..documents.document import Job
-from ..documents.many import Decision
+from ..documents.many import ListedDecision
 from ..shared.files.files import write_bytes, write_whole
 from .edits import edited
-from .rows import Row, rows_of
+from .rows import DeskRow, rows_of
 
 # How many decisions can be undone.
 MOST_UNDONE = 200
 # What the page has for the ways to decide: its buttons and their keys.
-HERE = decide.Ways("the button Accept (key a)", "the button Assign (key s)")
+HERE = decide.DecisionCommands("the button Accept (key a)", "the button Assign (key s)")
 
 
 @frozen
-class Step:
+class DecisionRecord:
     """A decision: its words, and the files that it changed, each with its bytes before and after."""
 
     message: str
@@ -43,14 +43,14 @@ class Desk:
 
     job: Job
     problem: str | None = None
-    _done: list[Step] = field(factory=list)
+    _done: list[DecisionRecord] = field(factory=list)
     _seen: dict[Path, tuple[int, int] | None] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self._seen = self._stamps()
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[DeskRow, ...]:
         """The rows of the document, checked."""
         return rows_of(self.job)
 
@@ -68,7 +68,7 @@ class Desk:
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
         """Assign sentences to a clause (none: the document is silent on it), or mark them. Raises UsageError."""
         with self._step() as say:
-            return say(decide.assign(self.job, [Decision(what, numbers, None, 0)]))
+            return say(decide.assign(self.job, [ListedDecision(what, numbers, None, 0)]))
 
     def accept(self, finding: str, reason: str) -> str:
         """Accept a finding. Raises UsageError without a reason, and for an unknown finding."""
@@ -142,7 +142,7 @@ class Desk:
         # Whatever a decision does, its trace is in these files: undo needs to know nothing of decisions.
         files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
         if files:
-            self._done = [*self._done, Step(messages[0], files)][-MOST_UNDONE:]
+            self._done = [*self._done, DecisionRecord(messages[0], files)][-MOST_UNDONE:]
         self._read_again()
 
     def _read_again(self) -> None:

@@ -10,12 +10,12 @@ from ...translation.decisions.findings import LEVELS, Finding
 from ...translation.document.document import Document
 from ...translation.document.sentences import Sentence
 from ...translation.lock.lock import MARKS
-from ..documents.alignment import Alignment
+from ..documents.alignment import ClauseAlignment
 from ..documents.document import Job
 from ..documents.page import facts_markup
 from .desk import Desk
 from .edits import can_edit
-from .rows import Row, sentences_of
+from .rows import DeskRow, sentences_of
 
 # What a person can list: the rows with something to do, those with a level of findings, or all.
 VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"), ("missing", "no sentence"),
@@ -50,7 +50,7 @@ def frame(desk: Desk) -> str:
     )
 
 
-def _head(desk: Desk, rows: Sequence[Row]) -> str:
+def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
     job, text, counts = desk.job, desk.job.text, Counter(finding.level for row in rows for finding in row.findings)
     levels = " · ".join(f"<b>{counts[level]}</b> {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS)
     clauses = [row for row in rows if row.clause is not None]
@@ -67,7 +67,7 @@ def _head(desk: Desk, rows: Sequence[Row]) -> str:
     )
 
 
-def _row(job: Job, row: Row, edits: bool) -> str:
+def _row(job: Job, row: DeskRow, edits: bool) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
@@ -82,7 +82,7 @@ def _row(job: Job, row: Row, edits: bool) -> str:
     )
 
 
-def _candidates(document: Document, row: Row) -> str:
+def _candidates(document: Document, row: DeskRow) -> str:
     """The other sentences that may state the clause, with less probability."""
     lang = escape(document.language.code)
     return "".join(f'<p class="soft" lang="{lang}">or {index + 1}: {escape(document.sentences[index].text)}</p>'
@@ -102,7 +102,7 @@ def _sentence(code: str, sentence: Sentence, edits: bool) -> str:
             f"<span>{escape(sentence.text)}</span>{button}</p>")
 
 
-def _rules(alignment: Alignment, row: Row) -> str:
+def _rules(alignment: ClauseAlignment, row: DeskRow) -> str:
     if row.clause is None:
         return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
     aim, code = alignment.aligned.target(row.clause), escape(alignment.text.code)
@@ -111,7 +111,7 @@ def _rules(alignment: Alignment, row: Row) -> str:
             f"{facts_markup(aim)}</section>")
 
 
-def _findings(row: Row) -> Iterator[str]:
+def _findings(row: DeskRow) -> Iterator[str]:
     for finding in row.findings:
         asked = escape(row.questions.get(finding.id, ""), quote=True)
         yield (f'<li class="{finding.level}">{_finding(finding)} '
@@ -119,13 +119,13 @@ def _findings(row: Row) -> Iterator[str]:
                f'<button data-do="ask" data-id="{finding.id}" data-text="{asked}">Ask</button></li>')
 
 
-def _accepted(row: Row) -> Iterator[str]:
+def _accepted(row: DeskRow) -> Iterator[str]:
     for finding, why in row.accepted:
         yield (f'<li class="accepted">accepted: {_finding(finding)}<br>{escape(why)} '
                f'<button data-do="withdraw" data-id="{finding.id}">Withdraw</button></li>')
 
 
-def _questions(row: Row) -> Iterator[str]:
+def _questions(row: DeskRow) -> Iterator[str]:
     for about, text in row.questions.items():
         yield (f'<li class="question">question about {escape(about)}: {escape(text)} '
                f'<button data-do="unask" data-id="{escape(about, quote=True)}">Withdraw</button></li>')
@@ -137,7 +137,7 @@ def _finding(finding: Finding) -> str:
             f"<small>{escape(finding.rule)} <code>{finding.id}</code></small>")
 
 
-def _actions(job: Job, row: Row) -> str:
+def _actions(job: Job, row: DeskRow) -> str:
     """The decisions that are possible about a row as a whole."""
     clause = escape(row.clause or "", quote=True)
     numbers = " ".join(str(index + 1) for index in row.stated)

@@ -13,14 +13,14 @@ from attrs import evolve, field, frozen
 from ...translation.alignment.aligned import AlignedDocument
 from ...translation.decisions.findings import LEVELS, Finding
 from ...translation.document.sentences import Sentence
-from ..documents.alignment import Comparison
+from ..documents.alignment import OriginalComparison
 from ..documents.document import Job
 
 State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "whole"]
 
 
 @frozen
-class Row:
+class DeskRow:
     """A row.
 
     `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
@@ -63,7 +63,7 @@ class Row:
         return self.level not in ("error", "warning") and self.state in ("confirmed", "silent", "marked", "whole")
 
 
-def rows_of(job: Job) -> tuple[Row, ...]:
+def rows_of(job: Job) -> tuple[DeskRow, ...]:
     """The rows of a document."""
     findings = tuple(job.findings.of_document)
     why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
@@ -76,14 +76,14 @@ def rows_of(job: Job) -> tuple[Row, ...]:
         # A finding that belongs to no clause and no sentence makes a row for itself.
         key = _row_of(aligned, finding, rows)
         if key not in rows:
-            rows[key] = Row(key, "whole", place=_behind(finding))
+            rows[key] = DeskRow(key, "whole", place=_behind(finding))
         mine.setdefault(key, []).append(finding)
     filled = (_filled(job.comparison, row, mine.get(row.key, ()), why, asked) for row in rows.values())
     # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
 
-def _clauses(aligned: AlignedDocument) -> Iterator[Row]:
+def _clauses(aligned: AlignedDocument) -> Iterator[DeskRow]:
     """A row for each clause. One without a sentence stands behind the clause before it."""
     place = -0.5
     for aim in aligned.targets:
@@ -93,19 +93,19 @@ def _clauses(aligned: AlignedDocument) -> Iterator[Row]:
                         else "guess" if anchor.sentences else "missing")
         # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
         place = anchor.sentences[0] if anchor.sentences else place + 0.001
-        yield Row(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
+        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
 
 
-def _sentences(aligned: AlignedDocument) -> Iterator[Row]:
+def _sentences(aligned: AlignedDocument) -> Iterator[DeskRow]:
     """A row for each sentence that no clause claims."""
     for index, sentence in enumerate(aligned.document.sentences):
         if index not in aligned.claimed:
             mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
-            yield Row(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
-                      is_marked=aligned.mark(index) not in (None, sentence.kind))
+            yield DeskRow(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
+                          is_marked=aligned.mark(index) not in (None, sentence.kind))
 
 
-def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, Row]) -> str:
+def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, DeskRow]) -> str:
     """The key of the row to which a finding belongs: its clause, or the first one that claims its sentence."""
     if finding.clause is not None and f"c-{finding.clause}" in rows:
         return f"c-{finding.clause}"
@@ -120,8 +120,8 @@ def _behind(finding: Finding) -> float:
     return -1.0 if finding.behind is None else finding.behind - 0.5
 
 
-def _filled(comparison: Comparison, row: Row, findings: Sequence[Finding], why: Mapping[str, str],
-            asked: Mapping[str, str]) -> Row:
+def _filled(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str],
+            asked: Mapping[str, str]) -> DeskRow:
     about = [*(finding.id for finding in findings), *([row.clause] if row.clause is not None else [])]
     return evolve(
         row, findings=tuple(finding for finding in findings if finding.id not in why),
@@ -129,7 +129,7 @@ def _filled(comparison: Comparison, row: Row, findings: Sequence[Finding], why: 
         questions={id: asked[id] for id in about if id in asked}, original=_original(comparison, row, findings))
 
 
-def _original(comparison: Comparison, row: Row, findings: Sequence[Finding]) -> tuple[int, ...]:
+def _original(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding]) -> tuple[int, ...]:
     """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
     texts = comparison.texts
     if texts is None:
@@ -140,7 +140,7 @@ def _original(comparison: Comparison, row: Row, findings: Sequence[Finding]) -> 
     return tuple(dict.fromkeys(own))
 
 
-def sentences_of(comparison: Comparison, row: Row) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+def sentences_of(comparison: OriginalComparison, row: DeskRow) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """The sentences of a row: those of the original, and those of the document."""
     texts = comparison.texts
     own = () if texts is None else tuple(texts.original.sentences[index] for index in row.original)

@@ -18,10 +18,10 @@ from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside
 from ..shared.games.options import Asked
 from .diff_report import text_report
-from .side_by_side import Compared, PlayReport, Way
+from .side_by_side import CountedDivergence, PlayReport, RulebookComparison
 
 
-def diff_page(both: Compared, plays: PlayReport) -> str:
+def diff_page(both: RulebookComparison, plays: PlayReport) -> str:
     """Return the page."""
     title = f"{both.a.name} and {both.b.name}"
     ways = "\n".join(part for number, way in enumerate(plays.ways, start=1) for part in _way(both, way, number))
@@ -29,7 +29,7 @@ def diff_page(both: Compared, plays: PlayReport) -> str:
     return page(title, f"<pre>{escape(report)}</pre>\n{ways}", "diff")
 
 
-def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
+def _way(both: RulebookComparison, way: CountedDivergence, number: int) -> Iterator[str]:
     """A divergence: what causes it, the playthrough that shows it, and where both games stand at its end."""
     divergence = way.example.divergence
     yield f"<section><h2>{number}. {escape(', '.join(divergence.causes) or divergence.kind)}</h2>"
@@ -41,7 +41,7 @@ def _way(both: Compared, way: Way, number: int) -> Iterator[str]:
     yield "</section>"
 
 
-def _positions(both: Compared, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
+def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
     """Return the positions of both games at the end of a playthrough, differences marked; nothing if one cannot play it."""
     last = playthrough.text.count("\n") + 1
     states = []

@@ -9,7 +9,7 @@ from ...dsl.tools.diff import ClauseChange, ClauseSide
 from ...interpreter.analysis.divergence import Divergence
 from ..playthroughs.naming import named_here
 from ..shared.games.names import shown_place
-from .side_by_side import Compared, PlayReport, Way
+from .side_by_side import CountedDivergence, PlayReport, RulebookComparison
 
 # The most values of a divergence, and the most failed games, that the text shows.
 SHOWN = 6
@@ -18,7 +18,7 @@ SHOWN = 6
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_json_report(both: Compared, plays: PlayReport | None) -> dict[str, object]:
+def as_json_report(both: RulebookComparison, plays: PlayReport | None) -> dict[str, object]:
     """Return the report that `diff --json` prints."""
     report: dict[str, object] = {"changes": [
         {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
@@ -40,7 +40,7 @@ def _side(side: ClauseSide | None) -> dict[str, object] | None:
             "end_line": side.span.end_line, "reason": side.reason}
 
 
-def _way(way: Way) -> dict[str, object]:
+def _way(way: CountedDivergence) -> dict[str, object]:
     divergence = way.example.divergence
     return {
         "clause": divergence.causes[0] if divergence.causes else None, "differs": list(divergence.roots),
@@ -52,7 +52,7 @@ def _way(way: Way) -> dict[str, object]:
 # ---- Text ----------------------------------------------------------------------------------------
 
 
-def text_report(both: Compared, plays: PlayReport | None) -> Iterator[str]:
+def text_report(both: RulebookComparison, plays: PlayReport | None) -> Iterator[str]:
     """Yield the lines of the report."""
     names = both.a.name, both.b.name
     if not both.changes:
@@ -82,7 +82,7 @@ def _change(change: ClauseChange, names: tuple[str, str]) -> Iterator[str]:
             yield from (f"      {sign} {line}" for line in side.code)
 
 
-def _plays(both: Compared, plays: PlayReport, names: tuple[str, str]) -> Iterator[str]:
+def _plays(both: RulebookComparison, plays: PlayReport, names: tuple[str, str]) -> Iterator[str]:
     games = sum(plays.games.values())
     yield ""
     yield (f"{counted(games, 'random game')} and {counted(plays.playthroughs, 'playthrough')} played side by side, "
@@ -104,7 +104,7 @@ def _plays(both: Compared, plays: PlayReport, names: tuple[str, str]) -> Iterato
         yield from _shown(way, names)
 
 
-def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
+def _shown(way: CountedDivergence, names: tuple[str, str]) -> Iterator[str]:
     """Yield the playthrough of a divergence or its file; without one, the game with the divergence."""
     game = way.example.game
     if way.file is not None:
@@ -120,7 +120,7 @@ def _causes(divergence: Divergence) -> str:
     return ", ".join(divergence.causes) + (f" (through {', '.join(divergence.through)})" if divergence.through else "")
 
 
-def _table(both: Compared, plays: PlayReport) -> Iterator[str]:
+def _table(both: RulebookComparison, plays: PlayReport) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
     head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {plays.games[players]}" for players in both.both), f"of {plays.playthroughs}", ""]

@@ -35,7 +35,7 @@ from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
 from ..shared.games.loading import game_of
 from ..shared.games.options import Asked
 from ..shared.process.progress import Progress
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work
 
 # The most random games of one task: a process takes the next task when it is done.
@@ -43,7 +43,7 @@ CHUNK = 25
 
 
 @frozen
-class Compared:
+class RulebookComparison:
     """Two rulebooks: their differences, and the numbers of players that both, or only one of them, allow."""
 
     a: Asked
@@ -56,7 +56,7 @@ class Compared:
 
 
 @frozen
-class Way:
+class CountedDivergence:
     """A divergence: its number of random games by number of players, of playthroughs, and a playthrough that shows it.
 
     `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
@@ -83,14 +83,14 @@ class PlayReport:
     left_out: int
     positions: int
     diverged: int
-    ways: tuple[Way, ...]
+    ways: tuple[CountedDivergence, ...]
     failed: tuple[str, ...] = ()
 
 
 # ---- Clause by clause ----------------------------------------------------------------------------
 
 
-def compared(a: Asked, b: Asked) -> Compared:
+def compared(a: Asked, b: Asked) -> RulebookComparison:
     """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
     # These are kept by the names of files. So they are forgotten before a
     # comparison: the files may have changed since the last one.
@@ -103,8 +103,8 @@ def compared(a: Asked, b: Asked) -> Compared:
     compiled = [_compiled(asked, file, number) for asked, file in zip((a, b), files, strict=True)]
     changes = difference(*files, *(pair[0].program.clauses for pair in compiled))
     only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
-    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], [change.id for change in changes]),
-                    (a.players,) if a.players else both, only[0], only[1])
+    return RulebookComparison(a, b, changes, touched(compiled[0][1], compiled[1][1], [change.id for change in changes]),
+                              (a.players,) if a.players else both, only[0], only[1])
 
 
 def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
@@ -128,7 +128,7 @@ def _game(asked: Asked) -> Game:
 
 
 @frozen
-class _Task:
+class _ComparisonTask:
     """Games to play side by side: a playthrough, or random games with these numbers."""
 
     setup: Setup
@@ -138,24 +138,24 @@ class _Task:
     machine: AskedMachine
 
 
-def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMachine) -> PlayReport:
+def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine: AskedMachine) -> PlayReport:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
     for path, _, setup in own_playthroughs(files, both.both):
         if _can_be_played(both, setup):
-            tasks.append(_Task(setup, path, range(0), seed, machine))
+            tasks.append(_ComparisonTask(setup, path, range(0), seed, machine))
         else:
             left_out += 1
     for place, players in enumerate(both.both):
         # Numbers of players take turns, so that a series with more games begins with the games of a shorter one.
         numbers = range(place, plays, len(both.both))
-        tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
+        tasks += [_ComparisonTask(Setup(players), None, numbers[start : start + CHUNK], seed, machine)
                   for start in range(0, len(numbers), CHUNK)]
     whole = Exploration()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
-    with work.tasks(Subject(asked, players) for asked in (both.a, both.b) for players in both.both) as given:
+    with work.tasks(TaskSubject(asked, players) for asked in (both.a, both.b) for players in both.both) as given:
         with Progress(plays, "playing") as bar:
             parts = given.map(_carried_out, [(both, task) for task in tasks], lambda pair: f"{both.a} {both.b} {pair[1]}")
             for task, part in zip(tasks, parts, strict=True):
@@ -163,7 +163,7 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
                 games[task.setup.players] += part.games
                 bar.update(part.games)
         distinct = whole.distinct()
-        ways: list[Way] = []
+        ways: list[CountedDivergence] = []
         with Progress(len(distinct), "writing down") as bar:
             shown = [
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
@@ -175,32 +175,32 @@ def played(both: Compared, plays: int, seed: int, work: Work, machine: AskedMach
     return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
 
 
-def followed(both: Compared) -> Exploration:
+def followed(both: RulebookComparison) -> Exploration:
     """Play each playthrough of the first rulebook that the second allows, and compare every position."""
     whole = Exploration()
     for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
         if _can_be_played(both, setup):
-            whole.add(_carried_out((both, _Task(setup, path, range(0), 0, PYTHON))))
+            whole.add(_carried_out((both, _ComparisonTask(setup, path, range(0), 0, PYTHON))))
     return whole
 
 
-def _setup_of(example: DivergingGame, both: Compared, setups: Mapping[str, Setup]) -> Setup:
+def _setup_of(example: DivergingGame, both: RulebookComparison, setups: Mapping[str, Setup]) -> Setup:
     """Return the setup of a game; random games take the numbers of players in turn."""
     return setups[example.game] if isinstance(example.game, str) else Setup(_players_of(example.game, both))
 
 
-def _players_of(game: int, both: Compared) -> int:
+def _players_of(game: int, both: RulebookComparison) -> int:
     return both.both[game % len(both.both)]
 
 
-def _way(seen: Seen, example: DivergingGame, text: str | None, both: Compared) -> Way:
+def _way(seen: Seen, example: DivergingGame, text: str | None, both: RulebookComparison) -> CountedDivergence:
     """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
-    return Way(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
+    return CountedDivergence(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
 
 
-def _carried_out(pair: tuple[Compared, _Task]) -> Exploration:
+def _carried_out(pair: tuple[RulebookComparison, _ComparisonTask]) -> Exploration:
     both, task = pair
     at = _comparison(both, task.setup)
     exploration = Exploration()
@@ -217,13 +217,13 @@ def _carried_out(pair: tuple[Compared, _Task]) -> Exploration:
 
 
 @cache
-def _shortest(_both: Compared) -> Examples:
+def _shortest(_both: RulebookComparison) -> Examples:
     """Return the lengths of the examples that this process has found."""
     return Examples()
 
 
 @cache
-def _in_tandem(both: Compared, setup: Setup, machine: AskedMachine) -> Comparison:
+def _in_tandem(both: RulebookComparison, setup: Setup, machine: AskedMachine) -> Comparison:
     """Return the comparison of both rulebooks, played by modules if both have one."""
     at = _comparison(both, setup)
     modules = [compiled_rules(rules, machine) for rules in (at.a, at.b)]
@@ -231,7 +231,7 @@ def _in_tandem(both: Compared, setup: Setup, machine: AskedMachine) -> Compariso
 
 
 @cache
-def _comparison(both: Compared, setup: Setup) -> Comparison:
+def _comparison(both: RulebookComparison, setup: Setup) -> Comparison:
     """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
     a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
     first = a.rules(setup.players, setup.seats)
@@ -239,7 +239,7 @@ def _comparison(both: Compared, setup: Setup) -> Comparison:
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
-def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tuple[DivergingGame, str | None]:
+def _shown(pair: tuple[RulebookComparison, tuple[tuple[DivergingGame, Setup], ...]]) -> tuple[DivergingGame, str | None]:
     """Return the first example that a playthrough can show, with that playthrough; else the first."""
     both, examples = pair
     for example, setup in examples:
@@ -255,7 +255,7 @@ def _shown(pair: tuple[Compared, tuple[tuple[DivergingGame, Setup], ...]]) -> tu
     return examples[0][0], None
 
 
-def _can_be_played(both: Compared, setup: Setup) -> bool:
+def _can_be_played(both: RulebookComparison, setup: Setup) -> bool:
     """Return whether both rulebooks have the parameters that a playthrough sets."""
     try:
         # The comparison stays in the cache, where the task that plays it in this process finds it.

@@ -23,18 +23,18 @@ from ...translation.pairs.saved_pairs import given_links, links_of
 from ...translation.pairs.side_by_side import SideBySide, side_by_side
 from ...translation.pairs.strangers import unrelated
 from ..shared.games.names import unknown_clause
-from .decisions import Decisions
+from .decisions import DocumentDecisions
 from .rulebook import ComparedRulebook
 from .text import DocumentText
 
 
 @define(slots=False, eq=False)
-class Comparison:
+class OriginalComparison:
     """A document beside its original, if it has one."""
 
     text: DocumentText
-    decisions: Decisions
-    original: Alignment | None
+    decisions: DocumentDecisions
+    original: ClauseAlignment | None
     _texts: SideBySide | None = None
 
     def texts_of(self, document: Document) -> SideBySide | None:
@@ -68,15 +68,15 @@ class Comparison:
 
 
 @define(slots=False, eq=False)
-class Alignment:
+class ClauseAlignment:
     """A document aligned with the clauses of its rulebook.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence.
     """
 
     text: DocumentText
-    decisions: Decisions
-    comparison: Comparison
+    decisions: DocumentDecisions
+    comparison: OriginalComparison
     also: tuple[str, ...] = ()
 
     @property

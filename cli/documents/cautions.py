@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ...translation.pairs.saved_pairs import links_of
 from ...translation.wording.unread import unread
-from .alignment import Alignment
+from .alignment import ClauseAlignment
 
 
-def cautions_of(alignment: Alignment) -> Iterator[str]:
+def cautions_of(alignment: ClauseAlignment) -> Iterator[str]:
     """Warnings about the whole run: files that cannot be read, a missing glossary, a lock of another document."""
     yield from unread(alignment.rulebook.files, alignment.text.code)
     yield from _on_glossary(alignment)
@@ -18,7 +18,7 @@ def cautions_of(alignment: Alignment) -> Iterator[str]:
     yield from _on_lock(alignment)
 
 
-def _on_glossary(alignment: Alignment) -> Iterator[str]:
+def _on_glossary(alignment: ClauseAlignment) -> Iterator[str]:
     code = alignment.text.code
     if alignment.text.vocabulary.glossary is None:
         worded = any(aim.wording is not None for aim in alignment.targets)
@@ -32,13 +32,13 @@ def _on_glossary(alignment: Alignment) -> Iterator[str]:
                "are: without it no term of a document is known")
 
 
-def _on_anchors(alignment: Alignment) -> Iterator[str]:
+def _on_anchors(alignment: ClauseAlignment) -> Iterator[str]:
     for clause in alignment.text.document.anchored:
         if not alignment.aligned.has(clause) and clause not in alignment.rulebook.meanings:
             yield f"a comment in the document names the clause `{clause}`, which is not there"
 
 
-def _on_pairs(alignment: Alignment) -> Iterator[str]:
+def _on_pairs(alignment: ClauseAlignment) -> Iterator[str]:
     saved, original = alignment.decisions.saved, alignment.comparison.original
     if saved is not None and original is not None:
         lost = links_of(saved, original.text.document, alignment.text.document)[1]
@@ -47,7 +47,7 @@ def _on_pairs(alignment: Alignment) -> Iterator[str]:
                    "not there; perhaps it is the alignment of other texts")
 
 
-def _on_lock(alignment: Alignment) -> Iterator[str]:
+def _on_lock(alignment: ClauseAlignment) -> Iterator[str]:
     lock, files, code = alignment.aligned.lock, alignment.decisions.files, alignment.text.code
     path = files.places.lock
     if lock is not None and alignment.is_strange:

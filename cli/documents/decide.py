@@ -22,21 +22,21 @@ from ...translation.pairs.judge import ORIGINAL
 from ...translation.pairs.saved_pairs import links_of, saved_pairs
 from ...translation.pairs.saved_pairs import written as pairs_written
 from .document import Job
-from .many import Decision
+from .many import ListedDecision
 
 
 @frozen
-class Ways:
+class DecisionCommands:
     """The ways to accept a finding and to assign a sentence, as messages name them to the person who decides."""
 
     accept: str
     assign: str
 
 
-AT_COMMAND_LINE = Ways("`rulewright document accept`", "`rulewright document assign`")
+AT_COMMAND_LINE = DecisionCommands("`rulewright document accept`", "`rulewright document assign`")
 
 
-def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: Ways = AT_COMMAND_LINE) -> None:
+def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: DecisionCommands = AT_COMMAND_LINE) -> None:
     """Write to the lock that clauses are stated where `document align` shows first.
 
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
@@ -84,7 +84,7 @@ def _is_hidden_by_a_lock(finding: Finding) -> bool:
     return finding.rule.startswith(("accuracy/", OF_PAIRS)) and finding.rule != ORIGINAL and finding.level != "note"
 
 
-def assign(job: Job, made: Sequence[Decision]) -> str:
+def assign(job: Job, made: Sequence[ListedDecision]) -> str:
     """Write to the lock which sentences state a clause, or what they are instead: all decisions, or none.
 
     Return what the first one is, in words. A usage error names the line of a decision that comes from a file.
@@ -104,7 +104,7 @@ def assign(job: Job, made: Sequence[Decision]) -> str:
     return messages[0]
 
 
-def _assigned(job: Job, lock: Lock, decision: Decision) -> tuple[Lock, str]:
+def _assigned(job: Job, lock: Lock, decision: ListedDecision) -> tuple[Lock, str]:
     """The lock with one decision, and the decision in words."""
     indices = [job.text.sentence(number) for number in decision.numbers]
     if decision.what in MARKS:

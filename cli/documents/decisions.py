@@ -15,7 +15,7 @@ from ...translation.pairs.saved_pairs import parsed as pairs_in
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
 from .rulebook import ComparedRulebook
-from .text import RULES, DocumentText, Source
+from .text import RULES, DocumentOriginal, DocumentText
 
 # A lock is ignored as that of another document if fewer than one of N of its sentences stand unchanged in this one.
 SAME = 20
@@ -28,7 +28,7 @@ class DecisionFiles:
     rulebook: ComparedRulebook
     code: str
     own_lock: Path | None = None
-    source: Source | None = None
+    source: DocumentOriginal | None = None
 
     @cached_property
     def places(self) -> DocumentPaths:
@@ -38,7 +38,7 @@ class DecisionFiles:
     @property
     def pairs(self) -> Path:
         """The path of the pairs of sentences that a person has confirmed: beside the lock."""
-        source = self.source or Source(RULES, self.code)
+        source = self.source or DocumentOriginal(RULES, self.code)
         name = f"rules.{source.code}" if source.name == RULES else source.code
         return self.places.lock.with_suffix(f".{name}.pairs")
 
@@ -60,7 +60,7 @@ class DecisionFiles:
 
 
 @define(slots=False, eq=False)
-class Decisions:
+class DocumentDecisions:
     """The decisions that the files of a document keep, read once."""
 
     files: DecisionFiles

@@ -9,13 +9,13 @@ import click
 from attrs import define, evolve
 
 from ..shared.games.options import Asked
-from .alignment import Alignment, Comparison
+from .alignment import ClauseAlignment, OriginalComparison
 from .cautions import cautions_of
-from .decisions import DecisionFiles, Decisions
+from .decisions import DecisionFiles, DocumentDecisions
 from .findings import Findings
 from .rulebook import ComparedRulebook
-from .text import DocumentText, Source
-from .vocabulary import Vocabulary
+from .text import DocumentOriginal, DocumentText
+from .vocabulary import DocumentVocabulary
 
 
 @define(slots=False, eq=False)
@@ -31,10 +31,11 @@ class Job:
     _original: Job | None = None
 
     @classmethod
-    def of(cls, asked: Asked, path: Path, code: str, own_lock: Path | None = None, source: Source | None = None) -> Job:
+    def of(cls, asked: Asked, path: Path, code: str, own_lock: Path | None = None,
+           source: DocumentOriginal | None = None) -> Job:
         """Return the job that the arguments of a command ask for."""
         rulebook = ComparedRulebook(asked)
-        text = DocumentText(path, Vocabulary(rulebook, code), source)
+        text = DocumentText(path, DocumentVocabulary(rulebook, code), source)
         return cls(text, DecisionFiles(rulebook, code, own_lock, source))
 
     @property
@@ -50,19 +51,19 @@ class Job:
         return Job(self.text.original, DecisionFiles(self.rulebook, self.text.original.code))
 
     @cached_property
-    def decisions(self) -> Decisions:
+    def decisions(self) -> DocumentDecisions:
         """The decisions on it."""
-        return Decisions(self.files, self.text)
+        return DocumentDecisions(self.files, self.text)
 
     @cached_property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> OriginalComparison:
         """It beside its original."""
-        return Comparison(self.text, self.decisions, None if self.original is None else self.original.alignment)
+        return OriginalComparison(self.text, self.decisions, None if self.original is None else self.original.alignment)
 
     @cached_property
-    def alignment(self) -> Alignment:
+    def alignment(self) -> ClauseAlignment:
         """It aligned with the clauses of the rulebook."""
-        return Alignment(self.text, self.decisions, self.comparison, self.also)
+        return ClauseAlignment(self.text, self.decisions, self.comparison, self.also)
 
     @cached_property
     def findings(self) -> Findings:

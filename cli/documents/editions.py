@@ -9,7 +9,7 @@ import click
 from attrs import evolve, frozen
 
 from ...interpreter.analysis.divergence import Divergence
-from ..diff.side_by_side import Compared, compared, followed
+from ..diff.side_by_side import RulebookComparison, compared, followed
 from .document import Job
 
 # What is said of what the rules, or the edition, have in each kind of divergence.
@@ -55,7 +55,7 @@ def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
     return tuple(_together(both, departing, above))
 
 
-def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
+def _together(both: RulebookComparison, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
     """The ways to part, one for each kind and cause."""
     out: dict[tuple[str, tuple[str, ...]], PlayDivergence] = {}
     for seen in followed(both).distinct():
@@ -68,7 +68,7 @@ def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str 
     yield from out.values()
 
 
-def _departing(both: Compared, divergence: Divergence, departing: Sequence[str],
+def _departing(both: RulebookComparison, divergence: Divergence, departing: Sequence[str],
                above: Mapping[str, str | None]) -> tuple[str, ...]:
     """The clauses of a reading that differ, use what differs or hold it; else those that lie beside it."""
     about = {*divergence.causes, *divergence.clauses}

@@ -17,9 +17,9 @@ from ...translation.pairs.glossaries import known_words
 from ...translation.pairs.judge import GUESSED, judged
 from ...translation.pairs.side_by_side import side_by_side
 from ...translation.pairs.strangers import of_another_game
-from .alignment import Alignment
+from .alignment import ClauseAlignment
 from .text import RULES, DocumentText
-from .vocabulary import Vocabulary
+from .vocabulary import DocumentVocabulary
 
 # From this many errors and warnings on, a document without an original is perhaps that of another game.
 MANY = 12
@@ -31,7 +31,7 @@ FEW_CONCEPTS = 0.5
 class Findings:
     """The findings of a document, and those of its original if it has one."""
 
-    alignment: Alignment
+    alignment: ClauseAlignment
     original: Findings | None = None
 
     def of(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
@@ -85,13 +85,13 @@ def _names_few(text: DocumentText) -> bool:
     return len(named) < FEW_CONCEPTS * len(glossary.concepts)
 
 
-def _refuse_another_game(alignment: Alignment) -> None:
+def _refuse_another_game(alignment: ClauseAlignment) -> None:
     """Compare a document with the readable rulebook, in its language or else in English, if the game has one."""
     if alignment.aligned.lock is not None and not alignment.is_strange:
         return
     text = alignment.text
     for code in dict.fromkeys((text.code, "en")):
-        own = DocumentText(Path(RULES), Vocabulary(alignment.rulebook, code), translation=text)
+        own = DocumentText(Path(RULES), DocumentVocabulary(alignment.rulebook, code), translation=text)
         try:
             rules = own.read
         except click.UsageError:

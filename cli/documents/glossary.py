@@ -19,7 +19,7 @@ from ...translation.formats.recognise import MOST_BYTES
 from ...translation.formats.term_lists import term_pairs
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
-from .alignment import Comparison
+from .alignment import OriginalComparison
 from .document import Job
 
 # What stands before the terms that a note proposes.
@@ -72,7 +72,7 @@ def _known(code: str, given: Path | None) -> dict[str, list[str]]:
     return out
 
 
-def _proposed(comparison: Comparison) -> dict[str, tuple[str, ...]]:
+def _proposed(comparison: OriginalComparison) -> dict[str, tuple[str, ...]]:
     """The words that the document says for the terms of each concept in its original, the most frequent first."""
     original = comparison.original
     if original is None or original.text.vocabulary.glossary is None:

@@ -12,7 +12,7 @@ from ...translation.decisions.findings import Finding, Rule
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import kind_of_units
 from ...translation.formats.units import with_notes
-from .alignment import Alignment
+from .alignment import ClauseAlignment
 from .text import DocumentText
 
 MISSING: Rule = "pair/sentence-missing"
@@ -60,7 +60,7 @@ def _note(finding: Finding, form: str) -> str:
     return f"{about}{finding.level}: {clause}{finding.message} [{finding.rule} {finding.id}]"
 
 
-def table_of(alignment: Alignment, findings: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
+def table_of(alignment: ClauseAlignment, findings: Iterable[Finding], accepted: Iterable[tuple[Finding, str]]) -> str:
     """Findings as CSV, a line for each; accepted ones with their reason. No cell is a formula of a spreadsheet."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -16,7 +16,7 @@ _PLAY = "play="
 
 
 @frozen
-class Decision:
+class ListedDecision:
     """One line: a clause or a mark, the numbers of its sentences, and the playthrough of an example; `line` is its number."""
 
     what: str
@@ -25,7 +25,7 @@ class Decision:
     line: int
 
 
-def decisions(path: Path) -> tuple[Decision, ...]:
+def decisions(path: Path) -> tuple[ListedDecision, ...]:
     """The decisions in a file; `#` begins a remark. A usage error names the line that cannot be read."""
     try:
         text = text_in(path)
@@ -37,7 +37,7 @@ def decisions(path: Path) -> tuple[Decision, ...]:
     return read_decisions
 
 
-def _decisions(path: Path, text: str) -> Iterator[Decision]:
+def _decisions(path: Path, text: str) -> Iterator[ListedDecision]:
     for line, whole in enumerate(text.splitlines(), 1):
         parts = [part for part in _PARTS.split(whole.partition("#")[0].strip()) if part]
         if not parts or (line == 1 and parts[0] == "clause"):  # the head of a table
@@ -46,4 +46,4 @@ def _decisions(path: Path, text: str) -> Iterator[Decision]:
         numbers = [part for part in parts[1:] if not part.startswith(_PLAY)]
         if len(plays) > 1 or not all(number.isdecimal() and len(number) < 7 for number in numbers):
             raise click.UsageError(f"`{path}`, line {line}: write a clause or a mark, and the numbers of its sentences")
-        yield Decision(parts[0], tuple(map(int, numbers)), plays[0] if plays else None, line)
+        yield ListedDecision(parts[0], tuple(map(int, numbers)), plays[0] if plays else None, line)

@@ -12,14 +12,14 @@ from ...translation.document.language import NoSuchLanguage, languages
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.options import Asked, game_options_all_players
 from .document import Job
-from .text import PAIRS, RULES, TOGETHER, Source
+from .text import PAIRS, RULES, TOGETHER, DocumentOriginal
 
 # The packages that documents need, each with the extra that brings it.
 NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "documents", "pypdf": "documents",
           "translate": "documents", "lxml": "documents", "simplemma": "documents"}
 
 
-def _source(name: str | None, code: str | None, path: Path) -> Source | None:
+def _source(name: str | None, code: str | None, path: Path) -> DocumentOriginal | None:
     """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
     if name is None and code is None:
         return None
@@ -28,12 +28,12 @@ def _source(name: str | None, code: str | None, path: Path) -> Source | None:
     if code not in languages():
         raise click.UsageError(f"--source-lang: texts in `{code}` cannot be read; there is {', '.join(languages())}")
     if name is None:  # the document may be of pairs
-        return Source(PAIRS, code)
+        return DocumentOriginal(PAIRS, code)
     if name != RULES and not Path(name).is_file():
         raise click.UsageError(f"--source: there is no file `{name}`")
     if name != RULES and Path(name).samefile(path):
         raise click.UsageError(f"`{name}` is the document itself, and not its original")
-    return Source(name, code)
+    return DocumentOriginal(name, code)
 
 
 def document_options(command: Callable[..., object]) -> Callable[..., object]:

@@ -18,7 +18,7 @@ from ...translation.booklet.pages import Booklet
 from ...translation.booklet.texts import NoTextsInLanguage
 from ...translation.document.document import Document, document
 from ...translation.facts.facts import RulebookFacts
-from ..booklet.examples import Example, WrongExample, examples
+from ..booklet.examples import PlayedExample, WrongExample, examples
 from ..booklet.markdown import as_markdown
 
 # A document that is longer than a readable rulebook by this factor may have its examples too.
@@ -28,7 +28,7 @@ _IDS = re.compile(r" `([\w.]+(?:, [\w.]+)*)`")
 
 
 @frozen
-class Readable:
+class ReadableRulebook:
     """The text of a readable rulebook, and the clauses that each of its lines states, by the line's number."""
 
     text: str
@@ -51,7 +51,7 @@ class Readable:
 
 
 def readable(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],
-             game: Callable[[], Game], length: int) -> Readable:
+             game: Callable[[], Game], length: int) -> ReadableRulebook:
     """The readable rulebook of a game for one number of players. A usage error if there is none in the language.
 
     It has examples, for which `game` is played, if a document of `length` sentences is rather a translation with them.
@@ -74,15 +74,15 @@ def readable(files: Files, facts: RulebookFacts, code: str, players: int, settin
     return bare if abs(bare_length - length) <= abs(_length(whole, code) - length) else whole
 
 
-def _length(text: Readable, code: str) -> int:
+def _length(text: ReadableRulebook, code: str) -> int:
     return len(document("", text.text, code).sentences)
 
 
-def _readable(booklet: Booklet, shown: Mapping[str, Example]) -> Readable:
+def _readable(booklet: Booklet, shown: Mapping[str, PlayedExample]) -> ReadableRulebook:
     lines, clauses = list[str](), dict[int, tuple[str, ...]]()
     for number, line in enumerate(as_markdown(booklet, shown, ids=True).splitlines(), 1):
         ids = tuple(id for hit in _IDS.findall(line) for id in hit.split(", "))
         if ids:
             clauses[number] = ids
         lines.append(_IDS.sub("", line))
-    return Readable("\n".join(lines), clauses)
+    return ReadableRulebook("\n".join(lines), clauses)

@@ -16,8 +16,8 @@ from ...translation.formats.read_document import ReadDocument, UnreadableDocumen
 from ...translation.formats.recognise import MOST_BYTES, read
 from ...translation.lock.lock import MOST_SENTENCES
 from ...translation.pairs.strangers import exchanged
-from .readable import Readable, readable
-from .vocabulary import Vocabulary
+from .readable import ReadableRulebook, readable
+from .vocabulary import DocumentVocabulary
 
 MOST_CHARACTERS = 500_000
 # What `--source` calls the readable rulebook.
@@ -28,7 +28,7 @@ TOGETHER = "--source and --source-lang go together: a text, and its language"
 
 
 @frozen
-class Source:
+class DocumentOriginal:
     """The original of a document: a file, or `rules`, and its language."""
 
     name: str
@@ -44,8 +44,8 @@ class DocumentText:
     """
 
     path: Path
-    vocabulary: Vocabulary
-    source: Source | None = None
+    vocabulary: DocumentVocabulary
+    source: DocumentOriginal | None = None
     translation: DocumentText | None = None
     given: ReadDocument | None = None
     _original: DocumentText | None = None
@@ -79,7 +79,7 @@ class DocumentText:
         return content
 
     @cached_property
-    def readable(self) -> Readable | None:
+    def readable(self) -> ReadableRulebook | None:
         """The readable rulebook, if that is the original."""
         if self.translation is None or str(self.path) != RULES:
             return None
@@ -115,7 +115,7 @@ class DocumentText:
         """The text that the document translates."""
         if self._original is not None or self.source is None:
             return self._original
-        path, vocabulary = Path(self.source.name), Vocabulary(self.vocabulary.rulebook, self.source.code)
+        path, vocabulary = Path(self.source.name), DocumentVocabulary(self.vocabulary.rulebook, self.source.code)
         if self.source.name != PAIRS:
             return DocumentText(path, vocabulary, translation=self)
         if not self.content.pairs:

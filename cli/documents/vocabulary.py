@@ -13,7 +13,7 @@ from .rulebook import ComparedRulebook
 
 
 @define(slots=False, eq=False)
-class Vocabulary:
+class DocumentVocabulary:
     """The terms of a rulebook and the wording of its clauses in a language, each worked out once."""
 
     rulebook: ComparedRulebook

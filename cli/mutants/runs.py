@@ -14,23 +14,23 @@ from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
 from ..shared.games.compiled import PYTHON, AskedMachine
 from ..shared.games.options import Asked
-from ..tasks.subjects import Subject
+from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work
-from .state import Earlier, Head, Memory, memory
-from .subject import Subject as Tested
+from .state import EarlierVerdict, StateHead, VerdictMemory, memory
+from .subject import MutationSubject as Tested
 from .subject import hash_of
 from .verdicts import Sample, Verdicts
 
 
 @frozen
-class _Task:
+class _MutantTask:
     """The input of a process: the game, the number of a mutant, and its earlier verdict."""
 
     asked: Asked
     games: int
     seed: int
     number: int
-    earlier: Earlier | None
+    earlier: EarlierVerdict | None
     machine: AskedMachine
 
 
@@ -39,7 +39,7 @@ def _subject(asked: Asked) -> Tested:
     return Tested(asked)
 
 
-def _verdict(task: _Task) -> Verdict:
+def _verdict(task: _MutantTask) -> Verdict:
     subject = _subject(task.asked)
     try:
         return subject.verdict(subject.mutants[task.number], task.games, task.seed, task.earlier, task.machine)
@@ -52,14 +52,14 @@ def _verdict(task: _Task) -> Verdict:
 
 
 @frozen(eq=False)
-class Run:
+class MutationRun:
     """The mutants to test, in order, with the verdicts that are known already."""
 
     asked: Asked
     games: int
     seed: int
     mutants: tuple[Mutant, ...]
-    memory: Memory
+    memory: VerdictMemory
     sample: Sample | None
     machine: AskedMachine = PYTHON
 
@@ -68,9 +68,9 @@ class Run:
         known, earlier = self.memory.verdicts, self.memory.earlier
         new = [mutant for mutant in self.mutants if mutant.key not in known]
         yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
-        tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
+        tasks = [_MutantTask(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
                  for mutant in new]
-        with work.tasks([Subject(self.asked, self.asked.players)]) as given:
+        with work.tasks([TaskSubject(self.asked, self.asked.players)]) as given:
             for mutant, verdict in zip(new, given.map(_verdict, tasks), strict=True):
                 self.memory.keep(mutant.key, verdict)
                 yield verdict
@@ -82,7 +82,7 @@ class Run:
 
 
 def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
-             sample: int | None, resume: Path | None, machine: AskedMachine = PYTHON) -> Run:
+                sample: int | None, resume: Path | None, machine: AskedMachine = PYTHON) -> MutationRun:
     """Plan a run: all mutants of a rulebook, those of some clauses or kinds, or a sample, with verdicts from a file.
 
     The mutants are sorted by a hash of `seed` and the mutant, and a sample is the beginning of this order. So the
@@ -103,11 +103,11 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
     # A hash in place of a shuffle: the place of a mutant depends on itself alone, and not on which others there are.
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
-    return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
+    return MutationRun(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
 
 
-def _head(subject: Tested, games: int, seed: int) -> Head:
+def _head(subject: Tested, games: int, seed: int) -> StateHead:
     """Return all that verdicts depend on."""
     hashes = (subject.own.rules(Setup(players)).analyses.hash for players in subject.counts)
     known_by = hash_of(*hashes, str(games), str(seed), "chance of series")
-    return Head(subject.asked.name, known_by, frozenset(subject.runs))
+    return StateHead(subject.asked.name, known_by, frozenset(subject.runs))

@@ -19,7 +19,7 @@ from ..shared.files.files import write_whole
 
 
 @frozen
-class Head:
+class StateHead:
     """The input of verdicts: a game, its rules (a hash), and playthroughs (a hash of each)."""
 
     game: str
@@ -33,7 +33,7 @@ class Head:
 
 
 @frozen
-class Earlier:
+class EarlierVerdict:
     """A verdict of an earlier run, with its playthroughs; None if the rules were different."""
 
     verdict: Verdict
@@ -46,16 +46,16 @@ class Earlier:
 
 
 @define(eq=False)
-class Memory:
+class VerdictMemory:
     """The verdicts on mutants by key: valid ones, and those of earlier runs.
 
     Without a path nothing is saved.
     """
 
-    head: Head
+    head: StateHead
     path: Path | None = None
     verdicts: dict[str, Verdict] = field(factory=dict)
-    earlier: dict[str, Earlier] = field(factory=dict)
+    earlier: dict[str, EarlierVerdict] = field(factory=dict)
 
     def keep(self, key: str, verdict: Verdict) -> None:
         """Save a verdict at once; a mutant that failed by a bug is tested again the next time."""
@@ -66,38 +66,38 @@ class Memory:
                 file.write(_line(key, verdict) + "\n")
 
 
-def memory(path: Path | None, head: Head) -> Memory:
+def memory(path: Path | None, head: StateHead) -> VerdictMemory:
     """Read the verdicts on the mutants of a game from a file; ignore an incomplete last line.
 
     A new file gets its head. A file of another game, or one that cannot be read, is a usage error.
     """
     if path is None:
-        return Memory(head)
+        return VerdictMemory(head)
     verdicts = _read(path, head.game) if path.exists() else {}
-    out = Memory(head, path)
+    out = VerdictMemory(head, path)
     for key, (made_for, verdict) in verdicts.items():
         if made_for == head:
             out.verdicts[key] = verdict
         else:
             # With other rules a mutant may be another one. Its verdict only says which playthrough is worth trying first.
-            out.earlier[key] = Earlier(verdict, made_for.playthroughs if made_for.rules == head.rules else None)
+            out.earlier[key] = EarlierVerdict(verdict, made_for.playthroughs if made_for.rules == head.rules else None)
     text = _text(verdicts, head)
     if not path.exists() or text_in(path, "replace") != text:
         write_whole(path, text)
     return out
 
 
-def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
+def _read(path: Path, game: str) -> Mapping[str, tuple[StateHead, Verdict]]:
     """Return the last verdict on each mutant, with its head."""
     text = text_in(path, "replace")
-    verdicts: dict[str, tuple[Head, Verdict]] = {}
-    head: Head | None = None
+    verdicts: dict[str, tuple[StateHead, Verdict]] = {}
+    head: StateHead | None = None
     # What comes after the last end of line was being written when the run was killed.
     for number, line in enumerate(text.split("\n")[:-1], 1):
         try:
             parts = json.loads(line)
             if isinstance(parts, dict):
-                head = Head(parts["mutants of"], parts["rules"], frozenset(parts["playthroughs"]))
+                head = StateHead(parts["mutants of"], parts["rules"], frozenset(parts["playthroughs"]))
             elif head is not None:
                 verdicts[str(parts[0])] = head, _verdict(*parts[1:])
         except (ValueError, TypeError, KeyError, IndexError, RecursionError):
@@ -115,7 +115,7 @@ def _verdict(kind: VerdictKind, by: str, playthrough: str | None, way: Way | Non
     return Verdict(kind, by, playthrough, way)
 
 
-def _text(verdicts: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
+def _text(verdicts: Mapping[str, tuple[StateHead, Verdict]], now: StateHead) -> str:
     """Return the new text of the file, with the valid verdicts at its end."""
     lines: list[str] = []
     for head in (*(dict.fromkeys(head for head, _ in verdicts.values() if head != now)), now):

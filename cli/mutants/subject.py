@@ -49,7 +49,7 @@ from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
 from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
 from ..shared.games.options import Asked
-from .state import Earlier
+from .state import EarlierVerdict
 
 # Random games of a mutant in which its invariants are tested, for each number of players.
 WATCHED_GAMES = 3
@@ -63,7 +63,7 @@ PATIENCE = 20
 MODULE_PAYS = 5
 
 
-class Subject:
+class MutationSubject:
     """The rulebook under test, with its playthroughs."""
 
     def __init__(self, asked: Asked) -> None:
@@ -71,7 +71,7 @@ class Subject:
         self.files = read(find(asked.rulebook), asked.variants)
         head = header_of(self.files)
         self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
-        self.own = _Compiled(self.files, asked.parameters)
+        self.own = _CompiledRulebook(self.files, asked.parameters)
         self.mutants = mutants(self.files.declarations)
         self.watched: dict[Setup, WatchedRules] = {}
         self.runs = self._passing()
@@ -108,13 +108,13 @@ class Subject:
         longest = max(play_out(rules, SeriesDice(0, number)).choices for number in range(WATCHED_GAMES))
         return PATIENCE * longest + 1_000
 
-    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None,
+    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: EarlierVerdict | None = None,
                 machine: AskedMachine = PYTHON) -> Verdict:
         """Return the verdict on a mutant. The playthrough that noticed it earlier comes first; others are not repeated."""
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
-        compiled = _Compiled(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
+        compiled = _CompiledRulebook(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             # From cheap to dear: playthroughs first, of which most need not be played; then canonical forms; then random games.
             for attempt, setup in self._runs(mutant, earlier):
@@ -145,12 +145,12 @@ class Subject:
                 return wrong
         return self._survivor(compiled, mutant, other, games, seed, machine)
 
-    def _plays_on_as_before(self, compiled: _Compiled, setup: Setup, seed: int) -> bool:
+    def _plays_on_as_before(self, compiled: _CompiledRulebook, setup: Setup, seed: int) -> bool:
         """Return whether the first random games go the same way by a mutant, in which nothing goes wrong by the rulebook."""
         seen = self._watched_games(setup, seed)
         return seen is not None and self._goes_the_same_way(compiled, setup, seen)
 
-    def _goes_the_same_way(self, compiled: _Compiled, setup: Setup, seen: Seen) -> bool:
+    def _goes_the_same_way(self, compiled: _CompiledRulebook, setup: Setup, seen: Seen) -> bool:
         """Return whether a game of the rulebook cannot come to anything else by a mutant."""
         return compiled.paired(self.watching(setup), setup).goes_the_same_way(seen)
 
@@ -163,13 +163,13 @@ class Subject:
             self.games[key] = seen if wrong is None else None
         return self.games[key]
 
-    def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
+    def _noticed_by_what_is_unchanged(self, earlier: EarlierVerdict) -> bool:
         """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
         name = Path(earlier.verdict.by).name
         keys = {key for key, (attempt, _) in self.runs.items() if Path(attempt.playthrough.name).name == name}
         return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.playthroughs or frozenset())
 
-    def _runs(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[ReferenceRun, Setup]]:
+    def _runs(self, mutant: Mutant, earlier: EarlierVerdict | None) -> list[tuple[ReferenceRun, Setup]]:
         """Return the playthroughs that may notice a mutant, in the order of testing."""
         left = {attempt: setup for key, (attempt, setup) in self.runs.items()
                 if earlier is None or not earlier.still_holds or key not in (earlier.playthroughs or ())}
@@ -187,7 +187,7 @@ class Subject:
             at = self.parents.get(at)
         return tuple(out)
 
-    def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setup], games: int, seed: int,
+    def _survivor(self, compiled: _CompiledRulebook, mutant: Mutant, other: list[Setup], games: int, seed: int,
                   machine: AskedMachine) -> Verdict:
         """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
@@ -242,14 +242,14 @@ def hash_of(*words: str) -> str:
 _Key = tuple[int, tuple[tuple[str, str], ...]]
 
 
-class _Compiled:
+class _CompiledRulebook:
     """A rulebook, compiled for each number of players and parameters when it is first needed.
 
     `mutant_of` is the rulebook that it is a mutant of: then its functions are written only as they are called, and it
     warns of nothing. `exchanged` says that it differs from that only in the order of effects, so both may be equivalent.
     """
 
-    def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], mutant_of: _Compiled | None = None,
+    def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], mutant_of: _CompiledRulebook | None = None,
                  exchanged: bool = False) -> None:
         self.files, self.parameters, self.mutant_of, self.exchanged = files, parameters, mutant_of, exchanged
         self.compilations: dict[_Key, Compilation] = {}
@@ -300,7 +300,7 @@ class _Compiled:
         """Return the number of players and the parameters."""
         return setup.players, tuple(sorted({**dict(self.parameters), **dict(setup.parameters)}.items()))
 
-    def is_as(self, other: _Compiled, setup: Setup) -> bool:
+    def is_as(self, other: _CompiledRulebook, setup: Setup) -> bool:
         """Return whether both have the same effects and texts in this setup, except for the order of independent effects."""
         key = self._key(setup)
         if key not in self.alike:
@@ -308,7 +308,7 @@ class _Compiled:
                 self.exchanged and self._hash(setup, True) == other._hash(setup, True))
         return self.alike[key]
 
-    def plays_as(self, other: _Compiled, setup: Setup, until_end: bool = False) -> bool:
+    def plays_as(self, other: _CompiledRulebook, setup: Setup, until_end: bool = False) -> bool:
         """Return whether both play alike in this setup; their events may differ.
 
         With `until_end` the values of fields after the end of the game may differ too.

@@ -22,7 +22,7 @@ class Exercise(Protocol):
 
 
 @define
-class Coverage:
+class PlaythroughCoverage:
     """The clauses of one game with their kinds, each with the playthroughs that exercised it, in order."""
 
     clauses: dict[str, str] = field(factory=dict)
@@ -61,12 +61,12 @@ class Coverage:
         }
 
 
-def coverage_of(results: Iterable[Exercise]) -> dict[str, Coverage]:
+def coverage_of(results: Iterable[Exercise]) -> dict[str, PlaythroughCoverage]:
     """The coverage of each game by these results."""
-    out: dict[str, Coverage] = {}
+    out: dict[str, PlaythroughCoverage] = {}
     for result in results:
         if result.game is not None:
-            coverage = out.setdefault(result.game, Coverage())
+            coverage = out.setdefault(result.game, PlaythroughCoverage())
             coverage.clauses |= result.clauses
             # Only clauses of this game: a file that is used may apply clauses of a variant that it is played with.
             for clause in sorted(result.covered & set(result.clauses)):

@@ -29,7 +29,7 @@ def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
     return evolve(playthrough, lines=tuple(_before(playthrough.lines, line)))
 
 
-class _Watched(Runner):
+class _LastPositionRunner(Runner):
     """Keeps where the play stood last, also where a line cannot be carried out."""
 
     now: Now | None = None
@@ -44,7 +44,7 @@ def positions_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[Sta
 
     Before the first step there is none; None if nothing of the playthrough can be played.
     """
-    watched = _Watched(rules, evolve(playthrough, lines=tuple(_before(playthrough.lines, line))), read_file)
+    watched = _LastPositionRunner(rules, evolve(playthrough, lines=tuple(_before(playthrough.lines, line))), read_file)
     watched.run()
     now = watched.now
     if now is None:

@@ -145,7 +145,8 @@ def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
-    asked = _Asked(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters, head.players)
+    asked = _GameRequest(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters,
+                         head.players)
     try:
         return _game(asked).rules(head.players, head.seats, briefly)
     except WrongPlayers as error:
@@ -175,7 +176,7 @@ _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
 
 
 @frozen
-class _Asked:
+class _GameRequest:
     """The game that a head asks for: a rulebook's file, variants, parameters and a number of players.
 
     `folder` is where the playthrough lies; its variants are looked for from there.
@@ -188,7 +189,7 @@ class _Asked:
     players: int | None
 
 
-def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: RulebookError | NoSuchRulebook) -> Iterator[Diagnostic]:
+def _due_to_lines(playthrough: Playthrough, asked: _GameRequest, error: RulebookError | NoSuchRulebook) -> Iterator[Diagnostic]:
     """Yield the mistakes that a variant or a parameter in the head causes, at its line.
 
     A line causes a mistake that disappears without the line.
@@ -204,7 +205,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: RulebookError 
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
 
-def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
+def _mistakes(asked: _GameRequest) -> set[tuple[str, str]]:
     try:
         _game(asked)
     except (RulebookError, NoSuchRulebook) as error:
@@ -219,7 +220,7 @@ def _mistakes_of(error: RulebookError | NoSuchRulebook, at: Span = _NOWHERE) -> 
     return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
 
 
-def _game(asked: _Asked) -> Game:
+def _game(asked: _GameRequest) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
     variant_paths = (find_variant(rulebook, name, asked.folder) for name in asked.variants)

@@ -15,7 +15,7 @@ from ..playthroughs.scripts import read_file
 
 
 @frozen
-class Chapter:
+class ReplayChapter:
     """A part of a playthrough: its name (empty for the start), the position that it begins with, its line, and the steps.
 
     `end` is its last line.
@@ -37,13 +37,13 @@ class _Cut:
     lines: tuple[Line, ...]
 
 
-def chapters(playthrough: Playthrough, rules: Rules) -> tuple[Chapter, ...]:
+def chapters(playthrough: Playthrough, rules: Rules) -> tuple[ReplayChapter, ...]:
     """Play each part of a playthrough. A part that cannot be played to its end is left out."""
     played_chapters = (_played(playthrough, rules, cut) for cut in _cuts(playthrough))
     return tuple(chapter for chapter in played_chapters if chapter is not None)
 
 
-def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> Chapter | None:
+def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> ReplayChapter | None:
     result = Runner(rules, evolve(playthrough, lines=cut.lines), read_file).run()
     now = result.final
     if now is None:
@@ -52,7 +52,7 @@ def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> Chapter | None
     before = sum(step.line <= cut.line for step in now.steps) if cut.line else 0
     start = now.start if before == 0 else now.steps[before - 1].state
     end = max((_last(line) for line in cut.lines), default=0)
-    return Chapter(cut.name, cut.line, end, start, tuple(now.steps[before:]))
+    return ReplayChapter(cut.name, cut.line, end, start, tuple(now.steps[before:]))
 
 
 def _last(line: Line) -> int:

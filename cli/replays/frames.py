@@ -20,15 +20,15 @@ from ...pictures.scene.model import Scene
 from ...pictures.svg.writer import block_lines
 from ...translation.booklet.describe import Describer
 from ..words.narrator import Narrator
-from ..words.words import Words
-from .chapters import Chapter
+from ..words.words import PageWords
+from .chapters import ReplayChapter
 
 _TOKEN = re.compile(r'(<g class="token".*?</g>)')
 _COMMENT = re.compile(r"^\s*#\s?(?P<text>.*)$")
 
 
 @frozen
-class Frame:
+class ReplayFrame:
     """A position: its number of the chapter, who did what before it, its result, comments, and the parts of the picture.
 
     `parts` are the numbers of blocks: boards, panels, cards by group, the key.
@@ -45,7 +45,7 @@ class Frame:
 
 
 @define
-class Store:
+class PartStore:
     """The parts that frames share: pieces of SVG, things made of them, and blocks of things."""
 
     pieces: dict[str, int] = field(factory=dict)
@@ -70,20 +70,20 @@ class Film:
 
     title: str
     chapters: tuple[str, ...]
-    frames: tuple[Frame, ...]
-    store: Store
+    frames: tuple[ReplayFrame, ...]
+    store: PartStore
     statements: Mapping[str, str]
 
 
-def film(parts: Sequence[Chapter], text: str, viewer: Viewer | None, look: Look, language: str,
+def film(parts: Sequence[ReplayChapter], text: str, viewer: Viewer | None, look: Look, language: str,
          teller: Describer | None = None) -> Film:
     """Draw every position of the chapters of a playthrough with this text, as a viewer sees them.
 
     `teller` has the words for what happens, where the rulebook has texts in the language.
     """
-    store, frames = Store(), list[Frame]()
+    store, frames = PartStore(), list[ReplayFrame]()
     rules = parts[0].start.rules
-    narrator = Narrator(rules, Words.of(language), teller)
+    narrator = Narrator(rules, PageWords.of(language), teller)
     comments = dict(_comments(text))
     for number, chapter in enumerate(parts):
         frames += _frames(number, chapter, comments, viewer, look, narrator, language, store)
@@ -103,11 +103,11 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
             yield number, match["text"].strip()
 
 
-def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look, narrator: Narrator,
-            language: str, store: Store) -> Iterator[Frame]:
+def _frames(number: int, chapter: ReplayChapter, comments: Mapping[int, str], viewer: Viewer | None, look: Look,
+            narrator: Narrator, language: str, store: PartStore) -> Iterator[ReplayFrame]:
     scene = scene_of(chapter.start, viewer, look, language)
     last = max((line for line, _ in _between(comments, 0, chapter.line)), default=0)
-    yield Frame(number, "", "", (), (), _above(comments, chapter), scene.status, _parts(scene, look, store))
+    yield ReplayFrame(number, "", "", (), (), _above(comments, chapter), scene.status, _parts(scene, look, store))
     done = max(last, chapter.line)
     seen = log_seen_by(chapter.steps, chapter.steps[-1].state, viewer) if chapter.steps else []
     state = chapter.start
@@ -121,7 +121,7 @@ def _frames(number: int, chapter: Chapter, comments: Mapping[int, str], viewer: 
         state = step.state
 
 
-def _above(comments: Mapping[int, str], chapter: Chapter) -> tuple[str, ...]:
+def _above(comments: Mapping[int, str], chapter: ReplayChapter) -> tuple[str, ...]:
     """The comments right above the line that a chapter begins with, and those at the head of a file."""
     out: list[str] = []
     line = chapter.line - 1 if chapter.line else 0
@@ -139,12 +139,12 @@ def _between(comments: Mapping[int, str], after: int, before: int) -> list[tuple
 
 
 def _frame(number: int, made: str, events: tuple[str, ...], step: Step, view: ViewedStep, comments: tuple[str, ...],
-           parts: tuple[object, ...], status: str, viewer: Viewer | None) -> Frame:
+           parts: tuple[object, ...], status: str, viewer: Viewer | None) -> ReplayFrame:
     by = "" if view.seat is None else step.state.rules.seats[view.seat]
     # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
     is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.made is None)
     clauses = tuple(sorted(step.trace.clauses)) if is_open else ()
-    return Frame(number, by, made, events, clauses, comments, status, parts)
+    return ReplayFrame(number, by, made, events, clauses, comments, status, parts)
 
 
 def _came_of_it(narrator: Narrator, before: State, step: Step, view: ViewedStep, viewer: Viewer | None) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def _came_of_it(narrator: Narrator, before: State, step: Step, view: ViewedStep,
             *(f"{seats[made.player]}: {narrator.decided(before, made.notation)}" for made in view.revealed))
 
 
-def _parts(scene: Scene, look: Look, store: Store) -> tuple[object, ...]:
+def _parts(scene: Scene, look: Look, store: PartStore) -> tuple[object, ...]:
     # On a small screen the board becomes small, and what lies in its middle could not be read.
     parts = parts_of(scene, look, in_hole=False)
     return ([store.block(block) for block in parts.boards], [store.block(block) for block in parts.panels],

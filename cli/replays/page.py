@@ -10,13 +10,13 @@ from importlib.resources import files
 
 from ...pictures.layout.flow import WIDE
 from ...pictures.svg.style import style
-from ..words.words import Words
-from .frames import Film, Frame
+from ..words.words import PageWords
+from .frames import Film, ReplayFrame
 
 
 def replay_page(film: Film, language: str, note: str) -> str:
     """The page. `note` says where the game comes from."""
-    words = Words.of(language).below("replay.")
+    words = PageWords.of(language).below("replay.")
     folder = files("rulewright") / "cli" / "templates"
     script = (folder / "replay.js").read_text(encoding="utf-8").strip()
     look = (folder / "replay.css").read_text(encoding="utf-8").strip() + style()
@@ -43,5 +43,5 @@ def data_of(film: Film, words: dict[str, str]) -> str:
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _record(frame: Frame) -> list[object]:
+def _record(frame: ReplayFrame) -> list[object]:
     return [frame.chapter, frame.by, frame.did, frame.events, frame.clauses, frame.comments, frame.status, frame.parts]

@@ -19,7 +19,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import wrong_with
 from ..tracing.at_table import traced
 from .questions.forced import forced
-from .questions.listing import Listing, is_number
+from .questions.listing import ChoiceListing, is_number
 from .questions.lookup import looked_up
 from .questions.refusals import all_refused, refused, why
 from .session.results import result
@@ -89,9 +89,9 @@ class Keyboard(AtView):
         self.view.say(lines)
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> ChoiceListing:
         """The present choices."""
-        return Listing(self.session.state)
+        return ChoiceListing(self.session.state)
 
     def pass_gate(self, text: str) -> bool:
         """Carry out a line of a person who is not alone at the screen; return False to leave."""
@@ -231,7 +231,7 @@ class Keyboard(AtView):
         self.view.show_last(1)
         return True
 
-    def begins(self, text: str, listing: Listing) -> bool:
+    def begins(self, text: str, listing: ChoiceListing) -> bool:
         """Show the moves that begin with the typed words, also after the words before; return False unless several do."""
         # People go on typing where the list left off, or begin again; the first reading that fits is meant.
         for begun in ((*self.begun, text), (text,)):
@@ -242,7 +242,7 @@ class Keyboard(AtView):
                 return True
         return False
 
-    def meant(self, text: str, listing: Listing) -> str:
+    def meant(self, text: str, listing: ChoiceListing) -> str:
         """Return the move of a text: by notation or label, else by notation up to case, spaces, punctuation, left out words."""
         if text in listing.notations:
             return text
@@ -252,7 +252,7 @@ class Keyboard(AtView):
             return called or text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
-    def goes_on(self, text: str, listing: Listing) -> str | None:
+    def goes_on(self, text: str, listing: ChoiceListing) -> str | None:
         """Return the only move after the words typed before with this label or these words; else None."""
         shown = listing.places_with(self.begun) if self.begun else []
         called = [place for place in shown if text.removeprefix("#") == listing.labels[place].removeprefix("#")]

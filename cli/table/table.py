@@ -27,7 +27,7 @@ OTHER_LINES = 2
 
 
 @define
-class Table(AtView):
+class TerminalTable(AtView):
     """Plays a session with people and players of the machine.
 
     A `strict` table ends at the first rejected line. `is_stuck` means that the rulebook goes wrong in this position.

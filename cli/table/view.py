@@ -20,7 +20,7 @@ from ...pictures.visible_state import VisibleState
 from .drawing.picture import boards, console, picture
 from .questions.asked import asked_about
 from .screen import Screen
-from .session.session import Session
+from .session.session import TableSession
 from .session.summary import recent_from
 from .text.speech import render_steps, wrapped
 
@@ -42,7 +42,7 @@ class View:
     person was asked last.
     """
 
-    session: Session
+    session: TableSession
     screen: Screen
     seen: State | None = None
     met: dict[int, int] = field(factory=dict)
@@ -189,7 +189,7 @@ class AtView:
     view: View
 
     @property
-    def session(self) -> Session:
+    def session(self) -> TableSession:
         """The game."""
         return self.view.session
 

@@ -31,7 +31,7 @@ class Turn:
 
 
 @define
-class Watching(AtView):
+class TurnViewer(AtView):
     """Shows the steps so far; `last` is the number of turns (None: all, or one for each player).
 
     `game` is the game as an argument names it.

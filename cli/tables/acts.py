@@ -10,9 +10,9 @@ from .choices.offers import MOST_PARTS
 from .pages.lobby import spec_or_person
 from .pages.markup import chosen_markup, moves_markup, offer_record, reason_markup
 from .room import Room
-from .seating import Place
+from .seating import LinkUse
 
-Act = Callable[[Room, Place, Mapping[str, Any]], Mapping[str, Any]]
+Act = Callable[[Room, LinkUse, Mapping[str, Any]], Mapping[str, Any]]
 
 
 def _chosen(record: Mapping[str, Any]) -> Sequence[str]:
@@ -27,21 +27,21 @@ def _turn(record: Mapping[str, Any]) -> int:
     return number_in(record, "turn", 0, 10**9)
 
 
-def _offer(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _offer(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     room.rights.require_acting(place)
     offer, progress, texts = room.moves.offer(_chosen(record)), room.progress, room.texts
     return {"offer": offer_record(texts, offer), "moves": moves_markup(progress, texts, offer),
             "chosen": chosen_markup(progress, texts, offer), "turn": progress.turn}
 
 
-def _why(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _why(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = text_in(record, "move")
     controls = room.controls
     reason = controls.why_move(place, text) if text else controls.why(place, _chosen(record), text_in(record, "thing"))
     return {"why": reason_markup(room.progress, room.texts, reason)}
 
 
-def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _play(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     text = " ".join(text_in(record, "move").split())
     # As at the terminal, `why` and a move asks why not. `why` alone is taken for a move.
     if text.partition(" ")[0] == "why" and text not in {"why"}:
@@ -51,27 +51,27 @@ def _play(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, A
     return {}
 
 
-def _roll(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _roll(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     room.controls.roll(place, _turn(record))
     return {}
 
 
-def _undo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _undo(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     room.controls.undo(place, record.get("anything") is True)
     return {}
 
 
-def _redo(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _redo(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     room.controls.redo(place)
     return {}
 
 
-def _sit(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _sit(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     room.controls.sit(place, number_in(record, "seat", 0, 100) if record.get("seat") is not None else None)
     return {}
 
 
-def _seat(room: Room, place: Place, record: Mapping[str, Any]) -> Mapping[str, Any]:
+def _seat(room: Room, place: LinkUse, record: Mapping[str, Any]) -> Mapping[str, Any]:
     # Checked here and not by the page: anyone who has a link can send any request.
     room.rights.require_host(place)
     number = number_in(record, "seat", 0, len(room.seating.seats) - 1)

@@ -31,7 +31,7 @@ class NotOffered(Exception):
 
 
 @frozen
-class Offered:
+class OfferedGame:
     """A rulebook that the server offers: its name, title and main file, variants with their titles, numbers of players."""
 
     name: str
@@ -45,7 +45,7 @@ class Offered:
 
 
 @frozen
-class Wanted:
+class NewGame:
     """A game to begin: rulebook, variants, parameters, and the names of its seats."""
 
     name: str
@@ -55,7 +55,7 @@ class Wanted:
 
 
 @frozen
-class Saved:
+class SavedGame:
     """A saved game that was read: its file, the end of it, its rulebook."""
 
     path: Path
@@ -70,9 +70,9 @@ class Library:
     def __init__(self, names: Sequence[str], folder: Path) -> None:
         self.folder = folder
         self.names = tuple(names) or tuple(offered_names())
-        self._known: dict[str, Offered] = {}
+        self._known: dict[str, OfferedGame] = {}
 
-    def offered(self, name: str) -> Offered:
+    def offered(self, name: str) -> OfferedGame:
         """Return the facts about a rulebook. Raises NotOffered and RulebookError."""
         if name not in self.names:
             raise NotOffered(f"the game `{name[:60]}` is not offered here")
@@ -81,7 +81,7 @@ class Library:
             self._known[name] = _offered(name)
         return self._known[name]
 
-    def files(self, wanted: Wanted) -> Files:
+    def files(self, wanted: NewGame) -> Files:
         """Read the files of a game. Raises NotOffered and RulebookError."""
         offered = self.offered(wanted.name)
         unknown = [variant for variant in wanted.variants if variant not in offered.variants]
@@ -89,7 +89,7 @@ class Library:
             raise NotOffered(f"the game has no variant `{unknown[0][:60]}`")
         return read(offered.main, wanted.variants)
 
-    def game(self, wanted: Wanted) -> Game:
+    def game(self, wanted: NewGame) -> Game:
         """Open a game. Raises NotOffered and RulebookError."""
         return game_of(self.files(wanted), dict(wanted.parameters), len(wanted.seats))
 
@@ -112,7 +112,7 @@ class Library:
             raise NotOffered(f"there is no saved game `{name[:60]}`")
         return path
 
-    def continued(self, path: Path) -> Saved:
+    def continued(self, path: Path) -> SavedGame:
         """Read a saved game up to its end. Raises NotOffered, WrongPlaythrough, RulebookError and OSError."""
         playthrough = read_file(path)
         if playthrough.head.game is not None:
@@ -124,7 +124,7 @@ class Library:
             differs = difference(result, rules)
             first = result.failures[0].message if result.failures else "it cannot be played"
             raise NotOffered(f"`{path.name}`: {differs or first}")
-        return Saved(path, playthrough, result.final, main_file_of(playthrough))
+        return SavedGame(path, playthrough, result.final, main_file_of(playthrough))
 
     def _require_offered(self, main: Path) -> None:
         if all(main.resolve() != self.offered(name).main.resolve() for name in self.names):
@@ -144,7 +144,7 @@ class Library:
         return self.folder / next(file for i in range(1, len(taken) + 2) if (file := f"{name}-{i}{ENDING}") not in taken)
 
 
-def _offered(name: str) -> Offered:
+def _offered(name: str) -> OfferedGame:
     main = find(name)
     game = load(name)
     rules = game.rules()
@@ -158,7 +158,7 @@ def _offered(name: str) -> Offered:
     texts = (
         {path.name.split(".")[0] for path in (main.parent / "text").glob("*.texts")} if main.parent.name == main.stem else set()
     )
-    return Offered(
+    return OfferedGame(
         name,
         rules.program.title or rules.program.name,
         main,

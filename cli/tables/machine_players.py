@@ -13,17 +13,17 @@ from ...interpreter.analysis.players.spec import Spec
 from ...interpreter.game.rules import Rules
 from ...interpreter.runtime.faults import RulebookFault
 from ..shared.games.players import players_of
-from .progress import Progress
-from .refused import Refused
-from .seating import Seating
+from .progress import GameProgress
+from .refused import ActionRefused
+from .seating import TableSeating
 
 
 @define(eq=False)
 class MachinePlayers:
     """The players of the machine at a table; `main` is the main file of its rulebook."""
 
-    progress: Progress
-    seating: Seating
+    progress: GameProgress
+    seating: TableSeating
     main: Path
     _rules: dict[int, Rules] = field(factory=dict)
 
@@ -43,7 +43,7 @@ class MachinePlayers:
             try:
                 (player,) = players_of(rules, self.main, (by,), "--seats")
             except click.BadParameter as error:
-                raise Refused(error.message) from None
+                raise ActionRefused(error.message) from None
             players[number] = player
         else:
             players.pop(number, None)
@@ -66,7 +66,7 @@ class MachinePlayers:
             return
         try:
             progress.make(progress.rules.decisions.choice(progress.state, code).notation)
-        except Refused as error:
+        except ActionRefused as error:
             progress.fault = str(error)
             return
         progress.go_on()

@@ -10,11 +10,11 @@ from anyio import to_thread
 from attrs import define, field
 
 from ...web.links import TokenLinks
-from ..words.words import Words
+from ..words.words import PageWords
 from .pages.shell import path_of
-from .refused import Refused
+from .refused import ActionRefused
 from .room import Room
-from .seating import Place, Role
+from .seating import LinkRole, LinkUse
 from .thinking import PACE, Thinking
 
 # A server holds no more tables than these at once.
@@ -47,10 +47,10 @@ class OpenTables:
         for room in self.rooms:
             room.signal.close()
 
-    async def open(self, make: Callable[[], Room], words: Words) -> str:
+    async def open(self, make: Callable[[], Room], words: PageWords) -> str:
         """Set up a table; return the path of its host's page. Raises Refused."""
         if len(self.rooms) >= MOST_TABLES:
-            raise Refused(words.say("wrong.too_many"))
+            raise ActionRefused(words.say("wrong.too_many"))
         async with self._opening:
             room = await to_thread.run_sync(make)
         return self.add(room)
@@ -58,19 +58,19 @@ class OpenTables:
     def add(self, room: Room) -> str:
         """Add a table; return the path of its host's page."""
         self.rooms.append(room)
-        host, seats = self._link(room, Role(manages=True)), len(room.seating.seats)
+        host, seats = self._link(room, LinkRole(manages=True)), len(room.seating.seats)
         for seat in range(seats):
-            self._link(room, Role(frozenset({seat})))
+            self._link(room, LinkRole(frozenset({seat})))
         if seats > 1:
-            self._link(room, Role(frozenset(range(seats))))
-        self._link(room, Role())
+            self._link(room, LinkRole(frozenset(range(seats))))
+        self._link(room, LinkRole())
         self.thinking.watch(room)
         return host
 
-    def _link(self, room: Room, role: Role) -> str:
+    def _link(self, room: Room, role: LinkRole) -> str:
         """Make a link to a table; return its path."""
         token = self.links.made(room)
-        room.seating.places[token] = Place(role)
+        room.seating.places[token] = LinkUse(role)
         return path_of(token)
 
     def host_of(self, name: str) -> str | None:

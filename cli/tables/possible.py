@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from attrs import define
 
 from ...interpreter.game.table.spelling import spelled_alike
-from ..table.questions.listing import Listing
+from ..table.questions.listing import ChoiceListing
 from .choices.offers import Offer, all_moves, offer
 from .choices.reasons import Reason, reason_for_move, reason_for_thing
-from .choices.spoken import Key, Speech, Spoken
-from .progress import Progress
+from .choices.spoken import Key, Speech, SpokenMove
+from .progress import GameProgress
 
 
 @define(eq=False)
 class PossibleMoves:
     """The moves that are possible in the present position of a table."""
 
-    progress: Progress
+    progress: GameProgress
     # The moves of a turn: all pages, and all clicks until the next move, ask for the same ones.
-    _moves: tuple[int, tuple[Speech, list[Spoken]]] | None = None
+    _moves: tuple[int, tuple[Speech, list[SpokenMove]]] | None = None
 
     def offer(self, chosen: Sequence[Key]) -> Offer:
         """Return the moves that fit these parts. Raises RulebookFault."""
@@ -32,7 +32,7 @@ class PossibleMoves:
     def meant(self, text: str) -> str:
         """The move that a text stands for: with its exact words, with nearly the same, or with some of them left out."""
         rules = self.progress.rules
-        listing = Listing(self.progress.state)
+        listing = ChoiceListing(self.progress.state)
         if text in listing.notations or rules.notations.is_known(text):
             return text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text

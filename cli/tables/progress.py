@@ -12,26 +12,26 @@ from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.runtime.faults import RulebookFault
 from ..table.questions.forced import forced
 from ..table.session.saving import NotSaved
-from ..table.session.session import Session
-from ..words.words import Words
-from .refused import Refused
-from .seating import Seating
+from ..table.session.session import TableSession
+from ..words.words import PageWords
+from .refused import ActionRefused
+from .seating import TableSeating
 
 # No game makes more moves than these by itself before a player is asked.
 MOST_BY_ITSELF = 2_000
 
 
 @define(eq=False)
-class Progress:
+class GameProgress:
     """The game at a table. `turn` counts the changes of the position; an action on an older one is refused.
 
     With `by_hand`, people enter what chance decides. `fault` is the error in the rulebook that play has met; then undoing is
     the only way on.
     """
 
-    session: Session
-    seating: Seating
-    words: Words
+    session: TableSession
+    seating: TableSeating
+    words: PageWords
     by_hand: bool = False
     turn: int = 0
     fault: str = ""
@@ -71,9 +71,9 @@ class Progress:
         try:
             self.session.play(self.session.random_choice() if move is None else move)
         except NotSaved as error:
-            raise Refused(self.words.say("wrong.unsaved", why=error.reason)) from None
+            raise ActionRefused(self.words.say("wrong.unsaved", why=error.reason)) from None
         except RulebookFault as error:
-            raise Refused(self.words.say("wrong.rulebook", why=error)) from None
+            raise ActionRefused(self.words.say("wrong.rulebook", why=error)) from None
         self.changed()
 
     def go_on(self) -> None:
@@ -83,7 +83,7 @@ class Progress:
             for _ in range(MOST_BY_ITSELF):
                 if not self._makes_by_itself():
                     return
-        except Refused as error:
+        except ActionRefused as error:
             self.fault = str(error)
         except RulebookFault as error:
             self.failed(error)
@@ -125,7 +125,7 @@ class Progress:
             message = f"it could not be saved: {error.reason}"
         if message is not None:
             # `undo!` is a command of the terminal; a page has a button for it.
-            raise Refused(self.words.say("wrong.not_done", why=message.replace("; `undo!` takes it back anyway", "")))
+            raise ActionRefused(self.words.say("wrong.not_done", why=message.replace("; `undo!` takes it back anyway", "")))
         self.seating.leave_screens()
         self.fault = ""
         self.changed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .choices.reasons import Reason
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """An action that is not possible now; the text is the cause. `reason` is there if clauses refuse it."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from ...web.live import Signal
-from ..table.session.session import Session
+from ..table.session.session import TableSession
 from .controls import Controls
 from .machine_players import MachinePlayers
 from .possible import PossibleMoves
-from .progress import Progress
+from .progress import GameProgress
 from .rights import Rights
-from .seating import Seat, Seating
+from .seating import Seat, TableSeating
 from .settings import Settings
-from .texts import Source, Texts
+from .texts import TableSource, TableTexts
 from .views import Views
 
 
@@ -24,9 +24,9 @@ from .views import Views
 class Room:
     """A table. Call what plays at it in threads, one at a time: the caller holds `lock`. Pages follow `signal`."""
 
-    seating: Seating
-    progress: Progress
-    texts: Texts
+    seating: TableSeating
+    progress: GameProgress
+    texts: TableTexts
     rights: Rights
     moves: PossibleMoves
     controls: Controls
@@ -36,10 +36,10 @@ class Room:
     signal: Signal = field(factory=Signal)
 
     @classmethod
-    def of(cls, session: Session, seats: Sequence[Seat], source: Source, settings: Settings) -> Room:
+    def of(cls, session: TableSession, seats: Sequence[Seat], source: TableSource, settings: Settings) -> Room:
         """Return a table for a game in progress. Raises Refused where a player of the machine cannot take its seat."""
-        seating, texts = Seating([Seat(seat.name) for seat in seats]), Texts(session.rules, source, settings.language)
-        progress = Progress(session, seating, texts.words, settings.by_hand)
+        seating, texts = TableSeating([Seat(seat.name) for seat in seats]), TableTexts(session.rules, source, settings.language)
+        progress = GameProgress(session, seating, texts.words, settings.by_hand)
         rights, moves = Rights(progress, seating), PossibleMoves(progress)
         controls = Controls(progress, rights, moves, texts)
         players = MachinePlayers(progress, seating, source.main)

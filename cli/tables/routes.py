@@ -23,26 +23,26 @@ from ...web.limits import ServerLimits, Streams
 from ...web.links import TokenLinks
 from ...web.live import following
 from ...web.pages import Asset, assets_in, page
-from ..replays.chapters import Chapter
+from ..replays.chapters import ReplayChapter
 from ..replays.frames import film
 from ..replays.page import replay_page
-from ..words.words import Words, asked_for
+from ..words.words import PageWords, asked_for
 from .acts import ACTS, Act
 from .games import Library
 from .open_tables import OpenTables
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, path_of, role_words, table_markup
-from .refused import Refused
+from .refused import ActionRefused
 from .room import Room
-from .seating import Place
+from .seating import LinkUse
 from .thinking import PACE
 
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 
 
 @define(eq=False)
-class Tables:
+class TableRoutes:
     """The application of tables: the requests of their pages, and of the page that begins games."""
 
     library: Library
@@ -77,7 +77,7 @@ class Tables:
 
     # -- tables --------------------------------------------------------------------------------
 
-    def table_of(self, request: Request) -> tuple[Room, Place]:
+    def table_of(self, request: Request) -> tuple[Room, LinkUse]:
         """Return the table that a request is for, and the place of its link. Answers 404 if there is none."""
         token = request.path_params["link"]
         room = self.open_tables.links.find(token)
@@ -126,10 +126,10 @@ class Tables:
                     return json_response({"go": await self._loaded(text_in(record, "name"), changed_settings(record), words)})
                 case _:
                     raise HTTPException(404)
-        except Refused as error:
+        except ActionRefused as error:
             return json_response({"wrong": str(error)})
 
-    async def _loaded(self, name: str, changed: Changed, words: Words) -> str:
+    async def _loaded(self, name: str, changed: Changed, words: PageWords) -> str:
         # A game has one table: two would write to one file.
         host = self.open_tables.host_of(name)
         return host or await self.open_tables.open(lambda: continued(self.library, name, changed, words), words)
@@ -180,7 +180,7 @@ class Tables:
 
         def made() -> str:
             session, texts = room.progress.session, room.texts
-            chapter = Chapter("", 0, 0, session.start, tuple(session.steps))
+            chapter = ReplayChapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
                 film((chapter,), "", viewer, texts.look, texts.language, texts.narrator.teller),
                 texts.language,
@@ -234,7 +234,7 @@ class Tables:
                 before = room.progress.turn
                 try:
                     reply = await to_thread.run_sync(act, room, place, record)
-                except Refused as error:
+                except ActionRefused as error:
                     reply = {"wrong": str(error), "why": reason_markup(room.progress, room.texts, error.reason, str(error))}
                 except RulebookFault as error:
                     reply = {"wrong": room.texts.words.say("wrong.rulebook", why=error)}
@@ -246,6 +246,6 @@ class Tables:
         return answer
 
 
-def _words_for(request: Request) -> Words:
+def _words_for(request: Request) -> PageWords:
     """The words of a page before a table: in the language that the browser asks for."""
-    return Words.of(asked_for(request.headers.get("accept-language", "")))
+    return PageWords.of(asked_for(request.headers.get("accept-language", "")))

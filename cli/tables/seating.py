@@ -11,7 +11,7 @@ PERSON = "person"
 
 
 @frozen
-class Role:
+class LinkRole:
     """The rights of a link at a table: to play some seats (none: to watch), and to manage the table."""
 
     seats: frozenset[int] = frozenset()
@@ -24,10 +24,10 @@ class Role:
 
 
 @define(eq=False)
-class Place:
+class LinkUse:
     """A link to a table in use: its role, and who of several people at one screen looks at it alone."""
 
-    role: Role
+    role: LinkRole
     sitting: int | None = None
 
     def viewer(self, keeps_secrets: bool) -> Viewer:
@@ -51,11 +51,11 @@ class Seat:
 
 
 @define(eq=False)
-class Seating:
+class TableSeating:
     """The seats of a table with who plays them, and the places of its links by their tokens."""
 
     seats: list[Seat]
-    places: dict[str, Place] = field(factory=dict)
+    places: dict[str, LinkUse] = field(factory=dict)
 
     @property
     def people(self) -> frozenset[int]:

@@ -10,19 +10,19 @@ from ...dsl.load.loader import Files
 from ...interpreter.game.rules import Rules
 from ...pictures.look.syntax import Look
 from ..words.narrator import Narrator, with_rows
-from ..words.words import DEFAULT, Words
+from ..words.words import DEFAULT, PageWords
 from .rules_panel.booklet import Book, book_of
-from .rules_panel.printed import Printed
+from .rules_panel.printed import PrintedRulebooks
 
 
 @frozen(eq=False)
-class Source:
+class TableSource:
     """The rulebook of a table: its files and parameters, its look, and the printed rulebooks compared with it."""
 
     files: Files
     parameters: tuple[tuple[str, str], ...]
     look: Look
-    printed: Printed
+    printed: PrintedRulebooks
 
     @property
     def main(self) -> Path:
@@ -31,19 +31,19 @@ class Source:
 
 
 @define(eq=False)
-class Texts:
+class TableTexts:
     """The texts of a table in a language; where its rulebook has none in it, those of the rulebook itself."""
 
     rules: Rules
-    source: Source
+    source: TableSource
     language: str = DEFAULT
     _book: Book | None = None
     _look: Look | None = None
 
     @property
-    def words(self) -> Words:
+    def words(self) -> PageWords:
         """The words of the pages of this table."""
-        return Words.of(self.language)
+        return PageWords.of(self.language)
 
     @property
     def book(self) -> Book:

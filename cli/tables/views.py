@@ -11,8 +11,8 @@ from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import Viewer
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
-from .progress import Progress
-from .texts import Texts
+from .progress import GameProgress
+from .texts import TableTexts
 
 # Scenes of the last positions that are kept, for all viewers of a table.
 SCENES_KEPT = 16
@@ -22,8 +22,8 @@ SCENES_KEPT = 16
 class Views:
     """The views of the present position that screens have asked for, and the scenes of the last positions."""
 
-    progress: Progress
-    texts: Texts
+    progress: GameProgress
+    texts: TableTexts
     # The turn and the fault that the views show.
     _shown: tuple[int, str] = (0, "")
     _views: dict[Viewer, Mapping[str, Any]] = field(factory=dict)

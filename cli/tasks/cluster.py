@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import frozen
 
-from .subjects import OtherRules, Rules
+from .subjects import OtherRules, RulesHashes
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -57,7 +57,7 @@ class _Job:
 
     function: Callable[..., object]
     task: object
-    rules: Rules
+    rules: RulesHashes
 
 
 def _carried_out(job: _Job) -> object:
@@ -70,7 +70,7 @@ def _carried_out(job: _Job) -> object:
 class Cluster:
     """A runner of tasks on the workers of a scheduler. An interrupt cancels all tasks that it gave out."""
 
-    def __init__(self, address: str, rules: Rules) -> None:
+    def __init__(self, address: str, rules: RulesHashes) -> None:
         if find_spec("distributed") is None:
             raise NoCluster("Dask is not installed: `pip install 'rulewright[cluster]'`")
         from distributed import Client

@@ -22,7 +22,7 @@ import click
 from attrs import define, field
 
 from ..shared.files.files import write_whole
-from .subjects import Rules
+from .subjects import RulesHashes
 
 FORMAT = 1
 PLAIN = {("builtins", name) for name in ("set", "frozenset", "range", "slice", "complex")} | {
@@ -31,7 +31,7 @@ PLAIN = {("builtins", name) for name in ("set", "frozenset", "range", "slice", "
 OURS = __name__.partition(".")[0]
 
 
-class _Reader(pickle.Unpickler):
+class _ResultReader(pickle.Unpickler):
     """A reader of pickles of plain values and of frozen data of this package. It creates and calls nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
@@ -45,7 +45,7 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no plain value")
 
 
-def digest_of(function: Callable[..., object], task: str, rules: Rules) -> str:
+def digest_of(function: Callable[..., object], task: str, rules: RulesHashes) -> str:
     """Return the digest of all that the result of a task depends on; `task` describes the task."""
     parts = (function.__module__, function.__qualname__, task, repr(rules))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
@@ -64,7 +64,7 @@ class Results:
         if line is None:
             return None
         try:
-            return (_Reader(io.BytesIO(zlib.decompress(base64.b64decode(line)))).load(),)
+            return (_ResultReader(io.BytesIO(zlib.decompress(base64.b64decode(line)))).load(),)
         except Exception:
             # A damaged line, or one of another version: the task is done again.
             return None
@@ -77,7 +77,7 @@ class Results:
                 file.write(json.dumps([digest, packed]) + "\n")
 
 
-def results_in(path: Path | None, rules: Rules, command: str) -> Results:
+def results_in(path: Path | None, rules: RulesHashes, command: str) -> Results:
     """Return the results in a file, without an incomplete last line. A new file gets its head.
 
     A file of another command or of other rules, or one that cannot be read, is wrong usage. Raises OSError.

@@ -22,7 +22,7 @@ class OtherRules(Exception):
 
 
 @frozen
-class Subject:
+class TaskSubject:
     """A game for a number of players (None: the minimum)."""
 
     asked: Asked
@@ -30,11 +30,11 @@ class Subject:
 
 
 @frozen
-class Rules:
+class RulesHashes:
     """The hashes of the rules of some subjects, and the version of Rulewright."""
 
     version: str
-    hashes: tuple[tuple[Subject, str], ...]
+    hashes: tuple[tuple[TaskSubject, str], ...]
 
     def require(self) -> None:
         """Raise OtherRules if this process has other rules."""
@@ -49,13 +49,13 @@ class Rules:
                 raise OtherRules(f"its rules of {subject.asked.name} have the hash {own_hash[:12]}, and not {expected[:12]}")
 
 
-def rules_of(subjects: Iterable[Subject]) -> Rules:
+def rules_of(subjects: Iterable[TaskSubject]) -> RulesHashes:
     """Return the hashes of subjects. Raises NoSuchRulebook and RulebookError."""
-    return Rules(_version(), tuple((subject, hash_of(subject)) for subject in dict.fromkeys(subjects)))
+    return RulesHashes(_version(), tuple((subject, hash_of(subject)) for subject in dict.fromkeys(subjects)))
 
 
 @cache
-def hash_of(subject: Subject) -> str:
+def hash_of(subject: TaskSubject) -> str:
     """Return the hash of the rules of a subject and of the evaluations beside them, as this process read them first."""
     game = subject.asked.game()
     rules = game.rules(subject.players or game.fewest).analyses.hash

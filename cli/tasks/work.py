@@ -16,13 +16,13 @@ from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.process.workers import Workers
 from .cluster import Cluster, NoCluster
 from .results import Results, digest_of, results_in
-from .subjects import Rules, Subject, rules_of
+from .subjects import RulesHashes, TaskSubject, rules_of
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Runner(Protocol):
+class TaskRunner(Protocol):
     """A place that runs tasks."""
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
@@ -39,15 +39,15 @@ class Work:
     resume: Path | None = None
 
     @contextmanager
-    def tasks(self, subjects: Iterable[Subject],
-              here: Callable[[], AbstractContextManager[Runner]] | None = None) -> Iterator[Tasks]:
+    def tasks(self, subjects: Iterable[TaskSubject],
+              here: Callable[[], AbstractContextManager[TaskRunner]] | None = None) -> Iterator[Tasks]:
         """Open the place where tasks on these subjects run; `here` opens one to use instead of processes.
 
         Raises NoCluster, OSError, and what opening a game raises.
         """
         # The hashes are only needed where results come from elsewhere.
         apart = self.cluster is not None or self.resume is not None
-        rules = rules_of(subjects) if apart else Rules("", ())
+        rules = rules_of(subjects) if apart else RulesHashes("", ())
         command = click.get_current_context(silent=True)
         results = results_in(self.resume, rules, "" if command is None else command.info_name or "")
         with ExitStack() as open:
@@ -59,7 +59,8 @@ class Work:
                     click.echo(f"\nwhat is finished is kept in {self.resume}: the same command goes on from there", err=True)
                 raise
 
-    def _runner(self, open: ExitStack, rules: Rules, here: Callable[[], AbstractContextManager[Runner]] | None) -> Runner:
+    def _runner(self, open: ExitStack, rules: RulesHashes,
+                here: Callable[[], AbstractContextManager[TaskRunner]] | None) -> TaskRunner:
         if self.cluster is None:
             return open.enter_context(Workers(self.jobs) if here is None else here())
         return open.enter_context(Cluster(self.cluster, rules))
@@ -68,7 +69,7 @@ class Work:
 class Tasks:
     """Tasks on some rules. Those with a known result do not run again."""
 
-    def __init__(self, runner: Runner, results: Results, rules: Rules) -> None:
+    def __init__(self, runner: TaskRunner, results: Results, rules: RulesHashes) -> None:
         self._runner, self._results, self._rules = runner, results, rules
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T],

@@ -24,7 +24,7 @@ from ...pictures.rows import in_words
 from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
 from ...translation.booklet.texts import NoTextsInLanguage
-from .words import DEFAULT, Words
+from .words import DEFAULT, PageWords
 
 
 def teller_of(files: Files, players: int, parameters: Mapping[str, str], language: str) -> Describer | None:
@@ -51,7 +51,7 @@ class Narrator:
     """The words for what happens under some rules. Without a teller they are the rulebook's own."""
 
     rules: Rules
-    words: Words
+    words: PageWords
     teller: Describer | None
 
     def frame(self, frame: Frame, around: Frame | None = None) -> str:

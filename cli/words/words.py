@@ -24,13 +24,13 @@ def is_language(text: str) -> bool:
 
 
 @frozen
-class Words:
+class PageWords:
     """The words of pages in a language; `language` is the one they are in."""
 
     language: str
 
     @classmethod
-    def of(cls, language: str) -> Words:
+    def of(cls, language: str) -> PageWords:
         """The words in a language; in English where there are none."""
         return cls(language if language in LANGUAGES else DEFAULT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.cli.playthroughs.scripts import main_file_of, open_file
-from rulewright.cli.replays.chapters import Chapter, chapters
+from rulewright.cli.replays.chapters import ReplayChapter, chapters
 from rulewright.cli.replays.frames import film
 from rulewright.cli.replays.page import replay_page
 from rulewright.cli.shared.games.looks import look_beside
@@ -56,7 +56,7 @@ def _file(path: Path, ending: str) -> str:
     return f"gallery/{path.stem}.{ending}"
 
 
-def _last(parts: tuple[Chapter, ...], look: Look) -> str:
+def _last(parts: tuple[ReplayChapter, ...], look: Look) -> str:
     """The last position of the longest part."""
     longest = max(parts, key=lambda part: len(part.steps))
     return picture(longest.steps[-1].state if longest.steps else longest.start, None, None, look)

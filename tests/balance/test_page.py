@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.balance import plots
-from rulewright.cli.balance.charts import Bars, Mark, Ranges, table_of
+from rulewright.cli.balance.charts import BarChart, ChartMark, RangeChart, table_of
 from rulewright.cli.balance.plots import svg_of
 from rulewright.interpreter.analysis.balance.intervals import Estimate
 
 from .test_command import answer
 
-MARKS = (Mark("gold", Estimate(12.5, 10.0, 15.0, 40)), Mark("lead & <tin>", Estimate(-3.0, -8.0, 2.0, 40), strong=False))
+MARKS = (ChartMark("gold", Estimate(12.5, 10.0, 15.0, 40)),
+         ChartMark("lead & <tin>", Estimate(-3.0, -8.0, 2.0, 40), strong=False))
 
 
 class Elements(HTMLParser):
@@ -59,7 +60,7 @@ def test_a_page_needs_nothing_else(page: str) -> None:
 
 
 def test_the_same_chart_gives_the_same_bytes_and_says_its_name() -> None:
-    chart = Ranges("A < B", "points", MARKS, 0.0)
+    chart = RangeChart("A < B", "points", MARKS, 0.0)
     drawn = svg_of(chart, "a")
     assert drawn == svg_of(chart, "a")
     assert 'aria-label="A &lt; B"' in drawn
@@ -68,14 +69,15 @@ def test_the_same_chart_gives_the_same_bytes_and_says_its_name() -> None:
 
 def test_what_is_shown_differs_from_what_is_not_without_colour() -> None:
     value = MARKS[0].value
-    filled, hollow = (svg_of(Ranges("", "", (mark,)), "a") for mark in (Mark("", value), Mark("", value, strong=False)))
+    filled, hollow = (svg_of(RangeChart("", "", (mark,)), "a")
+                      for mark in (ChartMark("", value), ChartMark("", value, strong=False)))
     assert filled != hollow
     assert set(re.findall(r"#[0-9a-f]{6}", filled + hollow)) <= {"#000000", "#ffffff", "#dddddd"}
 
 
 def test_a_table_has_the_numbers_of_its_chart() -> None:
-    assert table_of(Ranges("", "points", MARKS))[1][0] == ("gold", "12.5", "10.0", "15.0", "40")
-    assert table_of(Bars("", "choices", (7.0, 9.0, 11.0), (3, 1)))[1] == [("7 to 8", "3"), ("9 to 10", "1")]
+    assert table_of(RangeChart("", "points", MARKS))[1][0] == ("gold", "12.5", "10.0", "15.0", "40")
+    assert table_of(BarChart("", "choices", (7.0, 9.0, 11.0), (3, 1)))[1] == [("7 to 8", "3"), ("9 to 10", "1")]
 
 
 def test_too_few_games_have_no_plots(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.documents.document import Job
-from rulewright.cli.documents.text import Source
+from rulewright.cli.documents.text import DocumentOriginal
 from rulewright.cli.shared.games.options import Asked
 
 from ..translation.documents.ferries import GAME, printed
@@ -23,7 +23,7 @@ def laid_out(folder: Path) -> Path:
 
 def job_of(document: Path, source: Path | None = None) -> Job:
     asked = Asked(str(document.parent / "ferry"), (), (), None)
-    return Job.of(asked, document, "it", source=None if source is None else Source(str(source), "en"))
+    return Job.of(asked, document, "it", source=None if source is None else DocumentOriginal(str(source), "en"))
 
 
 def desk_of(document: Path) -> Desk:

@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.cli.desk.application import decided
 from rulewright.cli.desk.desk import Desk
-from rulewright.cli.desk.rows import Row
+from rulewright.cli.desk.rows import DeskRow
 from rulewright.translation.pairs.align import Link
 
 from ..translation.pairs.ferries import text_in
@@ -28,11 +28,11 @@ def desk(document: Path) -> Desk:
     return desk_of(document)
 
 
-def row(desk: Desk, key: str) -> Row:
+def row(desk: Desk, key: str) -> DeskRow:
     return next(row for row in desk.rows if row.key == key)
 
 
-def rules_of(some: Row) -> set[str]:
+def rules_of(some: DeskRow) -> set[str]:
     return {finding.rule for finding in some.findings}
 
 

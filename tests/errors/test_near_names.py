@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.editor.files.names import Use
+from rulewright.cli.editor.files.names import NameUse
 from rulewright.cli.editor.files.problems import Depth, problems_of
-from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find
 
@@ -100,9 +100,9 @@ def without_help(path: Path, text: str, word: str, rulebooks: Rulebooks, depth: 
     return [f"{problem.code}: {problem.message} ({problem.help})" for problem in named if word not in (problem.help or "")]
 
 
-def some_uses(main: Path, rulebooks: Rulebooks, most: int) -> Iterator[Use]:
+def some_uses(main: Path, rulebooks: Rulebooks, most: int) -> Iterator[NameUse]:
     """Some names of a rulebook, where they are used."""
-    opened = rulebooks.open(Asked(main))
+    opened = rulebooks.open(RulebookKey(main))
     uses = [use for use in opened.names.uses if not use.is_declaration and len(use.span.text) > 3
             and (main.stem, use.span.text) not in LEFT_OUT]
     random.Random(main.stem).shuffle(uses)
@@ -116,7 +116,7 @@ def check_names(main: Path, most: int) -> None:
         line = lines[at.line - 1]
         lines[at.line - 1] = line[: at.column - 1] + misspelt(at.text) + line[at.end_column - 1 :]
         with disk.looking_at(disk.Overlay({disk.resolved(main): "\n".join(lines).encode("utf-8")})):
-            found = rulebooks.open(Asked(main)).diagnostics
+            found = rulebooks.open(RulebookKey(main)).diagnostics
         lacking += [f"{problem.span}: {problem.message} ({problem.help})" for problem in found
                     if f"`{misspelt(at.text)}`" in problem.message and at.text not in (problem.help or "")]
     assert lacking == []

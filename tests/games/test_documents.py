@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.commands.validate import Report, reported
+from rulewright.cli.commands.validate import DocumentReport, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import play_divergences
 from rulewright.cli.playthroughs.own import own_playthroughs
@@ -29,7 +29,7 @@ ERRORS = {
 }
 
 
-def report_on(path: Path) -> Report:
+def report_on(path: Path) -> DocumentReport:
     return reported(job_of(path))
 
 

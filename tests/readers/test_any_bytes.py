@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import rulewright
 from rulewright.cli.main import main
-from rulewright.cli.mutants.state import Head, memory
+from rulewright.cli.mutants.state import StateHead, memory
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.cli.shared.games.evaluation import evaluation_in
 from rulewright.dsl.driver.compile import analyse
@@ -161,7 +161,7 @@ def text(path: Path) -> str:
 
 
 SAVED = "game pig\nplayers Anna, Boris\nseed 1\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\n"
-MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
+MUTANTS = StateHead("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
 
 

@@ -14,8 +14,8 @@ from attrs import define, field, frozen
 
 from rulewright.cli.tables.games import Library
 from rulewright.cli.tables.room import Room
-from rulewright.cli.tables.routes import Tables
-from rulewright.cli.tables.seating import Role
+from rulewright.cli.tables.routes import TableRoutes
+from rulewright.cli.tables.seating import LinkRole
 from rulewright.web.limits import ServerLimits
 from rulewright.web.site import site_of
 
@@ -29,12 +29,12 @@ OPEN = ServerLimits(rate=1e6, burst=10**6)
 class Served:
     """A server of tables, without a network."""
 
-    tables: Tables
+    tables: TableRoutes
     asking: Asking
 
     @classmethod
     def of(cls, folder: Path, *games: str) -> Served:
-        tables = Tables(Library(games, folder), limits=OPEN, pace=0)
+        tables = TableRoutes(Library(games, folder), limits=OPEN, pace=0)
         return cls(tables, Asking(site_of([tables.application()], OPEN).app))
 
     async def begin(self, game: str, *names: str, **record: object) -> Room:
@@ -52,7 +52,7 @@ class Served:
 
     def screen(self, room: Room, *seats: int, manages: bool = False) -> Screen:
         """The screen of the link for these seats."""
-        role = Role(frozenset(seats), manages)
+        role = LinkRole(frozenset(seats), manages)
         token = next(token for token, place in room.seating.places.items() if place.role == role)
         return Screen(self.asking, f"/tables/at/{token}")
 

@@ -17,12 +17,12 @@ from rulewright.cli.main import main
 from rulewright.cli.shared.games.options import Asked
 from rulewright.cli.tasks import cluster
 from rulewright.cli.tasks.cluster import Cluster
-from rulewright.cli.tasks.subjects import OtherRules, Rules, Subject, rules_of
+from rulewright.cli.tasks.subjects import OtherRules, RulesHashes, TaskSubject, rules_of
 
 from .cluster_of import ROOT, cluster_of
 from .work import Square, slow_square, square
 
-PIG = Subject(Asked("pig", (), (), 2), 2)
+PIG = TaskSubject(Asked("pig", (), (), 2), 2)
 
 
 @pytest.fixture(scope="module")
@@ -63,16 +63,17 @@ def test_results_come_in_the_order_of_the_tasks(address: str) -> None:
 
 
 def test_a_worker_with_other_rules_is_refused_by_their_hash(address: str) -> None:
-    other = Rules(version("rulewright"), ((PIG, "0" * 64),))
+    other = RulesHashes(version("rulewright"), ((PIG, "0" * 64),))
     said = r"rules of pig have the hash [0-9a-f]{12}, and not 0{12}"
     with Cluster(address, other) as workers, pytest.raises(OtherRules, match=said):
         list(workers.map(square, [1]))
 
 
 @pytest.mark.parametrize(("rules", "said"), [
-    (Rules("0.0", ()), "and not 0.0"),
-    (Rules(version("rulewright"), ((Subject(Asked("no_such_game", (), (), 2), 2), ""),)), "cannot open no_such_game")])
-def test_another_version_and_a_missing_rulebook_are_refused(rules: Rules, said: str) -> None:
+    (RulesHashes("0.0", ()), "and not 0.0"),
+    (RulesHashes(version("rulewright"), ((TaskSubject(Asked("no_such_game", (), (), 2), 2), ""),)),
+     "cannot open no_such_game")])
+def test_another_version_and_a_missing_rulebook_are_refused(rules: RulesHashes, said: str) -> None:
     with pytest.raises(OtherRules, match=said):
         rules.require()
 

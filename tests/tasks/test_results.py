@@ -16,12 +16,12 @@ from click.testing import CliRunner
 from rulewright.cli.commands import simulate
 from rulewright.cli.main import main
 from rulewright.cli.tasks.results import Results, results_in
-from rulewright.cli.tasks.subjects import Rules
+from rulewright.cli.tasks.subjects import RulesHashes
 from rulewright.cli.tasks.work import Work
 
 from .work import counted
 
-HERE = Rules("1", ())
+HERE = RulesHashes("1", ())
 
 
 def run(*arguments: str, code: int = 0) -> str:
@@ -137,6 +137,6 @@ def test_a_changed_evaluation_is_other_work(tmp_path: Path) -> None:
     digests = []
     for text in ("me.score", "2 * me.score"):
         worth.write_text(text, encoding="utf-8")
-        task = simulate._Task(None, 2, 0, 1, False, (), (), worth, "kinds", None, None)  # type: ignore[arg-type]  # unused
+        task = simulate._SeriesTask(None, 2, 0, 1, False, (), (), worth, "kinds", None, None)  # type: ignore[arg-type]  # unused
         digests.append(task.text)
     assert digests[0] != digests[1]

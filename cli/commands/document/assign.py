@@ -8,7 +8,7 @@ import click
 
 from ...documents import decide
 from ...documents.document import Job
-from ...documents.many import Decision, decisions
+from ...documents.many import ListedDecision, decisions
 from ...documents.options import locking_options
 
 
@@ -31,7 +31,7 @@ def command(job: Job, clause_or_mark: str | None, numbers: tuple[int, ...], play
     if listed is not None and play is not None:
         raise click.UsageError("write play=NAME behind the sentences in the file of --from")
     # All or none: a file with a wrong line can be corrected and given again.
-    made = decisions(listed) if listed is not None else (Decision(clause_or_mark or "", numbers, play, 0),)
+    made = decisions(listed) if listed is not None else (ListedDecision(clause_or_mark or "", numbers, play, 0),)
     try:
         message = decide.assign(job, made)
     except click.UsageError as error:

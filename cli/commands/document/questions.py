@@ -14,8 +14,8 @@ import click
 from ....translation.alignment.aligned import AlignedDocument
 from ....translation.decisions.baseline import without
 from ....translation.decisions.findings import Finding, Rule
-from ...ambiguities.report import Weighed, read_again
-from ...documents.alignment import Alignment
+from ...ambiguities.report import ReportedQuestion, read_again
+from ...documents.alignment import ClauseAlignment
 from ...documents.document import Job
 from ...documents.options import document_options
 from ...shared.files.files import write_new
@@ -77,7 +77,7 @@ def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
             yield inquiry.about, "" if index is None else index + 1, line, inquiry.text, ""
 
 
-def _by_weight(rows: list[tuple[object, ...]], asked: list[Weighed]) -> list[tuple[object, ...]]:
+def _by_weight(rows: list[tuple[object, ...]], asked: list[ReportedQuestion]) -> list[tuple[object, ...]]:
     """Return the rows with the open questions of the rulebook, each before the rows of its clause, and then the other rows."""
     out: list[tuple[object, ...]] = []
     for question in asked:
@@ -97,7 +97,7 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
     writer.writerows(rows)
 
 
-def _row(finding: Finding, alignment: Alignment) -> tuple[object, ...]:
+def _row(finding: Finding, alignment: ClauseAlignment) -> tuple[object, ...]:
     known = finding.clause is not None and finding.clause in alignment.aligned.anchors
     target = alignment.aligned.target(finding.clause) if known and finding.clause is not None else None
     statement = f' The rules say: "{alignment.rulebook.statement(target.clause)}"' if target is not None else ""

@@ -10,7 +10,7 @@ from ....dsl.source import disk
 from ....dsl.source.search_path import rulebook_below
 from ....dsl.source.span import Span, code_of
 from ....dsl.statements.glossary import ENDING, FOLDER
-from ..files.rulebooks import Asked, Rulebooks, variants_beside
+from ..files.rulebooks import RulebookKey, Rulebooks, variants_beside
 from .edits import Edit
 from .mentions import read
 
@@ -22,10 +22,10 @@ def concept_edits(main: Path, old: str, new: str) -> tuple[Edit, ...]:
     return tuple(edit for path in _glossaries(main) for edit in _rows(path, old, new))
 
 
-def sharing(main: Path) -> list[Asked]:
+def sharing(main: Path) -> list[RulebookKey]:
     """Return the rulebooks that read the glossaries of a rulebook: it, those beside it, and the variants of all of them."""
     mains = [main, *(path for path in disk.matching(main.parent, "*.rules") if path != main and _is_rulebook(path))]
-    return [asked for main_file in mains for asked in (Asked(main_file), *variants_beside(main_file))]
+    return [asked for main_file in mains for asked in (RulebookKey(main_file), *variants_beside(main_file))]
 
 
 def is_in_others(main: Path, word: str) -> bool:
@@ -35,7 +35,7 @@ def is_in_others(main: Path, word: str) -> bool:
     return any(source is not None and any(name.search(code_of(line)) for line in source.lines) for source in sources)
 
 
-def reports(rulebooks: Rulebooks, asked: Iterable[Asked], names: Mapping[str, str] | None = None) -> list[str]:
+def reports(rulebooks: Rulebooks, asked: Iterable[RulebookKey], names: Mapping[str, str] | None = None) -> list[str]:
     """Return the diagnostics of rulebooks, their texts and glossaries, with new names (`names`) in place of old ones."""
     problems = (problem for rulebook in asked
                 for problem in (*rulebooks.open(rulebook).diagnostics, *rulebooks.of_texts(rulebook)))

@@ -50,7 +50,7 @@ def can_be_exercised(compiled: Compiled, clause: str) -> bool:
 
 
 @frozen
-class Shown:
+class ExerciseGame:
     """A game that exercises a clause by its steps, or in a move that its last position refuses.
 
     `at` is the number of steps after which the clause was applied last.
@@ -62,7 +62,7 @@ class Shown:
 
 
 @define
-class _Watch:
+class _ClauseWatch:
     """A clause in the steps of a game: the step that applied it last, and whether it did something."""
 
     rules: Rules
@@ -90,17 +90,17 @@ def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None])
     in_setup = not wanted and _is_in_setup(rules, clause)
     # Of a rule that waits for a choice or roll, and of a function, a game with moves shows more than the setup.
     if in_setup and clause in rules.analyses.doers and all(block.clause != clause for block in rules.program.blocks):
-        return _written(rules, clause, home, Shown(()))
+        return _written(rules, clause, home, ExerciseGame(()))
     for number in range(MOST_GAMES):
         example = _in_game(rules, clause, wanted, number, go_on)
         if example is not None:
             return _written(rules, clause, home, _shrunk(rules, clause, example, go_on))
-    return _written(rules, clause, home, Shown(())) if in_setup else None
+    return _written(rules, clause, home, ExerciseGame(())) if in_setup else None
 
 
 def _is_in_setup(rules: Rules, clause: str) -> bool:
     """Return whether a clause is exercised before the first choice or roll."""
-    watch = _Watch(rules, clause)
+    watch = _ClauseWatch(rules, clause)
     try:
         watch.note(rules.recording.initial()[1], 0)
     except RulebookFault:
@@ -108,9 +108,9 @@ def _is_in_setup(rules: Rules, clause: str) -> bool:
     return watch.is_exercised
 
 
-def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on: Callable[[], None]) -> Shown | None:
+def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on: Callable[[], None]) -> ExerciseGame | None:
     """Return the beginning of a random game up to where it exercises a clause."""
-    watch, dice, steps, early = _Watch(rules, clause), SeriesDice(0, number), list[Step](), None
+    watch, dice, steps, early = _ClauseWatch(rules, clause), SeriesDice(0, number), list[Step](), None
     try:
         state, trace = rules.recording.initial()
         watch.note(trace, 0)
@@ -118,16 +118,16 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
             go_on()
             # A requirement is exercised where it refuses a move: that it lets a move pass shows nothing of it.
             if is_requirement and (refused := _refused(state, clause)) is not None:
-                return Shown(tuple(steps), refused)
+                return ExerciseGame(tuple(steps), refused)
             choice = rules.random_choice(state, dice)
             state, trace = rules.recording.step(state, choice)
             steps.append((choice.player, choice.notation))
             watch.note(trace, len(steps))
             if watch.at is not None and watch.is_exercised and not is_requirement:
-                early = early or Shown(tuple(steps), None, watch.at)
+                early = early or ExerciseGame(tuple(steps), None, watch.at)
                 # A game that ends with the clause is the clearest. A rule may begin in an earlier step than it does something.
                 if watch.at == len(steps):
-                    return Shown(tuple(steps), None, watch.at)
+                    return ExerciseGame(tuple(steps), None, watch.at)
     # A game that goes wrong is no example, even if the clause was applied before: `test` would report its fault. Another seed
     # may do better.
     except RulebookFault:
@@ -140,7 +140,7 @@ def _refused(state: State, clause: str) -> RefusedMoves | None:
     return next((moves for moves in refused_now(state.rules.decisions, state) if moves.clause == clause), None)
 
 
-def _shrunk(rules: Rules, clause: str, example: Shown, go_on: Callable[[], None]) -> Shown:
+def _shrunk(rules: Rules, clause: str, example: ExerciseGame, go_on: Callable[[], None]) -> ExerciseGame:
     """Return the shortest game found that still exercises the clause."""
     best = [example]
 
@@ -155,7 +155,7 @@ def _shrunk(rules: Rules, clause: str, example: Shown, go_on: Callable[[], None]
             shown = _again(rules, clause, here, example.at == len(example.steps))
         else:
             refused = _refused(here.state, clause)
-            shown = None if refused is None else Shown(here.steps, refused)
+            shown = None if refused is None else ExerciseGame(here.steps, refused)
         if shown is None:
             return None
         best.append(shown)
@@ -165,21 +165,21 @@ def _shrunk(rules: Rules, clause: str, example: Shown, go_on: Callable[[], None]
     return best[-1]
 
 
-def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> Shown | None:
+def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> ExerciseGame | None:
     """Return a shorter game with the place where it applies the clause, if it exercises it; `at_end` is in its last step."""
     # The last step alone is soon played; most games need not be played again from the beginning.
     if at_end and (here.before is None or clause not in rules.recording.step(here.before, here.steps[-1][1])[1].clauses):
         return None
-    watch = _Watch(rules, clause)
+    watch = _ClauseWatch(rules, clause)
     state, trace = rules.recording.initial()
     watch.note(trace, 0)
     for number, (_, notation) in enumerate(here.steps, 1):
         state, trace = rules.recording.step(state, notation)
         watch.note(trace, number)
-    return Shown(here.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
+    return ExerciseGame(here.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
 
 
-def _written(rules: Rules, clause: str, home: Home, shown: Shown) -> str:
+def _written(rules: Rules, clause: str, home: Home, shown: ExerciseGame) -> str:
     state, steps = rules.initial(), list[Played]()
     for seat, notation in shown.steps:
         state, trace = rules.recording.step(state, notation)

@@ -48,7 +48,7 @@ class NewName:
 
 
 @define
-class _Block:
+class _LineBlock:
     """A line, or a position with its lines: what it meant, and the edits that are still to be tried, the likeliest first."""
 
     line: Line
@@ -98,14 +98,14 @@ def _is_in_head(playthrough: Playthrough, edit: Edit) -> bool:
     return any(entry.span.line == edit.span.line and entry.word not in _OF_PLAYERS for entry in playthrough.head.entries)
 
 
-def _blocks(present: Playthrough, meanings: Meanings, mentions: tuple[Edit, ...], name: NewName) -> list[_Block]:
+def _blocks(present: Playthrough, meanings: Meanings, mentions: tuple[Edit, ...], name: NewName) -> list[_LineBlock]:
     """Return the lines and positions whose text mentions one of the names. Raises Unclear."""
     out = []
     for line in _all_lines(present.lines):
         numbers = (line.line, *(number for number, _ in line.lines)) if isinstance(line, Position) else (line.line,)
         if any(name.is_in(present.source.line(number)) for number in numbers):
             there = tuple(edit for edit in mentions if edit.span.line in numbers)
-            out.append(_Block(line, meanings.of(line), _tries(there)))
+            out.append(_LineBlock(line, meanings.of(line), _tries(there)))
     return out
 
 
@@ -123,7 +123,7 @@ def _tries(mentions: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
     return (edits for count in counts for edits in combinations(mentions, count))
 
 
-def _settled(source: Source, rules: Rules, head: tuple[Edit, ...], blocks: list[_Block], name: NewName
+def _settled(source: Source, rules: Rules, head: tuple[Edit, ...], blocks: list[_LineBlock], name: NewName
              ) -> tuple[Edit, ...]:
     """Return the edits of lines by which each means what it meant. Raises Unclear where there are none."""
     left = blocks
@@ -145,7 +145,7 @@ def _next(tries: Iterator[tuple[Edit, ...]]) -> tuple[Edit, ...]:
     return attempt
 
 
-def _is_meant(meanings: Meanings, line: Line | None, block: _Block, name: NewName) -> bool:
+def _is_meant(meanings: Meanings, line: Line | None, block: _LineBlock, name: NewName) -> bool:
     """Return whether a line means what a block meant."""
     try:
         return type(line) is type(block.line) and line is not None and (

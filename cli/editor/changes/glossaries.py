@@ -9,7 +9,7 @@ from pathlib import Path
 from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.span import Source, Span
 from ....dsl.statements.glossary import glossary_file
-from ..files.rulebooks import Opened
+from ..files.rulebooks import OpenRulebook
 from .edits import Edit
 from .mentions import read
 
@@ -20,7 +20,7 @@ _NOT_IN_TEXT = re.compile(r"`(\w+)` is (?:not a|neither a number of the rulebook
 _MISSING = re.compile(r"no preferred term in `([^`]+)` for (.+)")
 
 
-def added(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def added(opened: OpenRulebook, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the change that gives a glossary the lines that a diagnostic misses, with its title.
 
     Concepts are words of English, so a line of the English glossary gets its term. A line of another glossary gets none:

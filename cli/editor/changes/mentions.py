@@ -9,11 +9,11 @@ from pathlib import Path
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span, code_of
 from ...shared.files.places import play_files_in
-from ..files.names import Names, Use
+from ..files.names import NameUse, RulebookNames
 
 # The files beside a rulebook, by folder, that may mention what is declared in it.
 PATTERNS = ("text/*.texts", "evaluations/*.evaluation", "look/*.look", "documents/*.lock", "documents/*.accepted",
-          "documents/*.reading")
+            "documents/*.reading")
 LONGEST = 2_000_000
 _WORD = re.compile(r"(?:[^\W\d]\w*\.)*[^\W\d]\w*")
 _QUOTED = re.compile(r'"[^"]*"')
@@ -71,7 +71,7 @@ def is_concept_of_lock(span: Span) -> bool:
     return any(part["part"] == "concepts" and part.start() < span.column <= part.end() for part in parts)
 
 
-def mentioned(source: Source, line: int, column: int, names: Names) -> Use | None:
+def mentioned(source: Source, line: int, column: int, names: RulebookNames) -> NameUse | None:
     """Return the thing that a file mentions at a place, with the place of its name; None where no thing is mentioned."""
     text = source.line(line)
     for begin, end in _parts(Path(source.name).suffix, text):
@@ -81,14 +81,14 @@ def mentioned(source: Source, line: int, column: int, names: Names) -> Use | Non
     return None
 
 
-def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: Names) -> Use | None:
+def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: RulebookNames) -> NameUse | None:
     """Return the thing that a name with its owners stands for, up to the part at a place."""
     dot = hit[0].find(".", at - hit.start())
     id = hit[0] if dot < 0 else hit[0][:dot]
     name = id.rpartition(".")[2]
     thing = names.declared.get(id) or (names.behind_dot if "." in id else names.by_name).get(name)
     last = hit.start() + len(id) + 1
-    return None if thing is None else Use(Span(source, line, last - len(name), line, last), thing)
+    return None if thing is None else NameUse(Span(source, line, last - len(name), line, last), thing)
 
 
 def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:

@@ -16,10 +16,10 @@ from ....dsl.syntax import Node
 from ....dsl.variants import named
 from ....translation.facts.meaning import NOTATIONS, fingerprint, notations
 from ..files.family import family_of, named_in
-from ..files.names import OWNED, Declared
-from ..files.plays import Plays
+from ..files.names import OWNED, DeclaredName
+from ..files.plays import OpenPlaythroughs
 from ..files.problems import Depth, problems_of
-from ..files.rulebooks import Opened, Rulebooks, asked_by
+from ..files.rulebooks import OpenRulebook, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .followed import NewName, followed
@@ -37,11 +37,11 @@ class CannotRename(Exception):
 
 
 @frozen(eq=False)
-class _Work:
+class _Rename:
     """A name that is being changed, and the rulebooks compiled before and after the change."""
 
-    opened: Opened
-    thing: Declared
+    opened: OpenRulebook
+    thing: DeclaredName
     name: NewName
     go_on: Callable[[], None]
     before: Rulebooks = field(default=Factory(lambda self: Rulebooks(self.go_on), takes_self=True))
@@ -54,7 +54,7 @@ class _Work:
 
 
 @frozen
-class _Moved:
+class _FingerprintChanges:
     """The clauses whose fingerprints change with a name: each fingerprint with the new one, and the ids of the clauses.
 
     `programs` are those of the rulebooks before and after the change.
@@ -65,7 +65,7 @@ class _Moved:
     programs: list[tuple[Program, Program]] = field(factory=list)
 
 
-def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
+def renamed(opened: OpenRulebook, thing: DeclaredName, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
     The work calls `go_on` again and again; an error that this raises ends the work.
@@ -77,7 +77,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
         raise CannotRename(f"`{thing.name}` is a name of the language")
     if not opened.compiles:
         raise CannotRename("the rulebook has mistakes; mend them first")
-    work = _Work(opened, thing, NewName(thing.name, name), go_on)
+    work = _Rename(opened, thing, NewName(thing.name, name), go_on)
     before = [work.before.open(asked) for asked in family_of(opened.asked)]
     edits = [Edit(span, name) for span in named_in(before, thing)]
     _require_known(work, before, edits)
@@ -93,7 +93,7 @@ def renamed(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None
     raise refused[0]
 
 
-def _ways(work: _Work) -> list[tuple[Edit, ...]]:
+def _ways(work: _Rename) -> list[tuple[Edit, ...]]:
     """Return the edits of glossaries to try, the likeliest first: those of the concept of this name, and none.
 
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
@@ -109,7 +109,7 @@ def _ways(work: _Work) -> list[tuple[Edit, ...]]:
     return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
 
 
-def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept: tuple[Edit, ...]
+def _with_concept(work: _Rename, texts: dict[Path, bytes], moved: _FingerprintChanges, concept: tuple[Edit, ...]
                   ) -> tuple[Edit, ...]:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
@@ -127,7 +127,7 @@ def _with_concept(work: _Work, texts: dict[Path, bytes], moved: _Moved, concept:
     return edits
 
 
-def _require_known(work: _Work, before: Iterable[Opened], edits: Iterable[Edit]) -> None:
+def _require_known(work: _Rename, before: Iterable[OpenRulebook], edits: Iterable[Edit]) -> None:
     """Require that a variant with mistakes mentions neither of the names where it is not known which thing they name."""
     known = {str(edit.span) for edit in edits}
     compiled = {source.name for opened in before if opened.compiles for source in opened.files.sources}
@@ -139,12 +139,12 @@ def _require_known(work: _Work, before: Iterable[Opened], edits: Iterable[Edit])
                 raise CannotRename(f"`{Path(source.name).name}` has mistakes, and mentions `{name}`; mend them first")
 
 
-def _require_same(work: _Work, before: Iterable[Opened], texts: Mapping[Path, bytes]) -> _Moved:
+def _require_same(work: _Rename, before: Iterable[OpenRulebook], texts: Mapping[Path, bytes]) -> _FingerprintChanges:
     """Compile rulebooks with other texts, and require that they do the same but for a name.
 
     Return the clauses whose fingerprints change with the name.
     """
-    moved = _Moved()
+    moved = _FingerprintChanges()
     with disk.looking_at(disk.laid_over(texts)):
         pairs = [(opened, work.after.open(opened.asked)) for opened in before if opened.compiles]
     for opened, changed in pairs:
@@ -175,7 +175,7 @@ def _fingerprints(node: Node) -> list[str]:
 # ---- Files beside the rulebook -------------------------------------------------------------------
 
 
-def _edits_of_files(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_concept: bool) -> Iterator[Edit]:
+def _edits_of_files(work: _Rename, texts: dict[Path, bytes], moved: _FingerprintChanges, is_concept: bool) -> Iterator[Edit]:
     """Yield the edits of the files beside a rulebook. Of each file, they are those that leave its diagnostics as they were.
 
     The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
@@ -207,7 +207,8 @@ def _edits_of_files(work: _Work, texts: dict[Path, bytes], moved: _Moved, is_con
         yield from edits
 
 
-def _in_look(work: _Work, path: Path, source: Source, texts: Mapping[Path, bytes], moved: _Moved) -> Iterable[Edit]:
+def _in_look(work: _Rename, path: Path, source: Source, texts: Mapping[Path, bytes],
+             moved: _FingerprintChanges) -> Iterable[Edit]:
     """Return the edits of a look file, by which it draws the same."""
     if work.thing.is_local or not work.name.is_in(source.text) or not _is_of(path, work.main):
         return ()
@@ -217,11 +218,11 @@ def _in_look(work: _Work, path: Path, source: Source, texts: Mapping[Path, bytes
     return edits
 
 
-def _not_followed(source: Source, thing: Declared) -> CannotRename:
+def _not_followed(source: Source, thing: DeclaredName) -> CannotRename:
     return CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
 
 
-def _spans(source: Source, thing: Declared, moved: _Moved) -> Iterator[Span]:
+def _spans(source: Source, thing: DeclaredName, moved: _FingerprintChanges) -> Iterator[Span]:
     """Return the places where a file mentions a thing. Only the texts of a clause know the names inside its rules."""
     return mentions_in_texts(source, thing.name, moved.ids) if thing.is_local else mentions(source, thing.id)
 
@@ -241,7 +242,7 @@ def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
                         for hit in _FINGERPRINT.finditer(line) if hit[0] in moved)
 
 
-def _tries(source: Source, thing: Declared, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
+def _tries(source: Source, thing: DeclaredName, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
     """Yield the edits of a file that may be the right ones, each once: of all mentions first, and of none last."""
     fitting = [edit for edit in wanted if _is_behind_dot(source, edit) == (thing.kind in OWNED)]
     seen = list[list[Edit]]()
@@ -252,7 +253,7 @@ def _tries(source: Source, thing: Declared, wanted: list[Edit], marks: list[Edit
             yield [*edits, *marks]
 
 
-def _narrowed(work: _Work, path: Path, texts: Mapping[Path, bytes], before: list[str], edits: list[Edit]
+def _narrowed(work: _Rename, path: Path, texts: Mapping[Path, bytes], before: list[str], edits: list[Edit]
               ) -> list[Edit] | None:
     """Return the edits of a file without those of lines that are reported for them; None where that helps nothing.
 
@@ -284,19 +285,19 @@ def _outside_moves(source: Source, edits: list[Edit]) -> list[Edit]:
             or not moves[edit.span.line][0] < edit.span.column <= moves[edit.span.line][1]]
 
 
-def _by_id(source: Source, thing: Declared, edits: list[Edit]) -> list[Edit]:
+def _by_id(source: Source, thing: DeclaredName, edits: list[Edit]) -> list[Edit]:
     """Return the edits where a clause is named by its whole id, or behind a word that asks for one."""
     asks = re.compile(r"(?:because|applied|by|at|from|\bout)\s+(?:[\w.]+\s*,?\s*)*$")
     return [edit for edit in edits if "." in thing.id or asks.search(source.line(edit.span.line)[: edit.span.column - 1])]
 
 
-def _problems(work: _Work, path: Path) -> list[str]:
+def _problems(work: _Rename, path: Path) -> list[str]:
     """Return the diagnostics of a file as they will be after the change."""
     name = re.compile(rf"\b{re.escape(work.name.old)}\b")
     return sorted(name.sub(work.name.new, text) for text, _ in _stated(path, work.before))
 
 
-def _problems_with(work: _Work, path: Path, texts: Mapping[Path, bytes]) -> list[str]:
+def _problems_with(work: _Rename, path: Path, texts: Mapping[Path, bytes]) -> list[str]:
     with disk.looking_at(disk.laid_over(texts)):
         return sorted(text for text, _ in _stated(path, work.after))
 
@@ -309,5 +310,5 @@ def _stated(path: Path, rulebooks: Rulebooks) -> Iterator[tuple[str, int]]:
         # Fingerprints change with the name, and a message that differs in one alone is the same.
         yield f"{problem.code} {_FINGERPRINT.sub('', problem.message)}", problem.span.line
     if path.suffix == ".play":
-        play = Plays().of(path, disk.content(path, 2_000_000).decode("utf-8"))
+        play = OpenPlaythroughs().of(path, disk.content(path, 2_000_000).decode("utf-8"))
         yield from () if play is None else ((f"line {failure.line}", failure.line) for failure in play.failures())

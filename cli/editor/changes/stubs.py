@@ -8,12 +8,12 @@ from pathlib import Path
 from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic
 from ....dsl.source.span import Span
-from ..files.rulebooks import Opened
+from ..files.rulebooks import OpenRulebook
 from .edits import Edit
 from .glossaries import language_of
 
 
-def to_word(opened: Opened, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
+def to_word(opened: OpenRulebook, problem: Diagnostic) -> Iterator[tuple[str, Edit]]:
     """Yield the change that adds what has no text, as remarks for a translator to word, with its title."""
     if problem.code != "W502" or not opened.compiles:
         return

@@ -11,7 +11,7 @@ from ....dsl.source.span import Span
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.playthroughs.lines.syntax import Moves, line_span, part_span
 from ....interpreter.playthroughs.running.results import Refused
-from ..files.plays import CHANCE, Play
+from ..files.plays import CHANCE, OpenPlaythrough
 from .edits import Edit
 
 # Legal moves that are offered in place of one that cannot be made.
@@ -19,13 +19,13 @@ MOST_LIKE = 2
 
 
 @frozen
-class Unplayed:
+class UnplayableMove:
     """A move that cannot be made, the line and the span where it stands, and the moves that are legal in its place."""
 
     move: Refused
     line: Moves
     span: Span
-    play: Play
+    play: OpenPlaythrough
 
     @property
     def is_known(self) -> bool:
@@ -53,7 +53,7 @@ class Unplayed:
         return bool(self.legal) and self.play.rules.notations.is_known(text)
 
 
-def unplayed(play: Play, line: int) -> Unplayed | None:
+def unplayed(play: OpenPlaythrough, line: int) -> UnplayableMove | None:
     """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
     there = play.playthrough.at(line)
     if not isinstance(there, Moves):
@@ -61,5 +61,5 @@ def unplayed(play: Play, line: int) -> Unplayed | None:
     for failure in play.failures():
         move = failure.refused
         if failure.line == line and move is not None:
-            return Unplayed(move, there, part_span(play.playthrough.source, line, there.parts[move.part]), play)
+            return UnplayableMove(move, there, part_span(play.playthrough.source, line, there.parts[move.part]), play)
     return None

@@ -15,8 +15,8 @@ from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span
 from ....dsl.variants import named
-from ..files.names import Declared
-from ..files.rulebooks import Opened, variants_beside
+from ..files.names import DeclaredName
+from ..files.rulebooks import OpenRulebook, variants_beside
 from ..shown.hovers import values_of
 from .edits import Edit, changed_texts, laid_out
 from .mentions import read
@@ -30,7 +30,7 @@ REPLACED = (ast.Rule, ast.Function, ast.End, ast.Event, ast.Invariant, ast.Choos
 
 
 @frozen
-class Change:
+class VariantChange:
     """A change of one file: its title, the edit, and whether the file is to be made first."""
 
     title: str
@@ -46,7 +46,7 @@ class Change:
         return line + len(above) - 1, len(above[-1]), len(above[-1]) + len(REASON)
 
 
-def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
+def in_variants(opened: OpenRulebook, thing: DeclaredName) -> Iterator[VariantChange]:
     """Yield the changes of a clause in each variant beside its rulebook, and in a new one."""
     written = change_of(opened, thing)
     if written is None or opened.asked.variants:
@@ -57,15 +57,15 @@ def in_variants(opened: Opened, thing: Declared) -> Iterator[Change]:
             continue
         edit = _at_end(source, written)
         if _stands(asked.main, edit):
-            yield Change(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, edit, False)
+            yield VariantChange(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, edit, False)
     path = free(opened.asked.main.parent / "variants", NEW, ".rules")
     game = opened.asked.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
     empty = Span(Source(str(path), ""), 1, 1, 1, 1)
-    yield Change(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
+    yield VariantChange(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
 
 
-def _leaves(source: Source, thing: Declared) -> bool:
+def _leaves(source: Source, thing: DeclaredName) -> bool:
     """Return whether a variant replaces, sets or removes neither a clause, nor a part of it, nor what it is part of."""
     parts = {thing.id} if thing.node is None else {thing.id, *(part.id for part in named((thing.node,)))}
     return parts.isdisjoint(_changed(items_of(source)))
@@ -98,7 +98,7 @@ def _errors(variant: Path) -> Counter[tuple[str, str]]:
     return Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics if diagnostic.level == "error")
 
 
-def change_of(opened: Opened, thing: Declared) -> str | None:
+def change_of(opened: OpenRulebook, thing: DeclaredName) -> str | None:
     """Return the lines of a variant that change a thing to what it is now; None for what variants do not reach."""
     node = thing.node
     if isinstance(node, ast.Constant | ast.Parameter):

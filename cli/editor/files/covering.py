@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from ....dsl import syntax as ast
-from .rulebooks import Opened
+from .rulebooks import OpenRulebook
 
 
-def game_of(opened: Opened) -> str | None:
+def game_of(opened: OpenRulebook) -> str | None:
     """Return the name of the game that a rulebook declares."""
     heads = (declaration.name for declaration in opened.files.declarations if isinstance(declaration, ast.Rulebook))
     return next(heads, None)
 
 
-def clause_lines(opened: Opened, path: Path) -> dict[str, int]:
+def clause_lines(opened: OpenRulebook, path: Path) -> dict[str, int]:
     """Return the clauses that a file declares, rows of tables among them, each with its line from 1."""
     source = opened.source(path)
     ids = {clause.id for compiled in opened.rulebooks if compiled.program is not None for clause in compiled.program.clauses}

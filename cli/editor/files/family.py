@@ -8,14 +8,14 @@ from pathlib import Path
 from ....dsl.source import disk
 from ....dsl.source.search_path import NoSuchRulebook, find_variant, head_of, rulebook_below
 from ....dsl.source.span import Span
-from .names import Declared
-from .rulebooks import Asked, Opened, variants_beside
+from .names import DeclaredName
+from .rulebooks import OpenRulebook, RulebookKey, variants_beside
 
 
-def family_of(asked: Asked) -> list[Asked]:
+def family_of(asked: RulebookKey) -> list[RulebookKey]:
     """Return a rulebook with all variants beside it, and what is asked for; the rulebook is first."""
     main = rulebook_below(asked.main) or asked.main
-    return list(dict.fromkeys((Asked(main), *variants_beside(main), asked)))
+    return list(dict.fromkeys((RulebookKey(main), *variants_beside(main), asked)))
 
 
 def rulebook_beside(variant: Path) -> Path | None:
@@ -28,7 +28,7 @@ def rulebook_beside(variant: Path) -> Path | None:
     return below if is_below else None
 
 
-def named_in(family: Sequence[Opened], thing: Declared) -> list[Span]:
+def named_in(family: Sequence[OpenRulebook], thing: DeclaredName) -> list[Span]:
     """Return the places where a thing of one of the rulebooks is named in all of them, in the order of the texts.
 
     A variant that replaces a thing declares it again, under the same id.

@@ -31,7 +31,7 @@ NONE = "exercised by no playthrough"
 
 
 @frozen
-class Clause:
+class ClauseQuery:
     """A clause of a game, by the names of both, and whether play can exercise it."""
 
     game: str
@@ -40,7 +40,7 @@ class Clause:
 
 
 @define(eq=False)
-class Task:
+class ProcessTask:
     """A command in another process, whose output is JSON."""
 
     process: subprocess.Popen[bytes]
@@ -48,7 +48,7 @@ class Task:
     _record: Any = None
 
     @classmethod
-    def start(cls, *words: str) -> Task:
+    def start(cls, *words: str) -> ProcessTask:
         """Start a command of this program."""
         output = tempfile.TemporaryFile()  # noqa: SIM115  # it is closed when the result is read, or with the task
         command = [sys.executable, "-m", "rulewright", *words]
@@ -77,12 +77,12 @@ class Task:
 class Insight:
     """The tasks of a rulebook in one saved version; without playthroughs there is no task for them."""
 
-    playthroughs: Task | None
-    first: Task
-    games: Task
+    playthroughs: ProcessTask | None
+    first: ProcessTask
+    games: ProcessTask
 
     @property
-    def tasks(self) -> tuple[Task, ...]:
+    def tasks(self) -> tuple[ProcessTask, ...]:
         """All tasks."""
         playthroughs = () if self.playthroughs is None else (self.playthroughs,)
         return *playthroughs, self.first, self.games
@@ -94,7 +94,7 @@ class Insights:
 
     _insights: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
 
-    def lines(self, main: Path, files: tuple[str, ...], of: Clause) -> Iterator[str]:
+    def lines(self, main: Path, files: tuple[str, ...], of: ClauseQuery) -> Iterator[str]:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
         if not main.is_file():
             # Other processes can only count in what is saved.
@@ -111,7 +111,7 @@ class Insights:
         key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
         if key not in self._insights:
             played = [str(path) for path in playthroughs_of(main)]
-            test = Task.start("test", *played, "--coverage", "--json") if played else None
+            test = ProcessTask.start("test", *played, "--coverage", "--json") if played else None
             self._insights[key] = Insight(test, _games(main, FIRST), _games(main, GAMES))
             while len(self._insights) > MOST_CACHED:
                 self._stop(next(iter(self._insights)))
@@ -127,12 +127,12 @@ class Insights:
             self._stop(key)
 
 
-def _games(main: Path, count: int) -> Task:
+def _games(main: Path, count: int) -> ProcessTask:
     """Start random games of a rulebook."""
-    return Task.start("balance", str(main), "--games", str(count), "--tries", "0", "--limit", str(LONG), "--json")
+    return ProcessTask.start("balance", str(main), "--games", str(count), "--tries", "0", "--limit", str(LONG), "--json")
 
 
-def exercised_by(report: Mapping[str, Any] | None, of: Clause) -> Iterator[str]:
+def exercised_by(report: Mapping[str, Any] | None, of: ClauseQuery) -> Iterator[str]:
     """Yield the playthroughs of its game that exercise a clause. Another game in the folder may have a clause of this name."""
     if report is None:
         yield "*playthroughs are being run ...*"
@@ -160,7 +160,7 @@ def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, c
         yield f"*{GAMES} random games are being played ...*"
 
 
-def printed(main: Path, of: Clause) -> Iterator[str]:
+def printed(main: Path, of: ClauseQuery) -> Iterator[str]:
     """Yield the places of a clause in printed rulebooks, by lock and number of the sentence; their text is not shown."""
     for path in disk.matching(folder_of(main) / "documents", "*.lock"):
         try:

@@ -54,7 +54,7 @@ _UNNAMED: tuple[DeclaredKind, ...] = ("play", "score", "sides")
 
 
 @frozen
-class Declared:
+class DeclaredName:
     """A named thing: its kind in the words of messages, the place of its name, and its node.
 
     `span` is None for what the language itself has. `id` is the name with its owner before it, as `player.score`.
@@ -83,14 +83,14 @@ class Declared:
 
 
 @frozen
-class Use:
+class NameUse:
     """A place where a name stands, and the thing that it names.
 
     `type` is that of the expression, where it is one, for the fewest players that have it; `node` is this expression.
     """
 
     span: Span
-    of: Declared
+    of: DeclaredName
     type: Type | None = None
     node: ast.Node | None = None
 
@@ -100,7 +100,7 @@ class Use:
         return self.span == self.of.span
 
 
-class Names:
+class RulebookNames:
     """The names of a rulebook, from its declarations and from their compilation for each number of players.
 
     `targets` are the names of what its variants change.
@@ -111,35 +111,35 @@ class Names:
         self.declarations = tuple(declarations)
         self.rulebooks = tuple(rulebooks)
         self.targets = tuple(targets)
-        self.declared: dict[str, Declared] = {}
-        self.by_name: dict[str, Declared] = {}
-        self.locals: dict[Local, Declared] = {}
+        self.declared: dict[str, DeclaredName] = {}
+        self.by_name: dict[str, DeclaredName] = {}
+        self.locals: dict[Local, DeclaredName] = {}
         things = tuple(_declared(self.declarations))
         self.declared.update((thing.id, thing) for thing in reversed(things))
         # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
         for thing in (*(thing for thing in things if not thing.has_owner), *things):
             self.by_name.setdefault(thing.name, thing)
-        self.behind_dot: dict[str, Declared] = {}
+        self.behind_dot: dict[str, DeclaredName] = {}
         for thing in (*(thing for thing in things if thing.has_owner), *things):
             self.behind_dot.setdefault(thing.name, thing)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
 
     @cached_property
-    def uses(self) -> tuple[Use, ...]:
+    def uses(self) -> tuple[NameUse, ...]:
         """All places where names stand, declarations included, each once."""
-        use_at: dict[Span, Use] = {}
+        use_at: dict[Span, NameUse] = {}
         for thing in self.declared.values():
             if thing.span is not None:
-                use_at[thing.span] = Use(thing.span, thing)
+                use_at[thing.span] = NameUse(thing.span, thing)
         for local in self.locals.values():
             if local.span is not None:
-                use_at.setdefault(local.span, Use(local.span, local, _type_of_local(local, self.locals)))
+                use_at.setdefault(local.span, NameUse(local.span, local, _type_of_local(local, self.locals)))
         for declaration in self.declarations:
             for word in _words_of_columns(declaration):
                 column = self.declared.get(f"{getattr(declaration, 'name', '')}.{word.name}")
                 if column is not None:
-                    use_at.setdefault(word.span, Use(word.span, column))
+                    use_at.setdefault(word.span, NameUse(word.span, column))
             for node in nodes_in(declaration):
                 use = self._use(node)
                 if use is not None:
@@ -147,37 +147,37 @@ class Names:
         for id, span in self.targets:
             changed = self.declared.get(id) or self._below.get(id)
             if changed is not None:
-                use_at.setdefault(span, Use(span, changed))
+                use_at.setdefault(span, NameUse(span, changed))
         return tuple(use_at.values())
 
     @cached_property
-    def _below(self) -> Mapping[str, Declared]:
+    def _below(self) -> Mapping[str, DeclaredName]:
         """The things of the rulebook without its variants, by id: a variant may take one away."""
         changes = next((declaration for declaration in self.declarations if isinstance(declaration, ast.Alterations)), None)
         return {thing.id: thing for thing in _declared(() if changes is None else changes.unchanged)}
 
     @cached_property
-    def _by_line(self) -> Mapping[tuple[str, int], list[Use]]:
-        lines: dict[tuple[str, int], list[Use]] = {}
+    def _by_line(self) -> Mapping[tuple[str, int], list[NameUse]]:
+        lines: dict[tuple[str, int], list[NameUse]] = {}
         for use in self.uses:
             lines.setdefault((use.span.source.name, use.span.line), []).append(use)
         return lines
 
-    def at(self, file: str, line: int, column: int) -> Use | None:
+    def at(self, file: str, line: int, column: int) -> NameUse | None:
         """Return the use at a place, if a name stands there; the shortest of several."""
         there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
         return min(there, key=lambda use: use.span.end_column - use.span.column, default=None)
 
-    def uses_of(self, thing: Declared) -> tuple[Use, ...]:
+    def uses_of(self, thing: DeclaredName) -> tuple[NameUse, ...]:
         """Return all uses of a thing, the place of its declaration included."""
         return tuple(use for use in self.uses if use.of == thing)
 
-    def uses_in(self, source: Source) -> tuple[Use, ...]:
+    def uses_in(self, source: Source) -> tuple[NameUse, ...]:
         """Return the uses in a file, in the order of the text."""
         return tuple(sorted((use for use in self.uses if use.span.source.name == source.name),
                             key=lambda use: (use.span.line, use.span.column)))
 
-    def known_at(self, file: str, line: int) -> Iterator[tuple[Declared, Local]]:
+    def known_at(self, file: str, line: int) -> Iterator[tuple[DeclaredName, Local]]:
         """Yield the names that rules and functions declare in the declaration that a line belongs to."""
         around = next((declaration for declaration in self.declarations if declaration.span.source.name == file
                        and declaration.span.line <= line <= declaration.span.end_line), None)
@@ -188,7 +188,7 @@ class Names:
 
     # -- meanings ------------------------------------------------------------------------------
 
-    def _use(self, node: ast.Node) -> Use | None:
+    def _use(self, node: ast.Node) -> NameUse | None:
         span = _name_span(node)
         if span is None:
             return None
@@ -199,11 +199,11 @@ class Names:
             if meaning is not None:
                 thing = self._thing(meaning, node)
                 type_ = compiled.typing.types.get(node)
-                return None if thing is None else Use(span, thing, type_, node)
+                return None if thing is None else NameUse(span, thing, type_, node)
         thing = self.by_name.get(span.text) if isinstance(node, ast.Name | ast.NamedType) else None
-        return None if thing is None or isinstance(node, ast.Call) else Use(span, thing)
+        return None if thing is None or isinstance(node, ast.Call) else NameUse(span, thing)
 
-    def _thing(self, meaning: Meaning, node: ast.Node) -> Declared | None:
+    def _thing(self, meaning: Meaning, node: ast.Node) -> DeclaredName | None:
         match meaning:
             case Local():
                 return self.locals.get(meaning)
@@ -222,7 +222,7 @@ class Names:
             case OwnedName(name=name):
                 return self.by_name.get(name)
             case Builtin(name):
-                return Declared("function of the language", name, name, None)
+                return DeclaredName("function of the language", name, name, None)
             case Ambiguous() | Wrong():
                 return None
             case _:
@@ -238,7 +238,7 @@ class Names:
         for node, local in compiled.typing.locals.items():
             at = several.get(node, node)
             span = getattr(at, "name_span", at.span)
-            self.locals.setdefault(local, Declared(_LOCALS[local.kind], local.name, local.name, span, at))
+            self.locals.setdefault(local, DeclaredName(_LOCALS[local.kind], local.name, local.name, span, at))
         # In the text that shows a space of a board, the name of its spaces stands for that space.
         self.locals.update((local, self.by_name[local.name]) for local in compiled.typing.shown.values())
         symbols = compiled.symbols
@@ -246,35 +246,35 @@ class Names:
             *symbols.functions.values(), *symbols.rules.values(), *symbols.events.values(), *symbols.effects)
         for info in infos:
             for local, param in zip(info.params, info.node.params, strict=False):
-                self.locals.setdefault(local, Declared("value", local.name, local.name, param.name_span, param))
+                self.locals.setdefault(local, DeclaredName("value", local.name, local.name, param.name_span, param))
 
 
-def _type_of_local(thing: Declared, known: Mapping[Local, Declared]) -> Type | None:
+def _type_of_local(thing: DeclaredName, known: Mapping[Local, DeclaredName]) -> Type | None:
     return next((local.type for local, declared in known.items() if declared is thing), None)
 
 
-def _declared(declarations: Iterable[ast.Declaration]) -> Iterator[Declared]:
+def _declared(declarations: Iterable[ast.Declaration]) -> Iterator[DeclaredName]:
     """Yield the declarations of a rulebook outside rules."""
     everything = tuple(declarations)
     for thing in named(everything):
         short = thing.id.rpartition(".")[2]
-        yield Declared(thing.kind, thing.id, short, thing.span, thing.node)
+        yield DeclaredName(thing.kind, thing.id, short, thing.span, thing.node)
     for declaration in everything:
         yield from _words(declaration)
 
 
-def _words(declaration: ast.Declaration) -> Iterator[Declared]:
+def _words(declaration: ast.Declaration) -> Iterator[DeclaredName]:
     """Yield the words, spaces and effects that a declaration declares."""
     match declaration:
         case ast.Enum(name=owner, members=members):
-            yield from (Declared("word", f"{owner}.{word.name}", word.name, word.span, word) for word in members)
+            yield from (DeclaredName("word", f"{owner}.{word.name}", word.name, word.span, word) for word in members)
         case ast.Board():
-            yield Declared("spaces", declaration.space.name, declaration.space.name, declaration.space.span, declaration)
+            yield DeclaredName("spaces", declaration.space.name, declaration.space.name, declaration.space.span, declaration)
             if declaration.region is not None:
                 region = declaration.region
-                yield Declared("regions", region.name, region.name, region.span, declaration)
+                yield DeclaredName("regions", region.name, region.name, region.span, declaration)
             for rim in declaration.rims:
-                yield Declared(rim.shape, rim.name, rim.name, rim.name_span, rim)
+                yield DeclaredName(rim.shape, rim.name, rim.name, rim.name_span, rim)
                 yield from _words_of_spaces(rim)
             yield from _words_of_spaces(declaration)
         case ast.Pieces(name=owner, columns=columns):
@@ -282,7 +282,7 @@ def _words(declaration: ast.Declaration) -> Iterator[Declared]:
         case ast.Table(name=owner, effects=effects):
             yield from (_part("effect", owner, effect) for effect in effects)
         case ast.Rulebook(seats=seats):
-            yield from (Declared("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
+            yield from (DeclaredName("seat", f"player.{seat.name}", seat.name, seat.span, seat) for seat in seats)
         case _:  # other declarations declare nothing but themselves
             return
 
@@ -300,17 +300,17 @@ def _words_of_columns(declaration: ast.Declaration) -> Iterator[ast.Name]:
             return
 
 
-def _words_of_spaces(board: ast.Board) -> Iterator[Declared]:
+def _words_of_spaces(board: ast.Board) -> Iterator[DeclaredName]:
     """Yield the names that a board, or its edges or corners, give to spaces, and their columns."""
     owner = board.space.name
     for mark in board.marks:
         for word in (*([mark.single] if mark.single else []), *mark.sets):
-            yield Declared("space", f"{owner}.{word.name}", word.name, word.span, mark)
+            yield DeclaredName("space", f"{owner}.{word.name}", word.name, word.span, mark)
     yield from (_part("column", owner, column) for column in board.columns)
 
 
-def _part(kind: Literal["column", "effect"], owner: str, node: ast.Column | ast.Effect) -> Declared:
-    return Declared(kind, f"{owner}.{node.name}", node.name, node.name_span, node)
+def _part(kind: Literal["column", "effect"], owner: str, node: ast.Column | ast.Effect) -> DeclaredName:
+    return DeclaredName(kind, f"{owner}.{node.name}", node.name, node.name_span, node)
 
 
 def _name_span(node: ast.Node) -> Span | None:

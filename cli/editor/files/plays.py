@@ -32,7 +32,7 @@ MOST_DRAWN = 5000
 
 
 @frozen(eq=False)
-class Play:
+class OpenPlaythrough:
     """A playthrough as the editor shows it, with its rules."""
 
     playthrough: Playthrough
@@ -104,13 +104,13 @@ def _above(playthrough: Playthrough, lines: tuple[Line, ...], line: int) -> Iter
 
 
 @define
-class Plays:
+class OpenPlaythroughs:
     """The rules and results of the playthroughs asked for last."""
 
     _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
     _memo: Memo[Rules] = field(factory=lambda: Memo(MOST_CACHED))
 
-    def of(self, path: Path, text: str) -> Play | None:
+    def of(self, path: Path, text: str) -> OpenPlaythrough | None:
         """Return the playthrough in a text; None where its rulebook does not compile or its head has mistakes."""
         playthrough = read_playthrough(str(path), text)
         if playthrough.head.game is None:
@@ -118,6 +118,6 @@ class Plays:
         head = playthrough.head
         key = (str(path), head.game, head.variants, head.parameters, head.players, head.seats)
         try:
-            return Play(playthrough, self._memo.get(key, lambda: open_rules(playthrough)), self._results)
+            return OpenPlaythrough(playthrough, self._memo.get(key, lambda: open_rules(playthrough)), self._results)
         except (WrongPlaythrough, RulebookError):
             return None

@@ -14,7 +14,7 @@ from ....dsl.source.search_path import NoSuchRulebook, head_of, rulebook_below
 from ....dsl.source.span import Source, Span
 from ...checking.checked import check_evaluation_file, check_look_file, check_playthrough
 from ...checking.short_games import play_some
-from .rulebooks import Asked, Opened, Rulebooks, asked_by
+from .rulebooks import OpenRulebook, RulebookKey, Rulebooks, asked_by
 
 
 class Depth(Enum):
@@ -68,7 +68,7 @@ def _brought_about(path: Path, diagnostics: tuple[Diagnostic, ...], rulebooks: R
 
 def _source_of(path: Path, rulebooks: Rulebooks) -> Source:
     """Return a file of a rulebook as it was read."""
-    source = rulebooks.open(Asked(path)).source(path)
+    source = rulebooks.open(RulebookKey(path)).source(path)
     return Source(str(path), "") if source is None else source
 
 
@@ -84,7 +84,7 @@ def _of_rulebook(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagno
     return opened.diagnostics + of_texts + (_played(opened) if depth is Depth.PLAYED and opened.compiles else ())
 
 
-def _played(opened: Opened) -> tuple[Diagnostic, ...]:
+def _played(opened: OpenRulebook) -> tuple[Diagnostic, ...]:
     """Return the faults in a few random games."""
     diagnostics = Diagnostics()
     play_some(opened.files, opened.rulebooks, diagnostics, keep=True)

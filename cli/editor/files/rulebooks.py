@@ -22,7 +22,7 @@ from ...checking.checked import compiled
 from ...playthroughs.scripts import rulebook_of, variants_in
 from ...shared.games.recent import RecentlyCompiled
 from .memo import Memo
-from .names import Names
+from .names import RulebookNames
 from .targets import targets
 
 # Rulebooks that were looked at last; each keeps a few megabytes.
@@ -30,7 +30,7 @@ MOST_CACHED = 12
 
 
 @frozen
-class Asked:
+class RulebookKey:
     """A rulebook: its main file, and the variants that it is read with, by path or name."""
 
     main: Path
@@ -38,19 +38,19 @@ class Asked:
 
 
 @define(eq=False, slots=False)
-class Opened:
+class OpenRulebook:
     """A rulebook as the editor shows it: its files, what was compiled for each number of players, and its mistakes."""
 
-    asked: Asked
+    asked: RulebookKey
     files: Files
     rulebooks: tuple[Compiled, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> RulebookNames:
         """The names of the rulebook."""
         changed = (target for source in self.files.sources if self.files.variants for target in targets(items_of(source)))
-        return Names(self.files.declarations, self.rulebooks, changed)
+        return RulebookNames(self.files.declarations, self.rulebooks, changed)
 
     def source(self, path: Path) -> Source | None:
         """Return the file with this path, if it is one of the rulebook."""
@@ -71,7 +71,7 @@ class Rulebooks:
     """
 
     go_on: Callable[[], None] = lambda: None
-    _compiled: Memo[Opened] = field(factory=lambda: Memo(MOST_CACHED))
+    _compiled: Memo[OpenRulebook] = field(factory=lambda: Memo(MOST_CACHED))
     _of_texts: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(MOST_CACHED))
     _known: RecentlyCompiled = field(factory=RecentlyCompiled)
 
@@ -83,25 +83,25 @@ class Rulebooks:
         others._known = self._known
         return others
 
-    def open(self, asked: Asked) -> Opened:
+    def open(self, asked: RulebookKey) -> OpenRulebook:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
         self.go_on()
         return self._compiled.get(asked, lambda: _opened(asked, self._known))
 
-    def of_texts(self, asked: Asked) -> tuple[Diagnostic, ...]:
+    def of_texts(self, asked: RulebookKey) -> tuple[Diagnostic, ...]:
         """Return the mistakes in the texts, glossaries and examples of a rulebook; it takes longer. Raises NoSuchRulebook."""
         return self._of_texts.get(asked, lambda: _beside_it(self.open(asked)))
 
 
-def _opened(asked: Asked, known: RecentlyCompiled) -> Opened:
+def _opened(asked: RulebookKey, known: RecentlyCompiled) -> OpenRulebook:
     files = read(asked.main, asked.variants)
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics, known)
-    return Opened(asked, files, tuple(rulebooks), diagnostics.sorted())
+    return OpenRulebook(asked, files, tuple(rulebooks), diagnostics.sorted())
 
 
-def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
+def _beside_it(opened: OpenRulebook) -> tuple[Diagnostic, ...]:
     diagnostics = Diagnostics()
     # Imported here: most rulebooks that an author begins have no texts, and the checks of texts take long to load.
     if disk.is_folder(text_folder(opened.files)):
@@ -116,7 +116,7 @@ def _beside_it(opened: Opened) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def asked_by(path: Path) -> Asked | None:
+def asked_by(path: Path) -> RulebookKey | None:
     """Return the rulebook that a file belongs to: as a part of it, a variant, a playthrough, or a file beside it."""
     match path.suffix:
         case ".rules":
@@ -127,16 +127,16 @@ def asked_by(path: Path) -> Asked | None:
             return _owner(path)
 
 
-def _of_rules(path: Path) -> Asked | None:
+def _of_rules(path: Path) -> RulebookKey | None:
     # A variant of a rulebook that is not there says so itself.
     if head_of(path) is not None or _is_main(path):
-        return Asked(path)
+        return RulebookKey(path)
     here = disk.resolved(path)
     # A file that no rulebook uses may be one whose header is being written.
-    return next((Asked(main) for main in _mains_near(path) if here in _files_of(main)), Asked(path))
+    return next((RulebookKey(main) for main in _mains_near(path) if here in _files_of(main)), RulebookKey(path))
 
 
-def _of_playthrough(path: Path) -> Asked | None:
+def _of_playthrough(path: Path) -> RulebookKey | None:
     try:
         playthrough = read_playthrough(str(path), disk.content(path, MOST_READ).decode("utf-8", "replace"))
         if playthrough.head.game is None:
@@ -144,10 +144,10 @@ def _of_playthrough(path: Path) -> Asked | None:
         main = rulebook_of(str(path), split_variants(playthrough.head.game)[0])
     except (NoSuchRulebook, OSError):
         return None
-    return Asked(main, variants_in(playthrough.head))
+    return RulebookKey(main, variants_in(playthrough.head))
 
 
-def _owner(path: Path) -> Asked | None:
+def _owner(path: Path) -> RulebookKey | None:
     """Return the rulebook in the folder above that of a file beside it; for the texts of a variant, the variant."""
     first = path.name.partition(".")[0]
     mains = _mains_in(path.parent.parent)
@@ -156,9 +156,9 @@ def _owner(path: Path) -> Asked | None:
         return None
     variant = _variant_worded(path, main)
     try:
-        return Asked(main if variant is None else find_variant(main, variant))
+        return RulebookKey(main if variant is None else find_variant(main, variant))
     except NoSuchRulebook:
-        return Asked(main)
+        return RulebookKey(main)
 
 
 def _variant_worded(path: Path, main: Path) -> str | None:
@@ -196,6 +196,6 @@ def _files_of(main: Path) -> set[Path]:
     return {disk.resolved(Path(source.name)) for source in read(main).sources}
 
 
-def variants_beside(main: Path) -> list[Asked]:
+def variants_beside(main: Path) -> list[RulebookKey]:
     """Return the variants that lie beside a rulebook."""
-    return [Asked(file) for file in variants_of(main).values()]
+    return [RulebookKey(file) for file in variants_of(main).values()]

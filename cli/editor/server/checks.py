@@ -12,7 +12,7 @@ from pygls.lsp.server import LanguageServer
 
 from ....dsl.source import disk
 from ....interpreter.playthroughs.running.results import Failure
-from ..files.plays import Plays
+from ..files.plays import OpenPlaythroughs
 from ..files.problems import Depth, problems_of
 from ..files.rulebooks import Rulebooks
 from .diagnostics import diagnostic_of, failure_of
@@ -35,7 +35,7 @@ class Checks:
     documents: Documents
     features: EditorFeatures
     rulebooks: Rulebooks
-    plays: Plays
+    plays: OpenPlaythroughs
     # The checks that wait for a pause, by file; the one of all files; the files that were saved since they were checked.
     waiting: dict[str, asyncio.Task[None]] = field(factory=dict)
     _resting: asyncio.Task[None] | None = None

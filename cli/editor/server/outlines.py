@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.reader import read
-from ..shown.outline import TOKENS, Colour, Entry, coloured, enclosing, folds, outline, tokens
+from ..shown.outline import TOKENS, Colour, OutlineEntry, coloured, enclosing, folds, outline, tokens
 from ..shown.play_outline import folds_of, outline_of, tokens_of
 from ..shown.symbols import symbols_in
 from .server import Server
@@ -67,14 +67,14 @@ def answer_outlines(server: Server) -> None:
         return lsp.SemanticTokens([] if opened is None or source is None else _encoded(server, tokens(opened.names, source)))
 
 
-def _entries(source: Source) -> tuple[Entry, ...]:
+def _entries(source: Source) -> tuple[OutlineEntry, ...]:
     """Return the outline of a rulebook or playthrough; other files have none."""
     if source.name.endswith(".play"):
         return outline_of(read(source.name, source.text))
     return outline(items_of(source)) if source.name.endswith(".rules") else ()
 
 
-def _kind(entry: Entry) -> lsp.SymbolKind:
+def _kind(entry: OutlineEntry) -> lsp.SymbolKind:
     match entry.kind:
         case "position" | "branch" | "mark":
             return lsp.SymbolKind.Key
@@ -83,7 +83,7 @@ def _kind(entry: Entry) -> lsp.SymbolKind:
             return lsp.SymbolKind.Key if colour is None else _SYMBOLS[colour]
 
 
-def _symbol(server: Server, entry: Entry) -> lsp.DocumentSymbol:
+def _symbol(server: Server, entry: OutlineEntry) -> lsp.DocumentSymbol:
     whole = entry.whole.to(entry.span) if entry.span.line < entry.whole.line else entry.whole
     there, named = server.documents.range(whole), server.documents.range(entry.span)
     return lsp.DocumentSymbol(entry.name, _kind(entry), there, named, detail=entry.kind,

@@ -16,10 +16,10 @@ from ....interpreter.runtime.faults import RulebookFault
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import can_be_exercised, exercising, home_of
-from ..changes.unplayed import Unplayed, unplayed
+from ..changes.unplayed import UnplayableMove, unplayed
 from ..changes.variants import free
-from ..files.plays import Play
-from ..files.rulebooks import Opened
+from ..files.plays import OpenPlaythrough
+from ..files.rulebooks import OpenRulebook
 from .diagnostics import TEST_PLAYS_ALL
 from .server import Server
 
@@ -105,7 +105,7 @@ def updated(server: Server, uri: str, line: int) -> Edit | None:
     return Edit(Span(source, line, 1, line, len(source.line(line)) + 1), changed)
 
 
-def unplayed_at(server: Server, uri: str, line: int) -> Unplayed | None:
+def unplayed_at(server: Server, uri: str, line: int) -> UnplayableMove | None:
     """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
     play = _play(server, uri)
     return None if play is None else unplayed(play, line)
@@ -142,7 +142,7 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
         await server.show(server.documents.uri(path))
 
 
-def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | None:
+def _exercised(opened: OpenRulebook, clause: str, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, for the first number of players for which one is found."""
     game, home = game_of(opened.files), home_of(opened.asked.main)
     for compiled in opened.rulebooks:
@@ -153,7 +153,7 @@ def _exercised(opened: Opened, clause: str, go_on: Callable[[], None]) -> str | 
     return None
 
 
-def _play(server: Server, uri: str) -> Play | None:
+def _play(server: Server, uri: str) -> OpenPlaythrough | None:
     if server.documents.path(uri).suffix != ".play":
         return None
     with server.documents.as_shown():
@@ -166,7 +166,7 @@ def _show_message(server: Server, text: str, wrong: bool) -> str:
     return text
 
 
-def _result(play: Play) -> str:
+def _result(play: OpenPlaythrough) -> str:
     """Return how a playthrough comes out, in one line."""
     moves, failures = play.result().moves, play.failures()
     played = f"{moves} move{'' if moves == 1 else 's'}"
@@ -182,7 +182,7 @@ def _blessed(wrong: tuple[Failure, ...]) -> dict[int, tuple[str, ...]]:
     return {failure.line: (failure.blessed,) for failure in wrong if failure.blessed is not None}
 
 
-def _more(play: Play) -> str:
+def _more(play: OpenPlaythrough) -> str:
     """Return the lines of more choices and rolls from the end of a playthrough, at random."""
     final = play.result().final
     if final is None:

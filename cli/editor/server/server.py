@@ -24,9 +24,9 @@ from ..changes.attempts import Attempts
 from ..changes.mentions import mentioned
 from ..changes.mentions import read as read_beside
 from ..files.insight import Insights
-from ..files.names import Use
-from ..files.plays import Plays
-from ..files.rulebooks import Opened, Rulebooks, asked_by
+from ..files.names import NameUse
+from ..files.plays import OpenPlaythroughs
+from ..files.rulebooks import OpenRulebook, Rulebooks, asked_by
 from .checks import Checks
 from .documents import Documents
 from .features import EditorFeatures
@@ -47,7 +47,7 @@ def _converter() -> Converter:
 _converter()
 
 
-class Stopped(Exception):
+class RequestCancelled(Exception):
     """The error that ends work in the background once its request is cancelled."""
 
 
@@ -59,14 +59,14 @@ class Server(LanguageServer):
         # editors do, such as U+2028, and its text would differ from the one that the editor shows.
         super().__init__("rulewright", version("rulewright"), lsp.TextDocumentSyncKind.Full, converter_factory=_converter)
         self.rulebooks = Rulebooks()
-        self.plays = Plays()
+        self.plays = OpenPlaythroughs()
         self.insights = Insights()
         self.attempts = Attempts()
         self.documents, self.features = Documents(self), EditorFeatures(self)
         self.workspace_edits = WorkspaceEdits(self.documents, self.features)
         self.checks = Checks(self, self.documents, self.features, self.rulebooks, self.plays)
 
-    def opened(self, path: Path) -> Opened | None:
+    def opened(self, path: Path) -> OpenRulebook | None:
         """Return the rulebook that a file belongs to, as the editor shows it."""
         try:
             asked = asked_by(path)
@@ -84,7 +84,7 @@ class Server(LanguageServer):
 
         def go_on() -> None:
             if stopped.is_set():
-                raise Stopped
+                raise RequestCancelled
 
         try:
             with self.documents.as_shown():
@@ -118,7 +118,7 @@ class Server(LanguageServer):
         text = f"{self.documents.path(uri)} has changed; open it to see the change, and save it"
         self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, text))
 
-    def use_at(self, uri: str, position: lsp.Position) -> tuple[Opened, Use] | None:
+    def use_at(self, uri: str, position: lsp.Position) -> tuple[OpenRulebook, NameUse] | None:
         """Return the name at a position, with its rulebook."""
         path = self.documents.path(uri)
         opened = self.opened(path)

@@ -8,9 +8,9 @@ from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
 from ..changes.exercise import can_be_exercised
-from ..files.insight import Clause
-from ..files.names import Use
-from ..files.rulebooks import Opened
+from ..files.insight import ClauseQuery
+from ..files.names import NameUse
+from ..files.rulebooks import OpenRulebook
 from ..shown.hints import hints
 from ..shown.hovers import drawn, hover, picture
 from .server import Server
@@ -42,13 +42,13 @@ def _name_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover |
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), server.documents.range(opened_and_use[1].span))
 
 
-def _counted(server: Server, opened: Opened, use: Use) -> Iterator[str]:
+def _counted(server: Server, opened: OpenRulebook, use: NameUse) -> Iterator[str]:
     """Yield the playthroughs, random games and printed sentences that have a clause."""
     id = use.of.id
     programs = [compiled.program for compiled in opened.rulebooks if compiled.program is not None]
     having = [program for program in programs if any(clause.id == id for clause in program.clauses)]
     if having and use.is_declaration:
-        of = Clause(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
+        of = ClauseQuery(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
         files = tuple(source.name for source in opened.files.sources)
         yield from server.insights.lines(opened.asked.main, files, of)
 

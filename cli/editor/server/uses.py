@@ -8,8 +8,8 @@ from ....dsl.source.span import Span
 from ..changes.mentions import files_beside, mentions
 from ..changes.mentions import read as read_beside
 from ..files.family import family_of, named_in
-from ..files.names import Use
-from ..files.rulebooks import Opened
+from ..files.names import NameUse
+from ..files.rulebooks import OpenRulebook
 from .server import Server
 
 
@@ -38,14 +38,14 @@ def answer_uses(server: Server) -> None:
             return [lsp.DocumentHighlight(server.documents.range(span)) for span in spans]
 
 
-def _beside_it(opened: Opened, use: Use) -> list[Span]:
+def _beside_it(opened: OpenRulebook, use: NameUse) -> list[Span]:
     """Return the uses of the same thing in the same file."""
     if use.span.source not in opened.files.sources:
         return list(mentions(use.span.source, use.of.id))
     return [other.span for other in opened.names.uses_of(use.of) if other.span.source.name == use.span.source.name]
 
 
-def _references(server: Server, opened: Opened, use: Use, with_declaration: bool) -> list[Span]:
+def _references(server: Server, opened: OpenRulebook, use: NameUse, with_declaration: bool) -> list[Span]:
     """Return the places where a thing is used: in the rulebook, its variants, and the files beside it."""
     thing = use.of
     family = family_of(opened.asked)

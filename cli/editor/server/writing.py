@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
-from ..files.names import Names
+from ..files.names import RulebookNames
 from ..shown import completions, play_completions, play_places
 from ..shown.completions import with_a_name
 from ..shown.game_completions import named_game
@@ -76,7 +76,7 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     path, shown = server.documents.path(uri), server.documents.text(uri)
     line, column = server.documents.place(uri, position)
     text = Source(str(path), shown)
-    offers: tuple[completions.Offer, ...] = ()
+    offers: tuple[completions.Completion, ...] = ()
     game = named_game(path, shown, line, column) if path.suffix == ".play" else None
     if game is not None:
         length, offers = game
@@ -94,7 +94,7 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     return [_item(offer, number, lsp.TextEdit(there, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
 
 
-def _opened(server: Server, path: Path, text: str) -> tuple[Names, Source] | None:
+def _opened(server: Server, path: Path, text: str) -> tuple[RulebookNames, Source] | None:
     """Return the names of a rulebook with another text of a file, and this text in it."""
     with server.documents.with_text(path, text):
         opened = server.opened(path)
@@ -102,7 +102,7 @@ def _opened(server: Server, path: Path, text: str) -> tuple[Names, Source] | Non
     return None if opened is None or source is None else (opened.names, source)
 
 
-def _item(offer: completions.Offer, number: int, edit: lsp.TextEdit) -> lsp.CompletionItem:
+def _item(offer: completions.Completion, number: int, edit: lsp.TextEdit) -> lsp.CompletionItem:
     """Convert an offer; what fits comes first, else the order of the offers counts."""
     return lsp.CompletionItem(offer.text, kind=_kind(offer.kind), detail=offer.detail or offer.kind, text_edit=edit,
                               filter_text=offer.text, sort_text=f"{int(not offer.fits)}{number:05}")

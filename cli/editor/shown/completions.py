@@ -14,9 +14,9 @@ from ....dsl.symbols.symbols import BoardInfo, Constant, DomainOf, Local, LocalK
 from ....dsl.types.types import DomainType, EnumType, ListType, SetType, Type, UnknownType
 from ...explanations import function_names
 from ...highlight import keywords
-from ..files.names import Declared, DeclaredKind, Names
+from ..files.names import DeclaredKind, DeclaredName, RulebookNames
 from .expected import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
-from .places import UNWRITTEN, Place, Role, accepted_in, place_at
+from .places import UNWRITTEN, NameRole, RulebookPlace, accepted_in, place_at
 
 _WORD = re.compile(r"[^\W\d]\w*$")
 _REST = re.compile(r"\w*")
@@ -34,8 +34,9 @@ _NO_NAMES: frozenset[DeclaredKind] = frozenset({
 # Kinds of names that stand for one thing of a type.
 _SINGLE: tuple[DeclaredKind, ...] = ("word", "row", "space", "seat")
 # The kinds of declarations that some places ask for.
-_DECLARED: Mapping[Role | None, frozenset[DeclaredKind]] = {
-    Role.RULE: RULES, Role.END: frozenset({"end"}), Role.EVENT: frozenset({"event"}), Role.HISTORY: frozenset({"field"})}
+_DECLARED: Mapping[NameRole | None, frozenset[DeclaredKind]] = {
+    NameRole.RULE: RULES, NameRole.END: frozenset({"end"}), NameRole.EVENT: frozenset({"event"}),
+    NameRole.HISTORY: frozenset({"field"})}
 # The names of those who take part.
 _SEATS = ("players", "sides")
 # Words of the language that are values.
@@ -52,7 +53,7 @@ OF_TYPES = ("flag", "set of", "list of", "history of", "or", "none")
 
 
 @frozen
-class Offer:
+class Completion:
     """Something that can stand at a place: its text, its kind, and a remark.
 
     It `fits` where its type is the one that is expected there.
@@ -107,16 +108,16 @@ def _closing(before: str, after: str) -> str:
     return "}" if is_text and before.rfind("{") > before.rfind("}") and "}" not in after.partition('"')[0] else ""
 
 
-def in_rulebook(open_with: Callable[[str], tuple[Names, Source] | None], text: str,
-                line: int, column: int) -> tuple[Offer, ...]:
+def in_rulebook(open_with: Callable[[str], tuple[RulebookNames, Source] | None], text: str,
+                line: int, column: int) -> tuple[Completion, ...]:
     """Return the completions at a place of a rulebook; `open_with` compiles it with another text of the file."""
-    offers: dict[str, Offer] = {}
+    offers: dict[str, Completion] = {}
     column -= replaced(text.split("\n")[line - 1][: column - 1])
     for read in (with_a_name, as_if_finished):
         shown = read(text, line, column)
         accepted = accepted_in(Source("", shown), line, column)
         if accepted is not None and not accepted.name:
-            return _of_file(tuple(_keywords(Place(None, accepted))), shown)
+            return _of_file(tuple(_keywords(RulebookPlace(None, accepted))), shown)
         names_and_source = open_with(shown)
         if names_and_source is None:
             return ()
@@ -128,84 +129,85 @@ def in_rulebook(open_with: Callable[[str], tuple[Names, Source] | None], text: s
     return tuple(reversed(offers.values()))
 
 
-def _in_rulebook(names: Names, source: Source, line: int, column: int, place: Place) -> Iterator[Offer]:
+def _in_rulebook(names: RulebookNames, source: Source, line: int, column: int, place: RulebookPlace) -> Iterator[Completion]:
     if any(thing.name == UNWRITTEN for thing in (*names.declared.values(), *names.locals.values())):
         # A new name is being declared.
         return
     before = source.line(line)[: column - 1]
     subject = _SUBJECT.search(before)
-    if place.role is Role.PART or subject is not None:
+    if place.role is NameRole.PART or subject is not None:
         whole = before if subject is None else before[: -len(subject[0])]
         yield from _parts(names, place, source, line, "" if subject is None else subject[1], len(whole) + 1)
     elif is_owner_expected(source, line, column):
         yield from _owning(names)
-    elif place.role is Role.TYPE or is_type_expected(source, line, column):
+    elif place.role is NameRole.TYPE or is_type_expected(source, line, column):
         yield from _types(names)
     else:
         # The checker knows more of the place than its line shows, and the line takes longer.
-        is_open = place.expected is None and place.role in (None, Role.VALUE)
+        is_open = place.expected is None and place.role in (None, NameRole.VALUE)
         written = expected_at(names, source, line, column) if is_open else None
         yield from named_at(names, place, _known(names, place, source, line), written)
         yield from _keywords(place)
 
 
-def _known(names: Names, place: Place, source: Source, line: int) -> tuple[Local, ...]:
+def _known(names: RulebookNames, place: RulebookPlace, source: Source, line: int) -> tuple[Local, ...]:
     """Return the names in scope; where a mistake hides the scope, all those of the declaration."""
     if place.scope is not None:
         return place.known
     return tuple(local for _, local in names.known_at(source.name, line))
 
 
-def named_at(names: Names, place: Place, known: tuple[Local, ...], written: Type | None = None) -> Iterator[Offer]:
+def named_at(names: RulebookNames, place: RulebookPlace, known: tuple[Local, ...],
+             written: Type | None = None) -> Iterator[Completion]:
     """Yield the names that can stand at a place, those in scope first; `written` is the type that the text asks for."""
     expected = place.expected or written
-    yield from (Offer(word, "word", str(expected), True) for word in words_expected(expected))
+    yield from (Completion(word, "word", str(expected), True) for word in words_expected(expected))
     for local in known if place.role not in _DECLARED else ():
-        yield Offer(local.name, local.kind, str(local.type), _fits(names, place, local.type, expected) or (
-            place.role is Role.STATEMENT and local.kind == "var"))
-    if place.role in (Role.DOMAIN, Role.SEATS):
-        yield from _domains(names, place.role is Role.SEATS)
+        yield Completion(local.name, local.kind, str(local.type), _fits(names, place, local.type, expected) or (
+            place.role is NameRole.STATEMENT and local.kind == "var"))
+    if place.role in (NameRole.DOMAIN, NameRole.SEATS):
+        yield from _domains(names, place.role is NameRole.SEATS)
     things = [thing for thing in names.declared.values() if _can_stand(thing, place, expected)]
     # A word stands for itself alone: where no type is expected, other names are likelier.
     for thing in sorted(things, key=lambda thing: thing.kind in _SINGLE):
         # Only `times` and `size` take a history.
         type_ = None if _is_history(thing) else type_of(names, thing)
         fits = place.role in _DECLARED or (
-            place.role is Role.STATEMENT and (thing.kind in RULES or thing.id.startswith("state."))) or _fits(
+            place.role is NameRole.STATEMENT and (thing.kind in RULES or thing.id.startswith("state."))) or _fits(
             names, place, type_, expected)
-        yield Offer(thing.name, thing.kind, thing.id, fits)
-    if place.role in (None, Role.VALUE, Role.DOMAIN, Role.SEATS, Role.PART):
-        yield from (Offer(name, "function of the language") for name in function_names())
+        yield Completion(thing.name, thing.kind, thing.id, fits)
+    if place.role in (None, NameRole.VALUE, NameRole.DOMAIN, NameRole.SEATS, NameRole.PART):
+        yield from (Completion(name, "function of the language") for name in function_names())
 
 
-def _can_stand(thing: Declared, place: Place, expected: Type | None) -> bool:
+def _can_stand(thing: DeclaredName, place: RulebookPlace, expected: Type | None) -> bool:
     """Return whether a declared name can stand at a place, without a dot before it."""
     if place.role in _DECLARED:
-        return thing.kind in _DECLARED[place.role] and (place.role is not Role.HISTORY or _is_history(thing))
+        return thing.kind in _DECLARED[place.role] and (place.role is not NameRole.HISTORY or _is_history(thing))
     if thing.id.rpartition(".")[0] not in ("", "state") and thing.kind not in _SINGLE:
         return False
     if place.role is None:
         return expected is None or thing.kind not in NO_VALUES
     return thing.kind not in NO_VALUES and thing.kind not in _NO_NAMES and (
-        place.role is Role.STATEMENT or thing.kind not in RULES)
+        place.role is NameRole.STATEMENT or thing.kind not in RULES)
 
 
-def _is_history(thing: Declared) -> bool:
+def _is_history(thing: DeclaredName) -> bool:
     return isinstance(thing.node, ast.Field) and isinstance(thing.node.type, ast.HistoryType)
 
 
-def _fits(names: Names, place: Place, type_: Type | None, expected: Type | None) -> bool:
+def _fits(names: RulebookNames, place: RulebookPlace, type_: Type | None, expected: Type | None) -> bool:
     """Return whether a value of a type is what a place asks for."""
     match place.role:
-        case Role.DOMAIN:
+        case NameRole.DOMAIN:
             return isinstance(type_, DomainType | SetType | ListType)
-        case Role.STATEMENT:
+        case NameRole.STATEMENT:
             return type_ is not None and next(parts_of(names, *type_names(type_)), None) is not None
         case _:
             return is_expected(type_, expected)
 
 
-def _domains(names: Names, are_seats: bool) -> Iterator[Offer]:
+def _domains(names: RulebookNames, are_seats: bool) -> Iterator[Completion]:
     """Yield the names of what has values to go through: types, boards, and spaces with a name together.
 
     Where they are seats, only players and sides fit.
@@ -215,19 +217,19 @@ def _domains(names: Names, are_seats: bool) -> Iterator[Offer]:
         for name, meaning in known.items():
             if isinstance(meaning, DomainOf | BoardInfo | SpaceSet):
                 thing = names.by_name.get(name)
-                yield Offer(name, "type" if thing is None else thing.kind, fits=not are_seats or name in _SEATS)
+                yield Completion(name, "type" if thing is None else thing.kind, fits=not are_seats or name in _SEATS)
 
 
-def _keywords(place: Place) -> Iterator[Offer]:
+def _keywords(place: RulebookPlace) -> Iterator[Completion]:
     """Yield the words of the language that can stand at a place; where that is not known, all."""
     if place.accepted is None:
-        yield from (Offer(word, "keyword") for word in keywords())
+        yield from (Completion(word, "keyword") for word in keywords())
         return
-    fits = not place.accepted.name or place.role in (Role.STATEMENT, Role.END)
-    yield from (Offer(word, "keyword", fits=fits and word not in VALUES) for word in sorted(place.accepted.words))
+    fits = not place.accepted.name or place.role in (NameRole.STATEMENT, NameRole.END)
+    yield from (Completion(word, "keyword", fits=fits and word not in VALUES) for word in sorted(place.accepted.words))
 
 
-def _of_file(offers: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
+def _of_file(offers: tuple[Completion, ...], text: str) -> tuple[Completion, ...]:
     """Return words with those first that a file asks for where declarations begin: its header, or what stands below that."""
     if not any(offer.text == HEADERS[0] for offer in offers):
         return offers
@@ -240,25 +242,26 @@ def _of_file(offers: tuple[Offer, ...], text: str) -> tuple[Offer, ...]:
     return tuple(sorted((evolve(offer, fits=offer.text in fitting) for offer in offers), key=lambda offer: not offer.fits))
 
 
-def _owning(names: Names) -> Iterator[Offer]:
+def _owning(names: RulebookNames) -> Iterator[Completion]:
     """Yield the names of what can have fields."""
     for compiled in names.rulebooks:
         known = {} if compiled.symbols is None else compiled.symbols.names.types
-        yield from (Offer(name, "type", fits=True) for name, type_ in known.items() if isinstance(type_, EnumType))
+        yield from (Completion(name, "type", fits=True) for name, type_ in known.items() if isinstance(type_, EnumType))
 
 
-def _types(names: Names) -> Iterator[Offer]:
+def _types(names: RulebookNames) -> Iterator[Completion]:
     """Yield the names of types, the words that types are made with, and what a range may begin or end with."""
     for compiled in names.rulebooks:
         known = () if compiled.symbols is None else compiled.symbols.names.types
-        yield from (Offer(name, "type", fits=True) for name in known)
-    yield from (Offer(word, "keyword") for word in OF_TYPES)
+        yield from (Completion(name, "type", fits=True) for name in known)
+    yield from (Completion(word, "keyword") for word in OF_TYPES)
     for thing in names.declared.values():
         if thing.kind in ("constant", "parameter"):
-            yield Offer(thing.name, thing.kind, thing.id)
+            yield Completion(thing.name, thing.kind, thing.id)
 
 
-def _parts(names: Names, place: Place, source: Source, line: int, subject: str, column: int) -> Iterator[Offer]:
+def _parts(names: RulebookNames, place: RulebookPlace, source: Source, line: int, subject: str,
+           column: int) -> Iterator[Completion]:
     """Yield the fields, columns and effects of what stands before a dot."""
     expected = expected_at(names, source, line, column)
     if place.subject is not None and not isinstance(place.subject, UnknownType):
@@ -269,17 +272,17 @@ def _parts(names: Names, place: Place, source: Source, line: int, subject: str, 
     yield from parts_of(names, *owners, expected=expected)
 
 
-def parts_of(names: Names, *owners: str, expected: Type | None = None) -> Iterator[Offer]:
+def parts_of(names: RulebookNames, *owners: str, expected: Type | None = None) -> Iterator[Completion]:
     """Yield the fields, columns and effects of types, or of what has a name; those of the expected type fit."""
     known = {*owners, *(owner for name in owners for owner in _owners(names, name, None)), *_types_of(names, owners)}
     for thing in names.declared.values():
         owner, dot, _ = thing.id.rpartition(".")
         if dot and owner in known and thing.kind in ("field", "column", "effect"):
             fits = expected is not None and is_expected(type_of(names, thing), expected)
-            yield Offer(thing.name, thing.kind, _type_text(thing), fits)
+            yield Completion(thing.name, thing.kind, _type_text(thing), fits)
 
 
-def _types_of(names: Names, subjects: tuple[str, ...]) -> Iterator[str]:
+def _types_of(names: RulebookNames, subjects: tuple[str, ...]) -> Iterator[str]:
     """Yield the names of the types of constants, such as those of the spaces that a board makes."""
     for compiled in names.rulebooks:
         known = {} if compiled.symbols is None else compiled.symbols.names.globals
@@ -289,7 +292,7 @@ def _types_of(names: Names, subjects: tuple[str, ...]) -> Iterator[str]:
                 yield from type_names(meaning.type)
 
 
-def _owners(names: Names, subject: str, local: Local | None) -> Iterator[str]:
+def _owners(names: RulebookNames, subject: str, local: Local | None) -> Iterator[str]:
     """Yield the names of the types whose parts a subject has."""
     if local is not None:
         yield from type_names(local.type)
@@ -307,7 +310,7 @@ def type_names(type_: Type) -> Iterator[str]:
         yield str(type_).partition(" or ")[0]
 
 
-def _type_text(thing: Declared) -> str:
+def _type_text(thing: DeclaredName) -> str:
     return thing.node.type.span.text if isinstance(thing.node, ast.Field | ast.Column) else ""
 
 

@@ -8,7 +8,7 @@ from ....dsl.source.span import Source
 from ....dsl.symbols.symbols import ColumnInfo, Constant, FieldInfo, FunctionInfo, SymbolTable
 from ....dsl.types.conversion import fits
 from ....dsl.types.types import Type, UnionType
-from ..files.names import Declared, DeclaredKind, Names
+from ..files.names import DeclaredKind, DeclaredName, RulebookNames
 from .signatures import open_call
 
 # What stands before a value that is compared with, or given to, what stands on the left.
@@ -25,7 +25,7 @@ _HAS_FIELDS = re.compile(r"state\b|each\s+\w+\s+has\b")
 _PARTS_OF: tuple[DeclaredKind, ...] = ("word", "row", "space", "seat")
 
 
-def expected_at(names: Names, source: Source, line: int, column: int) -> Type | None:
+def expected_at(names: RulebookNames, source: Source, line: int, column: int) -> Type | None:
     """Return the type that is expected at a place: of the other side of a comparison or change, or of a value of a call."""
     before = source.line(line)[: column - 1]
     compared = _COMPARED.search(before)
@@ -57,7 +57,7 @@ def is_type_expected(source: Source, line: int, column: int) -> bool:
     return _FIELD.match(before) is not None and _HAS_FIELDS.match(begun) is not None
 
 
-def type_of(names: Names, thing: Declared) -> Type | None:
+def type_of(names: RulebookNames, thing: DeclaredName) -> Type | None:
     """Return the type of the value that a name stands for, if it stands for one."""
     owner = thing.id.rpartition(".")[0]
     for compiled in names.rulebooks:
@@ -68,7 +68,7 @@ def type_of(names: Names, thing: Declared) -> Type | None:
     return None
 
 
-def _type_in(symbols: SymbolTable, thing: Declared, owner: str) -> Type | None:
+def _type_in(symbols: SymbolTable, thing: DeclaredName, owner: str) -> Type | None:
     if thing.kind in _PARTS_OF:
         return symbols.names.types.get(owner)
     is_global = owner in ("", "state")

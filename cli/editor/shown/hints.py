@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from ....dsl import syntax as ast
 from ....dsl.source.span import Source
-from ..files.rulebooks import Opened
+from ..files.rulebooks import OpenRulebook
 from .hovers import values_of
 
 
-def hints(opened: Opened, source: Source, first: int, last: int) -> Iterator[tuple[int, int, str]]:
+def hints(opened: OpenRulebook, source: Source, first: int, last: int) -> Iterator[tuple[int, int, str]]:
     """Yield the line, the column and the text of each hint between two lines; a value that stands there already has none."""
     for thing in opened.names.declared.values():
         span = thing.span

@@ -17,8 +17,8 @@ from ....interpreter.game.state import State
 from ....interpreter.game.viewing.painting import NoPainter
 from ...explanations import page_of
 from ...table.drawing.picture import picture as drawing
-from ..files.names import Declared, Use
-from ..files.rulebooks import Opened
+from ..files.names import DeclaredName, NameUse
+from ..files.rulebooks import OpenRulebook
 
 # Characters in a line of a position, as wide as editors show a hover without breaking its lines.
 WIDTH = 76
@@ -26,7 +26,7 @@ WIDTH = 76
 _EXAMPLE = re.compile(r"^(```\w+) .*$", re.MULTILINE)
 
 
-def hover(opened: Opened, use: Use) -> str:
+def hover(opened: OpenRulebook, use: NameUse) -> str:
     """Describe a name: its kind, its type, its value and its statement for each number of players."""
     thing = use.of
     if thing.span is None:
@@ -82,20 +82,20 @@ def value_of(compiled: Compiled, name: str) -> str | None:
     return name_of(meaning.type, meaning.value) if isinstance(meaning, Constant) else None
 
 
-def values_taken(thing: Declared) -> tuple[str, ...]:
+def values_taken(thing: DeclaredName) -> tuple[str, ...]:
     """Return the values that a function, rule or event takes, each with its type."""
     params: tuple[ast.Param, ...] = getattr(thing.node, "params", ())
     return tuple(f"{param.name}: {param.type.span.text}" for param in params)
 
 
-def call_of(thing: Declared) -> str | None:
+def call_of(thing: DeclaredName) -> str | None:
     """Return how a function, rule or event is called, as `score(p: player): 0..9`; None where it takes no values."""
     taken = values_taken(thing)
     gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
     return f"{thing.name}({', '.join(taken)}){gives}" if taken else None
 
 
-def _types(opened: Opened, use: Use) -> list[tuple[str, str]]:
+def _types(opened: OpenRulebook, use: NameUse) -> list[tuple[str, str]]:
     """Return the type of a name: one for all numbers of players, or each with the numbers that have it."""
     thing = use.of
     players_of: dict[str, list[str]] = {}
@@ -112,7 +112,7 @@ def _types(opened: Opened, use: Use) -> list[tuple[str, str]]:
             for type_, players in players_of.items()]
 
 
-def _type_of(compiled: Compiled, use: Use) -> Type | None:
+def _type_of(compiled: Compiled, use: NameUse) -> Type | None:
     """Return the type of a use for one number of players; of a name inside a rule also where it is declared."""
     if compiled.typing is None:
         return None
@@ -122,12 +122,12 @@ def _type_of(compiled: Compiled, use: Use) -> Type | None:
     return None if local is None else local.type
 
 
-def _type_in(thing: Declared) -> str | None:
+def _type_in(thing: DeclaredName) -> str | None:
     node = thing.node
     return node.type.span.text if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter | ast.Function) else None
 
 
-def values_of(opened: Opened, thing: Declared) -> list[tuple[str, str]]:
+def values_of(opened: OpenRulebook, thing: DeclaredName) -> list[tuple[str, str]]:
     """Return the value of a constant or parameter for each number of players that it has one for."""
     if not isinstance(thing.node, ast.Constant | ast.Parameter):
         return []
@@ -135,7 +135,7 @@ def values_of(opened: Opened, thing: Declared) -> list[tuple[str, str]]:
     return [(players, value) for players, value in values if value is not None]
 
 
-def _values(opened: Opened, thing: Declared) -> Iterator[str]:
+def _values(opened: OpenRulebook, thing: DeclaredName) -> Iterator[str]:
     """Yield the value of a constant or parameter, for each number of players where it depends on them."""
     values = values_of(opened, thing)
     if len({value for _, value in values}) == 1:
@@ -144,7 +144,7 @@ def _values(opened: Opened, thing: Declared) -> Iterator[str]:
         yield "= " + ", ".join(f"{value} ({players} players)" for players, value in values)
 
 
-def _statements(opened: Opened, thing: Declared) -> Iterator[str]:
+def _statements(opened: OpenRulebook, thing: DeclaredName) -> Iterator[str]:
     """Yield the statements of a clause: one where it is the same for all numbers of players, else one for each."""
     # The text of a requirement is a message with values: with nouns in their place it could say `a number is not a number`.
     stated: dict[str, list[str]] = {}

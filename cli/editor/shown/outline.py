@@ -13,7 +13,7 @@ from ....dsl.source.span import Source, Span
 from ....dsl.syntax import Item
 from ....dsl.syntax.walk import children
 from ....dsl.variants import NamedKind, NamedNode, named
-from ..files.names import DeclaredKind, Names
+from ..files.names import DeclaredKind, RulebookNames
 
 # The kinds of words, as editors colour them.
 Colour = Literal["function", "method", "event", "property", "variable", "parameter", "enum", "class", "enumMember", "label",
@@ -25,30 +25,30 @@ EntryKind = NamedKind | Literal["position", "branch", "mark"]
 
 
 @frozen
-class Entry:
+class OutlineEntry:
     """A line of the outline: a thing with a name, the lines it takes, and the things in it."""
 
     name: str
     kind: EntryKind
     whole: Span
     span: Span
-    inside: tuple[Entry, ...]
+    inside: tuple[OutlineEntry, ...]
 
 
-def outline(items: tuple[Item, ...]) -> tuple[Entry, ...]:
+def outline(items: tuple[Item, ...]) -> tuple[OutlineEntry, ...]:
     """Return the outline of the items of a file."""
     return tuple(entry for item in items for entry in _entries(item))
 
 
-def _entries(item: Item) -> Iterator[Entry]:
+def _entries(item: Item) -> Iterator[OutlineEntry]:
     things = tuple(named((item,)))
     outer = [thing for thing in things if thing.parent is None or thing.parent not in {other.id for other in things}]
     yield from (_entry(thing, things) for thing in outer)
 
 
-def _entry(thing: NamedNode, things: tuple[NamedNode, ...]) -> Entry:
+def _entry(thing: NamedNode, things: tuple[NamedNode, ...]) -> OutlineEntry:
     inside = tuple(_entry(other, things) for other in things if other.parent == thing.id and other is not thing)
-    return Entry(thing.id.rpartition(".")[2], thing.kind, thing.node.span, thing.span, inside)
+    return OutlineEntry(thing.id.rpartition(".")[2], thing.kind, thing.node.span, thing.span, inside)
 
 
 def folds(source: Source) -> Iterator[tuple[int, int]]:
@@ -99,7 +99,7 @@ def coloured(kind: DeclaredKind) -> Colour | None:
             assert_never(kind)
 
 
-def tokens(names: Names, source: Source) -> Iterator[tuple[Span, Colour, bool]]:
+def tokens(names: RulebookNames, source: Source) -> Iterator[tuple[Span, Colour, bool]]:
     """Yield the place, the kind, and whether it is a declaration, of each name in a file, in the order of the text."""
     for use in names.uses_in(source):
         if use.span.line == use.span.end_line:

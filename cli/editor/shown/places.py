@@ -19,13 +19,13 @@ from ....dsl.source.span import Source
 from ....dsl.symbols.symbols import Local
 from ....dsl.syntax.walk import children, nodes_in
 from ....dsl.types.types import Type
-from ..files.names import Names
+from ..files.names import RulebookNames
 
 # A name that nobody writes.
 UNWRITTEN = "unwritten__"
 
 
-class Role(Enum):
+class NameRole(Enum):
     """The role of a name, by what is around it."""
 
     VALUE = auto()
@@ -45,18 +45,18 @@ class Role(Enum):
 
 
 # The roles of what is called, by what is around the call.
-_CALLED: Mapping[type[ast.Node] | type[None], Role] = {
-    ast.Do: Role.STATEMENT, ast.Supposed: Role.RULE, ast.Can: Role.RULE, ast.Announce: Role.EVENT}
+_CALLED: Mapping[type[ast.Node] | type[None], NameRole] = {
+    ast.Do: NameRole.STATEMENT, ast.Supposed: NameRole.RULE, ast.Can: NameRole.RULE, ast.Announce: NameRole.EVENT}
 
 
 @frozen
-class Place:
+class RulebookPlace:
     """A place: its role, if that is known, what the grammar accepts there, the names in scope, the type that is expected.
 
     `subject` is the type of what stands before a dot.
     """
 
-    role: Role | None
+    role: NameRole | None
     accepted: AcceptedWords | None
     scope: Mapping[str, Local] | None = None
     expected: Type | None = None
@@ -68,23 +68,23 @@ class Place:
         return () if self.scope is None else tuple(reversed([*self.scope.values()]))
 
 
-def place_at(names: Names, source: Source, line: int, accepted: AcceptedWords | None) -> Place:
+def place_at(names: RulebookNames, source: Source, line: int, accepted: AcceptedWords | None) -> RulebookPlace:
     """Return the place on a line where the name that nobody writes stands in a rulebook."""
     path = _path(names, source, line)
     typings = [compiled.typing for compiled in names.rulebooks if compiled.typing is not None]
-    return Place(None, accepted) if path is None else place_of(path, typings, accepted)
+    return RulebookPlace(None, accepted) if path is None else place_of(path, typings, accepted)
 
 
-def place_of(path: tuple[ast.Node, ...], typings: list[Typing], accepted: AcceptedWords | None) -> Place:
+def place_of(path: tuple[ast.Node, ...], typings: list[Typing], accepted: AcceptedWords | None) -> RulebookPlace:
     """Return the place of a node, by the nodes around it, the innermost first, and what the checker has found."""
     node = path[0]
     around = next((typing.unknown[node] for typing in typings if node in typing.unknown), None)
     subject = next((typing.types.get(node.subject) for typing in typings), None) if isinstance(node, ast.Attribute) else None
-    role: Role | None = _role(path)
-    if role is Role.VALUE and around is None:
+    role: NameRole | None = _role(path)
+    if role is NameRole.VALUE and around is None:
         role = None
     scope, expected = (None, None) if around is None else (around.scope, around.expected)
-    return Place(role, accepted, scope, expected, subject)
+    return RulebookPlace(role, accepted, scope, expected, subject)
 
 
 def path_to(root: ast.Node) -> tuple[ast.Node, ...] | None:
@@ -98,7 +98,7 @@ def path_to(root: ast.Node) -> tuple[ast.Node, ...] | None:
     return (root,) if isinstance(root, ast.Attribute) and root.name == UNWRITTEN else None
 
 
-def _path(names: Names, source: Source, line: int) -> tuple[ast.Node, ...] | None:
+def _path(names: RulebookNames, source: Source, line: int) -> tuple[ast.Node, ...] | None:
     """Return the name that nobody writes, and the nodes around it; a variant may have put it into a declaration elsewhere."""
     here = [declaration for declaration in names.declarations if declaration.span.source.name == source.name
             and declaration.span.line <= line <= declaration.span.end_line]
@@ -120,30 +120,30 @@ def accepted_in(source: Source, line: int, column: int) -> AcceptedWords | None:
     return accepted
 
 
-def _role(path: tuple[ast.Node, ...]) -> Role:
+def _role(path: tuple[ast.Node, ...]) -> NameRole:
     """Return the role of a name, by the nodes around it."""
     node, around, above = path[0], path[1] if len(path) > 1 else None, path[2] if len(path) > 2 else None
     if isinstance(node, ast.Attribute):
-        return Role.PART
+        return NameRole.PART
     if isinstance(node, ast.NamedType):
-        return Role.TYPE
+        return NameRole.TYPE
     match around:
         case ast.Binder() if around.domain is node:
-            return Role.SEATS if isinstance(above, ast.End | ast.Score) else Role.DOMAIN
+            return NameRole.SEATS if isinstance(above, ast.End | ast.Score) else NameRole.DOMAIN
         case ast.Binary(operator="in" | "not in") if around.right is node:
-            return Role.DOMAIN
+            return NameRole.DOMAIN
         case ast.Check():
-            return Role.END
+            return NameRole.END
         case ast.Remember():
-            return Role.HISTORY
+            return NameRole.HISTORY
         case ast.Happening() | ast.Reaction() | ast.Announce() if around.event is node:
-            return Role.EVENT
+            return NameRole.EVENT
         case ast.Do():
-            return Role.STATEMENT
+            return NameRole.STATEMENT
         case ast.Change() if around.place is node:
-            return Role.STATEMENT
+            return NameRole.STATEMENT
         case ast.Call() if around.subject is node:
-            return _CALLED.get(type(above), Role.VALUE)
+            return _CALLED.get(type(above), NameRole.VALUE)
         case _:
             # In all other nodes a name is a part of a value.
-            return Role.VALUE
+            return NameRole.VALUE

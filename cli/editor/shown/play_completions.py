@@ -10,11 +10,11 @@ from ....interpreter.game.refusals import refused_now
 from ....interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
 from ....interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Moves, Part, Position
 from ....interpreter.runtime.faults import RulebookFault
-from ..files.plays import CHANCE, MOST_OFFERED, Play
-from ..files.rulebooks import Opened
-from .completions import Offer
+from ..files.plays import CHANCE, MOST_OFFERED, OpenPlaythrough
+from ..files.rulebooks import OpenRulebook
+from .completions import Completion
 from .play_conditions import fields, named, set_up, values_set
-from .play_places import Begun, Place, begun_move, place_in
+from .play_places import LinePlace, UnfinishedLine, begun_move, place_in
 
 # What begins a line, in place of a word that does not stand alone.
 _LONGER = {"auto": ("auto", "auto rolls"), "play": ("play until",), "back": ("back to",), "chance": ("chance:",)}
@@ -28,24 +28,25 @@ OF_PLAYERS = ("to move", "sees", "sees events", "sees no events", "cannot see")
 MOST_LISTED = 8
 
 
-def in_playthrough(play: Play, opened: Opened | None, text: str, line: int, column: int) -> tuple[Offer, ...]:
+def in_playthrough(play: OpenPlaythrough, opened: OpenRulebook | None, text: str, line: int, column: int
+                   ) -> tuple[Completion, ...]:
     """Return the completions at a place of a playthrough: moves, clauses, expectations and other lines.
 
     Those that hold in the position before the line come first.
     """
     place, match = place_in(text, line, column)
     begun: Moves | None = None
-    if place is Place.MOVE:
+    if place is LinePlace.MOVE:
         # The moves that the line has already are made first.
         _, done = begun_move(match["rest"])
         seat = None if match["seat"] == "chance" else Part(match["seat"], 1)
         begun = Moves(line, seat, done) if done else None
-    offers: dict[str, Offer] = {}
+    offers: dict[str, Completion] = {}
     try:
-        is_of_player = place in (Place.BECAUSE, Place.REFUSED, Place.REFUSING) or (
-            place is Place.MOVE and match["seat"] != CHANCE)
+        is_of_player = place in (LinePlace.BECAUSE, LinePlace.REFUSED, LinePlace.REFUSING) or (
+            place is LinePlace.MOVE and match["seat"] != CHANCE)
         now = play.rolled(line, begun) if is_of_player else play.now(line, begun)
-        here = Begun(play, opened, line, match.groupdict(), now, match[0])
+        here = UnfinishedLine(play, opened, line, match.groupdict(), now, match[0])
         for offer in _OFFERED[place](here):
             offers.setdefault(offer.text, offer)
     except RulebookFault:
@@ -57,73 +58,74 @@ def in_playthrough(play: Play, opened: Opened | None, text: str, line: int, colu
 # ---- Moves ---------------------------------------------------------------------------------------
 
 
-def _moves(here: Begun) -> Iterator[Offer]:
+def _moves(here: UnfinishedLine) -> Iterator[Completion]:
     for mover, move in () if here.now is None else here.play.moves(here.now.state):
         if mover == here["seat"]:
-            yield Offer(move, "move", fits=True)
+            yield Completion(move, "move", fits=True)
 
 
-def _refused(here: Begun) -> Iterator[Offer]:
+def _refused(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield refused moves of a player with the clause that refuses them; out of their turn, the moves of the other."""
     if here.now is None:
         return
     rules, state = here.play.rules, here.now.state
     if rules.decisions.mover(state) == here["seat"]:
         for moves in refused_now(rules.decisions, state):
-            yield Offer(f"{moves.notation} because {moves.clause}", "move", moves.message, True)
+            yield Completion(f"{moves.notation} because {moves.clause}", "move", moves.message, True)
     elif here["seat"] in rules.seats:
         for _, move in here.play.moves(state):
-            yield Offer(move, "move", "it is the turn of another player")
+            yield Completion(move, "move", "it is the turn of another player")
 
 
-def _refusing(here: Begun) -> Iterator[Offer]:
+def _refusing(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield refused moves with their players."""
     if here.now is not None:
         rules, state = here.play.rules, here.now.state
         for moves in refused_now(rules.decisions, state):
-            yield Offer(f"{rules.decisions.mover(state)}: {moves.notation} because {moves.clause}", "move", moves.message, True)
-    yield from (Offer(f"{seat}:", "seat") for seat in here.play.rules.seats)
+            yield Completion(f"{rules.decisions.mover(state)}: {moves.notation} because {moves.clause}", "move", moves.message,
+                             True)
+    yield from (Completion(f"{seat}:", "seat") for seat in here.play.rules.seats)
 
 
-def _reasons(here: Begun) -> Iterator[Offer]:
+def _reasons(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the clauses that refuse a move first, then all others."""
     rules = here.play.rules
     if here.now is not None and here["seat"] in rules.seats:
         for refusal in rules.explainer.refusals(here.now.state, here["move"], rules.seats.index(here["seat"])) or ():
-            yield Offer(refusal.clause, "clause", refusal.message, True)
+            yield Completion(refusal.clause, "clause", refusal.message, True)
     yield from _clauses(here)
 
 
-def _beginnings(here: Begun) -> Iterator[Offer]:
+def _beginnings(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the moves that are legal, and the words that lines begin with."""
     for mover, move in () if here.now is None else here.play.moves(here.now.state):
-        yield Offer(f"{mover}: {move}", "move", fits=True)
+        yield Completion(f"{mover}: {move}", "move", fits=True)
     by_chance = here.now is not None and here.play.rules.decisions.mover(here.now.state) == CHANCE
     rolled = here.play.rolled(here.line) if by_chance else None
     for mover, move in () if rolled is None else here.play.moves(rolled.state):
-        yield Offer(f"{mover}: {move}", "move", "after what the seed brings", fits=True)
+        yield Completion(f"{mover}: {move}", "move", "after what the seed brings", fits=True)
     begins = next((node.line for node in here.play.playthrough.lines), here.line)
-    yield from (Offer(word, "keyword") for word in (*BEGINNINGS, *(WORDS if here.line <= begins else ())))
+    yield from (Completion(word, "keyword") for word in (*BEGINNINGS, *(WORDS if here.line <= begins else ())))
 
 
-def _outcomes(here: Begun) -> Iterator[Offer]:
+def _outcomes(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the results of chance, without the word `chance`."""
     for mover, move in () if here.now is None else here.play.moves(here.now.state):
         if mover == "chance":
-            yield Offer(move, "move", fits=True)
+            yield Completion(move, "move", fits=True)
 
 
 # ---- Expectations --------------------------------------------------------------------------------
 
 
-def _expectations(here: Begun) -> Iterator[Offer]:
+def _expectations(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield expectations that hold in the position, then the words of all expectations and the names in conditions."""
-    yield from (Offer(text, "expectation", "holds here", True) for text in _true(here))
-    yield from (Offer(word, "keyword") for word in EXPECTATIONS)
+    yield from (Completion(text, "expectation", "holds here", True) for text in _true(here))
+    yield from (Completion(word, "keyword") for word in EXPECTATIONS)
     yield from named(here)
 
 
-def _true(here: Begun) -> Iterator[str]:
+def _true(here: UnfinishedLine) -> Iterator[str]:
     """Yield expectations that hold in the position."""
     if here.now is None:
         return
@@ -150,75 +152,75 @@ def _true(here: Begun) -> Iterator[str]:
     yield from () if scores is None else (f"score {seat} = {score}" for seat, score in zip(rules.seats, scores, strict=True))
 
 
-def _choices(here: Begun) -> Iterator[Offer]:
+def _choices(here: UnfinishedLine) -> Iterator[Completion]:
     for _, move in () if here.now is None else here.play.moves(here.now.state):
-        yield Offer(move, "move", fits=True)
+        yield Completion(move, "move", fits=True)
 
 
-def _behind(words: str) -> Callable[[Begun], Iterator[Offer]]:
+def _behind(words: str) -> Callable[[UnfinishedLine], Iterator[Completion]]:
     """Return offers of what holds in the position and begins with words that are written already."""
 
-    def offered(here: Begun) -> Iterator[Offer]:
+    def offered(here: UnfinishedLine) -> Iterator[Completion]:
         for text in _true(here):
             if text.startswith(f"{words} "):
-                yield Offer(text.removeprefix(f"{words} "), "expectation", "holds here", True)
+                yield Completion(text.removeprefix(f"{words} "), "expectation", "holds here", True)
 
     return offered
 
 
-def _all_choices(here: Begun) -> Iterator[Offer]:
+def _all_choices(here: UnfinishedLine) -> Iterator[Completion]:
     yield from _behind("choices")(here)
-    yield from (Offer(word, "keyword") for word in ("include", "exclude"))
+    yield from (Completion(word, "keyword") for word in ("include", "exclude"))
     yield from _choices(here)
 
 
-def _ends(here: Begun) -> Iterator[Offer]:
+def _ends(here: UnfinishedLine) -> Iterator[Completion]:
     yield from _behind("over by")(here)
     yield from _clauses(here, "end")
 
 
-def _clauses(here: Begun, kind: ClauseKind | None = None) -> Iterator[Offer]:
+def _clauses(here: UnfinishedLine, kind: ClauseKind | None = None) -> Iterator[Completion]:
     """Yield the clauses of a kind, or all that a game can apply; those that the last line of moves applied first."""
     rules = here.play.rules
     for clause in rules.clauses.values():
         if clause.id in rules.analyses.coverable if kind is None else clause.kind == kind:
-            yield Offer(clause.id, "clause", clause.statement or clause.kind,
-                        here.now is not None and clause.id in here.now.applied)
+            yield Completion(clause.id, "clause", clause.statement or clause.kind,
+                             here.now is not None and clause.id in here.now.applied)
 
 
-def _points(here: Begun) -> Iterator[Offer]:
+def _points(here: UnfinishedLine) -> Iterator[Completion]:
     yield from _behind("at")(here)
     yield from _clauses(here, "choice")
 
 
-def _events(here: Begun) -> Iterator[Offer]:
+def _events(here: UnfinishedLine) -> Iterator[Completion]:
     for event in () if here.now is None else here.now.events:
-        yield Offer(event, "event", "has happened", True)
+        yield Completion(event, "event", "has happened", True)
     for thing in () if here.names is None else here.names.declared.values():
         if thing.kind == "event":
-            yield Offer(thing.name, "event")
+            yield Completion(thing.name, "event")
 
 
-def _behind_a_word(here: Begun) -> Iterator[Offer]:
+def _behind_a_word(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield continuations of an expectation behind its first word, which may be a player."""
     word = here["seat"]
     if word in here.play.rules.seats or word in ("chance", "nobody"):
-        yield from (Offer(words, "keyword", fits=True) for words in OF_PLAYERS)
+        yield from (Completion(words, "keyword", fits=True) for words in OF_PLAYERS)
         return
     yield from _behind(word)(here)
-    yield from (Offer(words.removeprefix(f"{word} "), "keyword") for words in EXPECTATIONS if words.startswith(f"{word} "))
+    yield from (Completion(words.removeprefix(f"{word} "), "keyword") for words in EXPECTATIONS if words.startswith(f"{word} "))
     yield from named(here)
 
 
 # ---- Other lines ---------------------------------------------------------------------------------
 
 
-def _marks(here: Begun) -> Iterator[Offer]:
-    yield from (Offer(f'"{name}"', "mark") for name in _marked(here.play.playthrough.lines, here.line))
+def _marks(here: UnfinishedLine) -> Iterator[Completion]:
+    yield from (Completion(f'"{name}"', "mark") for name in _marked(here.play.playthrough.lines, here.line))
 
 
-def _back(here: Begun) -> Iterator[Offer]:
-    yield from (Offer(f"to {offer.text}", offer.kind) for offer in _marks(here))
+def _back(here: UnfinishedLine) -> Iterator[Completion]:
+    yield from (Completion(f"to {offer.text}", offer.kind) for offer in _marks(here))
 
 
 def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
@@ -232,23 +234,23 @@ def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
             yield from () if node.name is None else (node.name,)
 
 
-def _variants(here: Begun) -> Iterator[Offer]:
+def _variants(here: UnfinishedLine) -> Iterator[Completion]:
     main = None if here.opened is None else here.opened.asked.main
-    yield from () if main is None else (Offer(name, "variant") for name in variants_of(main))
+    yield from () if main is None else (Completion(name, "variant") for name in variants_of(main))
 
 
-def _parameters(here: Begun) -> Iterator[Offer]:
+def _parameters(here: UnfinishedLine) -> Iterator[Completion]:
     for thing in () if here.names is None else here.names.declared.values():
         if thing.kind == "parameter":
-            yield Offer(thing.name, "parameter")
+            yield Completion(thing.name, "parameter")
 
 
-_OFFERED: Mapping[Place, Callable[[Begun], Iterator[Offer]]] = {
-    Place.BECAUSE: _reasons, Place.REFUSED: _refused, Place.REFUSING: _refusing, Place.MARKED: _marks,
-    Place.VARIANT: _variants, Place.PARAMETER: _parameters, Place.CHOICES: _choices, Place.ALL_CHOICES: _all_choices,
-    Place.OVER: _ends, Place.SCORE: _behind("score"), Place.EVENTS: _events, Place.APPLIED: _clauses, Place.AT: _points,
-    Place.EXPECTATION: _expectations, Place.BEHIND_A_WORD: _behind_a_word, Place.MOVE: _moves,
-    Place.BACK: _back, Place.SET: set_up, Place.PART: fields, Place.CONDITION: named, Place.VALUE: values_set,
-    Place.BEGINNING: _beginnings,
-    Place.MOVE_OF_CHANCE: _outcomes,
+_OFFERED: Mapping[LinePlace, Callable[[UnfinishedLine], Iterator[Completion]]] = {
+    LinePlace.BECAUSE: _reasons, LinePlace.REFUSED: _refused, LinePlace.REFUSING: _refusing, LinePlace.MARKED: _marks,
+    LinePlace.VARIANT: _variants, LinePlace.PARAMETER: _parameters, LinePlace.CHOICES: _choices,
+    LinePlace.ALL_CHOICES: _all_choices, LinePlace.OVER: _ends, LinePlace.SCORE: _behind("score"), LinePlace.EVENTS: _events,
+    LinePlace.APPLIED: _clauses, LinePlace.AT: _points, LinePlace.EXPECTATION: _expectations,
+    LinePlace.BEHIND_A_WORD: _behind_a_word, LinePlace.MOVE: _moves, LinePlace.BACK: _back, LinePlace.SET: set_up,
+    LinePlace.PART: fields, LinePlace.CONDITION: named, LinePlace.VALUE: values_set, LinePlace.BEGINNING: _beginnings,
+    LinePlace.MOVE_OF_CHANCE: _outcomes,
 }

@@ -11,16 +11,16 @@ from ....dsl.driver.compilation import questioned
 from ....dsl.parse.grammar import accepted_at
 from ....dsl.types.types import PerType
 from . import places
-from .completions import Offer, closing_brackets, named_at, parts_of, type_names
+from .completions import Completion, closing_brackets, named_at, parts_of, type_names
 from .expected import is_expected
-from .places import UNWRITTEN, Role
-from .play_places import Begun
+from .places import UNWRITTEN, NameRole
+from .play_places import UnfinishedLine
 
 # What stands before a condition, or before the value of a field in a position.
 _CONDITION = re.compile(r"\s*(?:expect|play\s+until)\s+")
 
 
-def named(here: Begun) -> Iterator[Offer]:
+def named(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the names that a condition can have: players, fields of nobody, what a board and tables name, constants.
 
     Those of the type that is expected come first.
@@ -28,15 +28,15 @@ def named(here: Begun) -> Iterator[Offer]:
     if here.names is None:
         return
     place = _in_condition(here)
-    if place.role is Role.PART:
+    if place.role is NameRole.PART:
         yield from parts_of(here.names, *(() if place.subject is None else type_names(place.subject)))
         return
     player = here.play.rules.program.player
-    yield from (Offer(seat, "seat", fits=is_expected(player, place.expected)) for seat in here.play.rules.seats)
+    yield from (Completion(seat, "seat", fits=is_expected(player, place.expected)) for seat in here.play.rules.seats)
     yield from (offer for offer in named_at(here.names, place, place.known) if offer.kind != "seat")
 
 
-def _in_condition(here: Begun) -> places.Place:
+def _in_condition(here: UnfinishedLine) -> places.RulebookPlace:
     """Return the place in a condition, or in the value that a position sets: what is written begins it."""
     begun = _CONDITION.sub("", here.before[: len(here.before) - len(here["rest"])]).lstrip()
     # A player is called by their name in conditions, and quotes stand in none.
@@ -48,13 +48,13 @@ def _in_condition(here: Begun) -> places.Place:
     question = None if compiled is None else questioned(compiled, text + closing_brackets(text), seats)
     path = None if question is None else places.path_to(question[0])
     if question is None or path is None:
-        return places.Place(Role.VALUE, None)
+        return places.RulebookPlace(NameRole.VALUE, None)
     place = places.place_of(path, [question[1]], accepted_at(text, UNWRITTEN, "expression"))
     # What all parts of a field are set to names its parts: `= red 2, blue 1`.
     return evolve(place, expected=place.expected.index) if isinstance(place.expected, PerType) else place
 
 
-def fields(here: Begun) -> Iterator[Offer]:
+def fields(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the fields and columns of what stands before a dot, which may be a player's name."""
     if here.names is not None:
         subject = _in_condition(here).subject
@@ -62,19 +62,19 @@ def fields(here: Begun) -> Iterator[Offer]:
         yield from parts_of(here.names, "player" if here["owner"] in here.play.rules.seats else here["owner"], *owners)
 
 
-def set_up(here: Begun) -> Iterator[Offer]:
+def set_up(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the beginnings of a line of a position: the fields of nobody and of the players first."""
     known = [] if here.names is None else [thing for thing in here.names.declared.values() if thing.kind == "field"]
     for thing in known:
         owner = thing.id.rpartition(".")[0]
         if owner == "state":
-            yield Offer(thing.name, "field", thing.id, True)
+            yield Completion(thing.name, "field", thing.id, True)
         elif owner == "player":
-            yield from (Offer(f"{seat}.{thing.name}", "field", thing.id, True) for seat in here.play.rules.seats)
-    yield from (Offer(word, "keyword") for word in ("at", "merge"))
+            yield from (Completion(f"{seat}.{thing.name}", "field", thing.id, True) for seat in here.play.rules.seats)
+    yield from (Completion(word, "keyword") for word in ("at", "merge"))
     yield from values_set(here)
 
 
-def values_set(here: Begun) -> Iterator[Offer]:
+def values_set(here: UnfinishedLine) -> Iterator[Completion]:
     """Yield the names that a position can set something to: nothing is computed there."""
     return (offer for offer in named(here) if offer.kind not in ("function", "function of the language"))

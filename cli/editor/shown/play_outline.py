@@ -20,19 +20,19 @@ from ....interpreter.playthroughs.lines.syntax import (
     Reveal,
     part_span,
 )
-from .outline import Colour, Entry, EntryKind, comments
+from .outline import Colour, EntryKind, OutlineEntry, comments
 
 _WORD = re.compile(r"\s*([^\W\d]\w*)")
 _TEXT = re.compile(r'"[^"]*"')
 _BECAUSE = re.compile(r"\bbecause\b")
 
 
-def outline_of(playthrough: Playthrough) -> tuple[Entry, ...]:
+def outline_of(playthrough: Playthrough) -> tuple[OutlineEntry, ...]:
     """Return the positions, branches and marks of a playthrough; those in a branch stand inside it."""
     return tuple(_entries(playthrough.source, playthrough.lines))
 
 
-def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[Entry]:
+def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[OutlineEntry]:
     for line in lines:
         match line:
             case Position(number, name, below):
@@ -46,9 +46,10 @@ def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[Entry]:
                 pass
 
 
-def _entry(source: Source, line: int, last: int, name: str, kind: EntryKind, inside: tuple[Entry, ...] = ()) -> Entry:
+def _entry(source: Source, line: int, last: int, name: str, kind: EntryKind,
+           inside: tuple[OutlineEntry, ...] = ()) -> OutlineEntry:
     whole = Span(source, line, len(source.line(line)) - len(source.line(line).lstrip()) + 1, last, len(source.line(last)) + 1)
-    return Entry(name, kind, whole, Span(source, line, whole.column, line, len(source.line(line)) + 1), inside)
+    return OutlineEntry(name, kind, whole, Span(source, line, whole.column, line, len(source.line(line)) + 1), inside)
 
 
 def folds_of(playthrough: Playthrough) -> Iterator[tuple[int, int]]:

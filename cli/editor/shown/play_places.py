@@ -13,12 +13,12 @@ from ....interpreter.playthroughs.lines.head import NAME
 from ....interpreter.playthroughs.lines.rows import parts_of
 from ....interpreter.playthroughs.lines.syntax import Part
 from ....interpreter.playthroughs.running.results import Now
-from ..files.names import Names
-from ..files.plays import Play
-from ..files.rulebooks import Opened
+from ..files.names import RulebookNames
+from ..files.plays import OpenPlaythrough
+from ..files.rulebooks import OpenRulebook
 
 
-class Place(Enum):
+class LinePlace(Enum):
     """A kind of place, as a pattern of the text before it in its line; an offer replaces the group `rest`.
 
     The first that matches counts. In the lines that set a position up there are three: `PART`, `SET` and `VALUE`.
@@ -50,15 +50,15 @@ class Place(Enum):
 
 
 # The places in the lines that set a position up.
-_SETTING_UP, _ONLY_THERE = (Place.PART, Place.SET, Place.VALUE), (Place.SET, Place.VALUE)
+_SETTING_UP, _ONLY_THERE = (LinePlace.PART, LinePlace.SET, LinePlace.VALUE), (LinePlace.SET, LinePlace.VALUE)
 
 
 @frozen
-class Begun:
+class UnfinishedLine:
     """A line that is being written: what stands before the place, by groups, and where the game stands there."""
 
-    play: Play
-    opened: Opened | None
+    play: OpenPlaythrough
+    opened: OpenRulebook | None
     line: int
     parts: Mapping[str, str]
     now: Now | None
@@ -69,15 +69,15 @@ class Begun:
         return self.parts[group]
 
     @property
-    def names(self) -> Names | None:
+    def names(self) -> RulebookNames | None:
         return None if self.opened is None else self.opened.names
 
 
-def place_in(text: str, line: int, column: int) -> tuple[Place, re.Match[str]]:
+def place_in(text: str, line: int, column: int) -> tuple[LinePlace, re.Match[str]]:
     """Return the kind of a place in a playthrough, counted from 1, and the parts of the text before it."""
     lines = text.split("\n")
     before = lines[line - 1][: column - 1]
-    kinds = _SETTING_UP if _sets_up(lines[: line - 1], before) else (place for place in Place if place not in _ONLY_THERE)
+    kinds = _SETTING_UP if _sets_up(lines[: line - 1], before) else (place for place in LinePlace if place not in _ONLY_THERE)
     matches = ((place, re.fullmatch(place.value, before)) for place in kinds)
     return next((place, match) for place, match in matches if match is not None)
 
@@ -92,7 +92,7 @@ def _sets_up(above: list[str], begun: str) -> bool:
 def replaced(text: str, line: int, column: int) -> int:
     """Return how many characters before a place an offer replaces."""
     place, match = place_in(text, line, column)
-    if place is Place.MOVE:
+    if place is LinePlace.MOVE:
         done, _ = begun_move(match["rest"])
         return len(match["rest"]) - done
     return len(match["rest"])

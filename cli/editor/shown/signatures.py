@@ -6,7 +6,7 @@ import re
 
 from attrs import frozen
 
-from ..files.names import Names
+from ..files.names import RulebookNames
 from .hovers import call_of, explanation, values_taken
 
 _CALLED = re.compile(r"([^\W\d]\w*)\s*$")
@@ -24,7 +24,7 @@ class Signature:
     says: str
 
 
-def signature_at(names: Names, before: str) -> Signature | None:
+def signature_at(names: RulebookNames, before: str) -> Signature | None:
     """Return the signature of the innermost call that is open at the end of a text."""
     called, active = open_call(before)
     if called is None:

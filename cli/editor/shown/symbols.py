@@ -12,7 +12,7 @@ from ....dsl.source import disk
 from ....dsl.source.chunks import cut
 from ....dsl.source.diagnostics import Diagnostics
 from ....dsl.source.span import Source
-from .outline import Entry, outline
+from .outline import OutlineEntry, outline
 
 # A larger file is not read, and in a folder of more folders the others are left out.
 LONGEST = 1_000_000
@@ -22,14 +22,14 @@ _OF_OTHERS = frozenset({"node_modules", "__pycache__", "site-packages"})
 
 
 @frozen
-class Symbol:
+class FileSymbol:
     """A declaration, and the names of what is around it: its file, and the declarations that it stands in."""
 
-    entry: Entry
+    entry: OutlineEntry
     around: str
 
 
-def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None]) -> Iterator[Symbol]:
+def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None]) -> Iterator[FileSymbol]:
     """Yield the declarations whose names have these letters in their order, in any case.
 
     `go_on` is called again and again; it may raise what ends the search.
@@ -43,10 +43,10 @@ def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None])
             yield from _symbols(outline(items_of(source)), asked, path.stem)
 
 
-def _symbols(entries: Iterable[Entry], asked: str, around: str) -> Iterator[Symbol]:
+def _symbols(entries: Iterable[OutlineEntry], asked: str, around: str) -> Iterator[FileSymbol]:
     for entry in entries:
         if _has(entry.name, asked):
-            yield Symbol(entry, around)
+            yield FileSymbol(entry, around)
         yield from _symbols(entry.inside, asked, f"{around}, {entry.name}")
 
 

@@ -20,7 +20,7 @@ MARK = "\ufeff"
 
 
 @frozen
-class Result:
+class FormatResult:
     """The result for one file: its text before and after, and the reason if it is skipped."""
 
     name: str
@@ -34,7 +34,7 @@ class Result:
         return self.problem is None and self.before != self.after
 
 
-def lay_out_files(paths: list[Path]) -> list[Result]:
+def lay_out_files(paths: list[Path]) -> list[FormatResult]:
     """Format files; write nothing."""
     results = []
     with Progress(len(paths), "Laying out") as progress:
@@ -44,39 +44,39 @@ def lay_out_files(paths: list[Path]) -> list[Result]:
     return _with_the_same_rules(results)
 
 
-def lay_out_text(name: str, data: bytes) -> Result:
+def lay_out_text(name: str, data: bytes) -> FormatResult:
     """Format a text."""
     result = _lay_out(name, data)
     texts = [result.before.removeprefix(MARK), result.after] if result.changed else []
     return result if len({_rules(read_text(name, text)) for text in texts}) < 2 else _with_other_rules(result)
 
 
-def _lay_out_file(path: Path) -> Result:
+def _lay_out_file(path: Path) -> FormatResult:
     try:
         return _lay_out(str(path), bytes_in(path))
     except OSError as error:
-        return Result(str(path), "", "", f"Error: {path} cannot be read: {(error.strerror or str(error)).lower()}")
+        return FormatResult(str(path), "", "", f"Error: {path} cannot be read: {(error.strerror or str(error)).lower()}")
 
 
-def _lay_out(name: str, data: bytes) -> Result:
+def _lay_out(name: str, data: bytes) -> FormatResult:
     try:
         before = data.decode("utf-8")
     except UnicodeDecodeError as error:
         diagnostics = Diagnostics()
         diagnostics.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", Span(Source(name, ""), 1, 1, 1, 1))
-        return Result(name, "", "", str(RulebookError(diagnostics.sorted())))
+        return FormatResult(name, "", "", str(RulebookError(diagnostics.sorted())))
     try:
-        return Result(name, before, formatted(Source(name, before.removeprefix(MARK))))
+        return FormatResult(name, before, formatted(Source(name, before.removeprefix(MARK))))
     except RulebookError as error:
-        return Result(name, before, before, str(error))
+        return FormatResult(name, before, before, str(error))
     except Mismatch as error:
-        return Result(name, before, before, f"Error: {error}; {OUR_MISTAKE}")
+        return FormatResult(name, before, before, f"Error: {error}; {OUR_MISTAKE}")
 
 
 # ---- The same rules --------------------------------------------------------------------------
 
 
-def _with_the_same_rules(results: list[Result]) -> list[Result]:
+def _with_the_same_rules(results: list[FormatResult]) -> list[FormatResult]:
     """Return the results; those that would change the rules of a rulebook become problems."""
     texts = {Path(result.name).resolve(): result.after for result in results if result.changed}
     wrong: set[Path] = set()
@@ -92,7 +92,7 @@ def _with_the_same_rules(results: list[Result]) -> list[Result]:
             for result in results]
 
 
-def _with_other_rules(result: Result) -> Result:
+def _with_other_rules(result: FormatResult) -> FormatResult:
     return evolve(result, problem=f"Error: {result.name} would be played by other rules; {OUR_MISTAKE}")
 
 

@@ -39,11 +39,11 @@ def load(name: str, parameters: Mapping[str, str | int] | None = None, variants:
 def game_of(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """Open files as `open_files`; return the same game for files with the same texts that were opened recently."""
     given = tuple((name, type(value), value) for name, value in (parameters or {}).items())
-    return _game(_Read(files.sources, files.variants, given, players, files))
+    return _game(_GameKey(files.sources, files.variants, given, players, files))
 
 
 @frozen
-class _Read:
+class _GameKey:
     """The key of a game: an unchanged file is the same source; True and 1 are different values."""
 
     sources: tuple[Source, ...]
@@ -54,7 +54,7 @@ class _Read:
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _game(asked: _Read) -> Game:
+def _game(asked: _GameKey) -> Game:
     return open_files(asked.files, {name: value for name, _, value in asked.parameters}, asked.players)
 
 

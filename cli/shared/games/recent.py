@@ -24,7 +24,7 @@ _Values = tuple[tuple[str, str], ...]
 
 
 @frozen
-class _Setup:
+class _CompilationKey:
     """A rulebook to compile: main file, variants, number of players, and the values of parameters as Python writes them.
 
     `1` and `True` are equal, and only one of them is the value of a flag.
@@ -50,7 +50,7 @@ class RecentlyCompiled:
     """The compiled rulebooks that were asked for last, at most `most`."""
 
     most: int = MOST
-    _entries: OrderedDict[_Setup, _Entry] = field(factory=OrderedDict)
+    _entries: OrderedDict[_CompilationKey, _Entry] = field(factory=OrderedDict)
 
     def same(self, files: Files, players: int, parameters: Mapping[str, str | int], warned: bool) -> Compiled | None:
         """Return the rulebook as it was compiled from these very declarations, if it has no errors.
@@ -84,9 +84,9 @@ class RecentlyCompiled:
             self._entries.popitem(last=False)
 
 
-def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _Setup:
-    return _Setup(str(disk.resolved(Path(files.path))), tuple(header.name for header in files.variants), players,
-                  tuple(sorted((name, repr(value)) for name, value in parameters.items())))
+def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _CompilationKey:
+    return _CompilationKey(str(disk.resolved(Path(files.path))), tuple(header.name for header in files.variants), players,
+                           tuple(sorted((name, repr(value)) for name, value in parameters.items())))
 
 
 @cache

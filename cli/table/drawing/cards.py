@@ -16,7 +16,7 @@ from ....dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ....interpreter.runtime.cells import Cell, names_of, write
 from ....pictures.rows import in_words
 from ....pictures.visible_state import VisibleState
-from ..text.paragraphs import Paragraph, Rows, RowText
+from ..text.paragraphs import Paragraph, RowList, RowText
 
 # Of equal pieces more than these are counted.
 MOST_NAMED = 2
@@ -75,7 +75,7 @@ class Cards:
 
     # -- drawings --------------------------------------------------------------------------------
 
-    def drawn(self, table: EnumType, short: bool) -> Rows:
+    def drawn(self, table: EnumType, short: bool) -> RowList:
         """Return the rows of a table to show with their statements; with `short`, one line each."""
         rows, asked = self.rows(table), self.asked.get(table.name, ())
         fields = self._fields(table, rows)
@@ -95,11 +95,11 @@ class Cards:
             key = (table.name, row)
             rendered.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
                          *(self.seen.tables.value(column, row) for column in columns),
-                         *(self.seen.text(field, row) for field in fields), *([self._pieces_on(key)] if stand else [])))
+                             *(self.seen.text(field, row) for field in fields), *([self._pieces_on(key)] if stand else [])))
             statement = (self.seen.tables.described(table, row, besides) if row in asked
-                    else self.seen.tables.statement_of(table, row))
+                         else self.seen.tables.statement_of(table, row))
             says.append(RowText(statement, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
-        return Rows(
+        return RowList(
             tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
         )
 

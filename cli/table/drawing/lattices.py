@@ -26,7 +26,7 @@ FEWEST = 3
 
 
 @frozen
-class Spot:
+class LatticeSpot:
     """An edge or a corner: the points that it lies between, in parts of a column and row, and the text of what lies there."""
 
     points: tuple[tuple[int, int], ...]
@@ -41,7 +41,7 @@ class Lattice:
     places: tuple[tuple[int, int], ...]
     texts: tuple[str, ...]
     staggered: bool
-    spots: tuple[Spot, ...]
+    spots: tuple[LatticeSpot, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         canvas = self.canvas(options.ascii_only, options.max_width)
@@ -77,7 +77,7 @@ class Lattice:
         self._margins(canvas, room)
         return canvas
 
-    def _sign(self, spot: Spot, room: int, plain: bool) -> str:
+    def _sign(self, spot: LatticeSpot, room: int, plain: bool) -> str:
         """The text of an edge or corner; a stroke where it is only marked; a corner where nothing is."""
         if spot.text != MARKED:
             return _cut(spot.text, room) or ("+" if len(spot.points) == 1 else "")

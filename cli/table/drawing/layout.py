@@ -15,12 +15,12 @@ from attrs import define, field, frozen
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from ..text.paragraphs import Rows
+from ..text.paragraphs import RowList
 from ..text.speech import filled
 
 
 @frozen
-class Part:
+class LayoutPart:
     """A named part of a picture: its drawings, the fullest first; the last may be None, which leaves the part out.
 
     `ranks` order the shorter drawings; the layout takes the lowest rank first.
@@ -32,14 +32,14 @@ class Part:
 
 
 @frozen
-class Layout:
+class PictureLayout:
     """Parts below each other, in at most `room` lines if possible (None: no limit)."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[LayoutPart, ...]
     room: int | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        fitted = Fitted(self, console, options)
+        fitted = FittedLayout(self, console, options)
         # A blank line stands below each part, or below none.
         is_loose = fitted.left() >= len(self.parts)
         if not is_loose:
@@ -53,10 +53,10 @@ class Layout:
 
 
 @define
-class Fitted:
+class FittedLayout:
     """A layout on a console: the chosen drawing of each part."""
 
-    layout: Layout
+    layout: PictureLayout
     console: Console
     options: ConsoleOptions
     levels: list[int] = field(init=False)
@@ -110,8 +110,8 @@ class Fitted:
             drawing, whole = part.drawings[level], part.drawings[0]
             if drawing is None and whole is not None:
                 left_out.append(part.name)
-            elif isinstance(whole, Rows) and whole is not drawing and (
-                    drawing.is_cut(self.options.max_width) if isinstance(drawing, Rows) else whole.speaks):
+            elif isinstance(whole, RowList) and whole is not drawing and (
+                    drawing.is_cut(self.options.max_width) if isinstance(drawing, RowList) else whole.speaks):
                 shortened.append(part.name)
         notes = [f"{how}: {', '.join(names)}" for how, names in (("shortened", shortened), ("left out", left_out)) if names]
         return f"({'; '.join(notes)}; `board all` shows all of it)" if notes else ""

@@ -30,10 +30,10 @@ from ..text.colours import coloured
 from ..text.paragraphs import Owners, Paragraph
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
 from .grids import Grid
-from .lattices import Lattice, Spot
-from .layout import Layout, Part
+from .lattices import Lattice, LatticeSpot
+from .layout import LayoutPart, PictureLayout
 from .lettered import in_letters, plain_text
-from .ways import Way
+from .ways import Track
 
 # Who has fields that are shown in a table of their own.
 OWNERS = ("player", "side", "lone side", "enum")
@@ -76,7 +76,7 @@ def console(width: int | None = None) -> Console:
 
 
 def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
-            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> Layout:
+            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> PictureLayout:
     """Draw a position: boards, rows on the table, rows that the present choice is about, and the fields of players.
 
     With `whole`, draw the fields that are aside too. `asked` are the rows that the choice is about, `room`
@@ -84,41 +84,42 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = VisibleState(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [Part(f"the {board.shape} of {board.name}", (_way(seen, board, None), None), (Rank.LINES,))
+    parts = [LayoutPart(f"the {board.shape} of {board.name}", (_way(seen, board, None), None), (Rank.LINES,))
              for board in rules.program.boards if board.shape in WAYS and board.region is not None and board.pictures]
     parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
     regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
-    parts += [Part(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions if part is not None]
+    parts += [LayoutPart(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions
+              if part is not None]
     # Sorting keeps the order of equal ones: what the choice is about comes last, next to the question.
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
     others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
-    parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
-    parts += [Part(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
-    return Layout(tuple(parts), room)
+    parts += [LayoutPart(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
+    parts += [LayoutPart(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
+    return PictureLayout(tuple(parts), room)
 
 
-def _board(seen: VisibleState, board: ir.BoardShape) -> Part:
+def _board(seen: VisibleState, board: ir.BoardShape) -> LayoutPart:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
         table, brief = _spaces(seen, board)
         whole = _way(seen, board, table) if _says_all(seen, board) else None
-        return Part(board.name, (whole or table, brief), (Rank.BRIEF,))
+        return LayoutPart(board.name, (whole or table, brief), (Rank.BRIEF,))
     rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if rims:
-        return Part(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
+        return LayoutPart(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
     grid, small = _grid(seen, board), _grid(seen, board, LEAST_AROUND)
     brief = evolve(small, dense=True, brief=True)
     drawings = grid, evolve(grid, dense=True), brief, evolve(brief, most_below=LEAST_BELOW)
-    return Part(board.name, drawings, (Rank.BOARD, Rank.BRIEF, Rank.LEAST))
+    return LayoutPart(board.name, drawings, (Rank.BOARD, Rank.BRIEF, Rank.LEAST))
 
 
-def _table(cards: Cards, table: EnumType) -> Part:
+def _table(cards: Cards, table: EnumType) -> LayoutPart:
     """The drawings of the rows of a table: whole, in one line each, by name, or (if the choice is not about them) none."""
     drawings = (cards.drawn(table, False), cards.drawn(table, True), cards.in_short(table))
     if not cards.is_asked(table):
-        return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
+        return LayoutPart(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
     names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
-    return Part(in_words(table.name), (*drawings, None), (Rank.ASKED_LINES, names, Rank.ASKED_NOTHING))
+    return LayoutPart(in_words(table.name), (*drawings, None), (Rank.ASKED_LINES, names, Rank.ASKED_NOTHING))
 
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
@@ -152,7 +153,7 @@ def _lattice(seen: VisibleState, board: ir.BoardShape, rims: list[ir.BoardShape]
     """A board with its edges and corners, as a picture: corners last, for edges end in them."""
     part = shown(seen, board)
     left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
-    spots = [Spot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
+    spots = [LatticeSpot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
              for rim in sorted(rims, key=lambda rim: rim.shape == CORNERS) if rim.rim is not None
              for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True))
              if not set(part.spaces).isdisjoint(bounds)]
@@ -239,13 +240,13 @@ def _says_all(seen: VisibleState, board: ir.BoardShape) -> bool:
     return board.shape in WAYS and has_texts and {field.base for field in seen.fields_of(board.space)} <= _bases_in(seen, board)
 
 
-def _way(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Way:
+def _way(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
     """A ring or line, with the texts of its spaces and what stands on them."""
     here, spaces = _fields_on_board(seen, board), range(len(board.space.members))
     texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)
     roots = spaces if board.roots is None else seen.state.slots[board.roots : board.roots + len(spaces)]
     joined = frozenset(space for space in spaces if roots[space] == roots[(space + 1) % len(spaces)])
-    return Way(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)
+    return Track(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)
 
 
 def _bases_in(seen: VisibleState, board: ir.BoardShape) -> set[int]:

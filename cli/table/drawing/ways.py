@@ -24,7 +24,7 @@ MOST_ROWS = 3
 
 
 @frozen
-class Way:
+class Track:
     """A ring or line to be printed; `otherwise` stands for it where there is no room.
 
     `texts` are the lines of each space below its name. `joined` are the spaces that are one with the next space.

@@ -26,7 +26,7 @@ MOST_DIGITS = 10
 SHORTEST = 3
 
 
-class Listing:
+class ChoiceListing:
     """The choices of a position, in the order of the rulebook."""
 
     def __init__(self, state: State) -> None:

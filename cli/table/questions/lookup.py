@@ -141,7 +141,7 @@ def _mentions(tables: TableTexts, name: str) -> Iterator[str]:
     # Without its plural, and open to the right: statements inflect words, and ids do not.
     word = re.escape(name.replace("_", " ").removesuffix("s"))
     clauses = [clause for clause in tables.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
-             and (clause.kind != "row" or not _is_described(tables, clause, name))]
+               and (clause.kind != "row" or not _is_described(tables, clause, name))]
     for clause in clauses[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
     if len(clauses) > MENTIONED:

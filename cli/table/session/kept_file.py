@@ -10,7 +10,7 @@ from .saving import SaveFile
 
 
 @define
-class KeptFile:
+class SessionFile:
     """The file of a game in progress, if it has one.
 
     `is_unkept` means that the game gave up its file because it could no longer be written.

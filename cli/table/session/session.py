@@ -22,12 +22,12 @@ from ....interpreter.playthroughs.lines.writer import line_of
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.chance import Dice, seed_of
 from ...playthroughs.naming import named_for
-from .kept_file import KeptFile
+from .kept_file import SessionFile
 from .saving import NotSaved
 
 
 @define
-class Session:
+class TableSession:
     """A game in progress.
 
     `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
@@ -45,7 +45,7 @@ class Session:
     start: State
     opening: str
     seed: int
-    file: KeptFile = field(factory=KeptFile)
+    file: SessionFile = field(factory=SessionFile)
     steps: list[Step] = field(factory=list)
     undone: list[Step] = field(factory=list)
     opened: int = 0

@@ -50,7 +50,7 @@ class RowText:
 
 
 @frozen
-class Rows:
+class RowList:
     """Rows of a table with their statements: whole or, with `short`, in one line; below them the other rows."""
 
     headings: tuple[str, ...]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ....interpreter.game.state import State
-from .spoken import Key, Speech, Spoken, is_number, is_undrawn, type_of
+from .spoken import Key, Speech, SpokenMove, is_number, is_undrawn, type_of
 
 # How many parts of a move can be chosen.
 MOST_PARTS = 12
@@ -27,16 +27,16 @@ class Offer:
     """
 
     chosen: tuple[Key, ...]
-    moves: tuple[Spoken, ...]
+    moves: tuple[SpokenMove, ...]
     next: tuple[Key, ...]
     later: tuple[Key, ...]
     types: tuple[str, ...]
-    made: Spoken | None
-    whole: tuple[Spoken, ...]
+    made: SpokenMove | None
+    whole: tuple[SpokenMove, ...]
     numbers: Mapping[Key, tuple[str, str]]
 
 
-def all_moves(state: State) -> tuple[Speech, list[Spoken]]:
+def all_moves(state: State) -> tuple[Speech, list[SpokenMove]]:
     """The choices or outcomes of a position that is not over, with what they speak of. Raises RulebookFault."""
     rules = state.rules
     point = rules.decisions.point(state)
@@ -47,7 +47,7 @@ def all_moves(state: State) -> tuple[Speech, list[Spoken]]:
     return speech, speech.moves(rules.decisions.legal_codes(state))
 
 
-def offer(speech: Speech, moves: Sequence[Spoken], chosen: Sequence[Key]) -> Offer:
+def offer(speech: Speech, moves: Sequence[SpokenMove], chosen: Sequence[Key]) -> Offer:
     """Return the moves that fit some parts. While none does, the last part is dropped."""
     parts = tuple(chosen)
     while not (left := _fitting(moves, parts)) and parts:
@@ -82,7 +82,7 @@ def _numbers(speech: Speech, keys: Sequence[Key]) -> dict[Key, tuple[str, str]]:
     return numbers if len(numbers) <= MOST_NUMBERS else {}
 
 
-def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
+def _fitting(moves: Sequence[SpokenMove], parts: tuple[Key, ...]) -> list[SpokenMove]:
     """The moves that fit best: those that begin with the parts, else that have them in this order, else in any.
 
     A move begins with the parts if they are the first of their types. So a die may be chosen before the man or after it, but a
@@ -92,13 +92,13 @@ def _fitting(moves: Sequence[Spoken], parts: tuple[Key, ...]) -> list[Spoken]:
     return next(filter(None, matching), [])
 
 
-def _in_all(moves: Sequence[Spoken]) -> frozenset[Key]:
+def _in_all(moves: Sequence[SpokenMove]) -> frozenset[Key]:
     """The things of which each of several moves speaks."""
     first = frozenset(moves[0].keys if len(moves) > 1 else ())
     return first.intersection(*(move.keys for move in moves))
 
 
-def _begins(move: Spoken, parts: tuple[Key, ...]) -> bool:
+def _begins(move: SpokenMove, parts: tuple[Key, ...]) -> bool:
     left = list(zip(move.keys, move.groups, strict=True))
     for part in parts:
         type_ = type_of(part)
@@ -111,16 +111,16 @@ def _begins(move: Spoken, parts: tuple[Key, ...]) -> bool:
     return True
 
 
-def _in_order(move: Spoken, parts: tuple[Key, ...]) -> bool:
+def _in_order(move: SpokenMove, parts: tuple[Key, ...]) -> bool:
     rest = iter(move.keys)
     return all(part in rest for part in parts)
 
 
-def _has(move: Spoken, parts: tuple[Key, ...]) -> bool:
+def _has(move: SpokenMove, parts: tuple[Key, ...]) -> bool:
     return not Counter(parts) - Counter(move.keys)
 
 
-def _left_of(move: Spoken, parts: tuple[Key, ...]) -> list[tuple[Key, int]]:
+def _left_of(move: SpokenMove, parts: tuple[Key, ...]) -> list[tuple[Key, int]]:
     """The things of a move that are not chosen yet, with their groups."""
     left = Counter(parts)
     out = []

@@ -24,7 +24,7 @@ Key = str
 
 
 @frozen
-class Spoken:
+class SpokenMove:
     """A legal move: its code and notation, and the things that it speaks of, in the order in which it does.
 
     Those with the same number in `groups` belong together: their order says nothing.
@@ -64,11 +64,11 @@ class Speech:
             ]
         )
 
-    def moves(self, codes: Iterable[int]) -> list[Spoken]:
+    def moves(self, codes: Iterable[int]) -> list[SpokenMove]:
         """The moves with these codes, which are legal. Raises RulebookFault."""
         return [self._move(code, self._slots) for code in codes]
 
-    def _move(self, code: int, slots: list[int]) -> Spoken:
+    def _move(self, code: int, slots: list[int]) -> SpokenMove:
         kind = self.point.kind_of(code)
         number = self.point.kinds.index(kind)
         notation = kind.written(slots, code - kind.first)
@@ -76,10 +76,10 @@ class Speech:
         if not bounds:
             # The code of a move without open values says nothing more: what it names stands in its notation alone.
             named = tuple(self._in_words(number, notation))
-            return Spoken(code, notation, named, tuple(range(len(named))))
+            return SpokenMove(code, notation, named, tuple(range(len(named))))
         values = zip(self._groups[number], decode(bounds, code - kind.first), strict=True)
         keys = [(part, group) for place, (group, value) in enumerate(values) for part in self.keys_at(number, place, value)]
-        return Spoken(code, notation, tuple(part for part, _ in keys), tuple(group for _, group in keys))
+        return SpokenMove(code, notation, tuple(part for part, _ in keys), tuple(group for _, group in keys))
 
     def bounds(self, number: int) -> tuple[ir.Bound, ...]:
         """The open values of a kind of move."""

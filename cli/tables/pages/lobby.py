@@ -21,17 +21,17 @@ from ....web.bodies import BadRequest, text_in
 from ...playthroughs.scripts import WrongPlaythrough, variants_in
 from ...shared.files.files import WouldOverwrite
 from ...shared.games.looks import look_beside
-from ...table.session.kept_file import KeptFile
+from ...table.session.kept_file import SessionFile
 from ...table.session.saving import NotSaved, SaveFile
-from ...table.session.session import Session
-from ...words.words import DEFAULT, LANGUAGES, NAMES, Words, is_language
-from ..games import Library, NotOffered, Offered, Wanted
-from ..refused import Refused
+from ...table.session.session import TableSession
+from ...words.words import DEFAULT, LANGUAGES, NAMES, PageWords, is_language
+from ..games import Library, NewGame, NotOffered, OfferedGame
+from ..refused import ActionRefused
 from ..room import Room
-from ..rules_panel.printed import Printed
+from ..rules_panel.printed import PrintedRulebooks
 from ..seating import PERSON, Seat
 from ..settings import Settings
-from ..texts import Source
+from ..texts import TableSource
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")
@@ -44,10 +44,10 @@ Changed = Callable[[Settings], Settings]
 
 
 @frozen
-class Form:
+class GameForm:
     """A filled-in form: the game, how each seat is played, and the settings of the table."""
 
-    wanted: Wanted
+    wanted: NewGame
     seats: tuple[Seat, ...]
     settings: Settings
 
@@ -55,7 +55,7 @@ class Form:
 # ---- Pages -------------------------------------------------------------------------------------
 
 
-def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> str:
+def lobby_markup(library: Library, titles: Mapping[str, str], words: PageWords) -> str:
     """The page that begins a game."""
     say = {name: escape(text) for name, text in words.below("lobby.").items()}
     games = "".join(
@@ -82,7 +82,7 @@ def lobby_markup(library: Library, titles: Mapping[str, str], words: Words) -> s
     )
 
 
-def _languages(id: str, languages: Iterable[str], words: Words, keep_label: str = "") -> str:
+def _languages(id: str, languages: Iterable[str], words: PageWords, keep_label: str = "") -> str:
     """The choice of the language of a table, with the one of this page chosen; or, named so, the one that a game keeps."""
     options = f'<option value="">{keep_label}</option>' if keep_label else ""
     options += "".join(
@@ -94,18 +94,18 @@ def _languages(id: str, languages: Iterable[str], words: Words, keep_label: str 
     return f'<label>{escape(words.say("lobby.language"))} <select id="{id}">{options}</select></label>'
 
 
-def kind_option(kind: str, words: Words, is_chosen: bool = False) -> str:
+def kind_option(kind: str, words: PageWords, is_chosen: bool = False) -> str:
     """A way to play a seat, as an option of a form."""
     shown = words.say("person") if kind == PERSON else kind
     return f'<option value="{escape(kind, quote=True)}"{" selected" if is_chosen else ""}>{escape(shown)}</option>'
 
 
-def form_markup(game: Offered, players: int, variants: tuple[str, ...], words: Words) -> str:
+def form_markup(game: OfferedGame, players: int, variants: tuple[str, ...], words: PageWords) -> str:
     """The form for a game: players, variants, options, seats."""
     return "".join(_form(game, max(game.fewest, min(game.most, players)), variants, words))
 
 
-def _form(game: Offered, players: int, variants: tuple[str, ...], words: Words) -> Iterator[str]:
+def _form(game: OfferedGame, players: int, variants: tuple[str, ...], words: PageWords) -> Iterator[str]:
     say = {name: escape(text) for name, text in words.below("lobby.").items()}
     numbers = "".join(f"<option{' selected' if n == players else ''}>{n}</option>" for n in range(game.fewest, game.most + 1))
     yield f'<p class="row"><label>{say["players"]} <select id="players">{numbers}</select></label></p>'
@@ -140,7 +140,7 @@ def _form(game: Offered, players: int, variants: tuple[str, ...], words: Words) 
 # ---- Forms -------------------------------------------------------------------------------------
 
 
-def form_of(record: Mapping[str, Any], words: Words) -> Form:
+def form_of(record: Mapping[str, Any], words: PageWords) -> GameForm:
     """Read a filled-in form. Raises BadRequest and Refused."""
     names, kinds = _texts(record, "names"), _texts(record, "kinds")
     if len(names) != len(kinds) or not names:
@@ -148,22 +148,22 @@ def form_of(record: Mapping[str, Any], words: Words) -> Form:
     for name in names:
         # A name begins lines of the saved game, so it has to be one word there, and no word with a meaning of its own.
         if not name.isidentifier() or not can_be_called(name):
-            raise Refused(words.say("wrong.name", name=name))
+            raise ActionRefused(words.say("wrong.name", name=name))
     if len({name.casefold() for name in names}) < len(names):
-        raise Refused(words.say("wrong.same_names"))
+        raise ActionRefused(words.say("wrong.same_names"))
     given = record.get("set", {})
     if not isinstance(given, dict) or not all(
         isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
     ):
         raise BadRequest("`set` is not a record of texts")
-    wanted = Wanted(
+    wanted = NewGame(
         text_in(record, "game"),
         tuple(_texts(record, "variants")),
         tuple((str(name)[:LONGEST_NAME], value.strip()) for name, value in given.items() if value.strip()),
         tuple(names),
     )
     seats = tuple(Seat(name, spec_or_person(kind)) for name, kind in zip(names, kinds, strict=True))
-    return Form(wanted, seats, settings_of(record))
+    return GameForm(wanted, seats, settings_of(record))
 
 
 def settings_of(record: Mapping[str, Any]) -> Settings:
@@ -207,13 +207,13 @@ def spec_or_person(kind: str) -> Spec | None:
     try:
         return spec_of(kind)
     except WrongSpec as error:
-        raise Refused(f"{error}.") from None
+        raise ActionRefused(f"{error}.") from None
 
 
 # ---- Tables ------------------------------------------------------------------------------------
 
 
-def begun(library: Library, form: Form, words: Words) -> Room:
+def begun(library: Library, form: GameForm, words: PageWords) -> Room:
     """Set up a new game, saved in a new file. Raises Refused."""
     wanted = form.wanted
     try:
@@ -221,27 +221,27 @@ def begun(library: Library, form: Form, words: Words) -> Room:
         game = library.game(wanted)
         rules = _own(game.rules(len(wanted.seats), wanted.seats))
     except (NotOffered, WrongPlayers, NoSuchRulebook) as error:
-        raise Refused(f"{error}.") from None
+        raise ActionRefused(f"{error}.") from None
     except RulebookError as error:
-        raise Refused("; ".join(_messages(error))) from None
+        raise ActionRefused("; ".join(_messages(error))) from None
     # From the system: a seed that follows from the clock or from other games could be guessed, and with it hidden cards.
     seed = secrets.randbelow(10**9)
     text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
-    session = Session(rules, rules.initial(), text, seed)
+    session = TableSession(rules, rules.initial(), text, seed)
     look = look_beside(offered.main, form.settings.language)
-    source = Source(files, wanted.parameters, look, Printed(offered.main, rules.program.name))
+    source = TableSource(files, wanted.parameters, look, PrintedRulebooks(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
     room = Room.of(session, form.seats, source, form.settings)
     try:
         path = library.free_path(rules.program.name)
         session.file.keep_in(SaveFile.made(path, session.text_for(path)))
     except (OSError, WouldOverwrite, NotSaved) as error:
-        raise Refused(words.say("wrong.folder", folder=library.folder, why=error)) from None
+        raise ActionRefused(words.say("wrong.folder", folder=library.folder, why=error)) from None
     room.progress.go_on()
     return room
 
 
-def continued(library: Library, name: str, changed: Changed, words: Words) -> Room:
+def continued(library: Library, name: str, changed: Changed, words: PageWords) -> Room:
     """Go on with a saved game in its file, with the settings that it keeps; people play all seats at first. Raises Refused."""
     file: SaveFile | None = None
     try:
@@ -257,12 +257,12 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
             saved = library.continued(path)
         files = read(saved.main, variants_in(head))
         rules, end = saved.end.state.rules, saved.end
-        session = Session(
+        session = TableSession(
             rules,
             end.start,
             saved.playthrough.text,
             head.seed if head.seed is not None else secrets.randbelow(10**9),
-            KeptFile(file),
+            SessionFile(file),
             steps=end.steps,
             opened=len(end.steps),
             start_line=end.start_line,
@@ -272,9 +272,10 @@ def continued(library: Library, name: str, changed: Changed, words: Words) -> Ro
     except (NotOffered, NoSuchRulebook, NotSaved, WrongPlaythrough, RulebookError, OSError) as error:
         if file is not None:
             file.close()
-        raise Refused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
+        raise ActionRefused(words.say("wrong.not_continued", name=name[:60], why=_short(error))) from None
     seats = tuple(Seat(seat) for seat in rules.seats)
-    source = Source(files, head.parameters, look_beside(saved.main, settings.language), Printed(saved.main, rules.program.name))
+    source = TableSource(files, head.parameters, look_beside(saved.main, settings.language),
+                         PrintedRulebooks(saved.main, rules.program.name))
     room = Room.of(session, seats, source, settings)
     room.progress.go_on()
     return room

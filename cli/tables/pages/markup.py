@@ -21,17 +21,17 @@ from ....pictures.rows import in_words
 from ....pictures.scene.changes import marked
 from ....pictures.svg.writer import block_svg
 from ...table.questions.forced import only_choice
-from ...table.session.session import Session
-from ...words.words import Words
+from ...table.session.session import TableSession
+from ...words.words import PageWords
 from ..choices.offers import Offer
 from ..choices.reasons import Reason
-from ..choices.spoken import Key, Spoken
-from ..progress import Progress
+from ..choices.spoken import Key, SpokenMove
+from ..progress import GameProgress
 from ..rights import Rights
 from ..room import Room
-from ..rules_panel.printed import Place as PrintedPlace
-from ..seating import Place
-from ..texts import Texts
+from ..rules_panel.printed import PrintedPlace as PrintedPlace
+from ..seating import LinkUse
+from ..texts import TableTexts
 from ..views import Views
 
 # The most steps in the log, and the most moves of a kind in the list.
@@ -42,7 +42,7 @@ MOST_WHOLE = 6
 MOST_REFUSALS = 5
 
 
-def page_parts(room: Room, place: Place) -> dict[str, Any]:
+def page_parts(room: Room, place: LinkUse) -> dict[str, Any]:
     """All parts of the page of a screen. Raises RulebookFault."""
     progress, texts, viewer = room.progress, room.texts, room.rights.viewer(place)
     acts = room.rights.acts(place)
@@ -61,7 +61,7 @@ def page_parts(room: Room, place: Place) -> dict[str, Any]:
     return {**shown, "offer": offer_record(texts, offer), "moves": moves_markup(progress, texts, offer)}
 
 
-def _view(progress: Progress, texts: Texts, views: Views, viewer: Viewer) -> Mapping[str, Any]:
+def _view(progress: GameProgress, texts: TableTexts, views: Views, viewer: Viewer) -> Mapping[str, Any]:
     """The view of a viewer, the same on all of their screens."""
     return {
         "picture": _picture(progress.session, texts, views, viewer),
@@ -75,7 +75,7 @@ def _view(progress: Progress, texts: Texts, views: Views, viewer: Viewer) -> Map
 # ---- The parts of a page -----------------------------------------------------------------------
 
 
-def _picture(session: Session, texts: Texts, views: Views, viewer: Viewer) -> str:
+def _picture(session: TableSession, texts: TableTexts, views: Views, viewer: Viewer) -> str:
     look, steps = texts.look, session.steps
     scene = views.scene(viewer, session.state)
     if steps:
@@ -104,7 +104,7 @@ def _flow(parts: PageParts) -> str:
     return "boards wide" if any(block.width > WIDE * block.height for block in parts.boards) else "boards"
 
 
-def _status(progress: Progress, texts: Texts) -> str:
+def _status(progress: GameProgress, texts: TableTexts) -> str:
     """The present question and the seat that answers it, with the phases around it."""
     rules, state = progress.rules, progress.state
     if progress.fault:
@@ -121,7 +121,7 @@ def _status(progress: Progress, texts: Texts) -> str:
     return f"{above}<p><b>{escape(who)}</b>: {escape(says)}{_clause(texts, stack[-1].clause)}</p>"
 
 
-def _clause(texts: Texts, id: str) -> str:
+def _clause(texts: TableTexts, id: str) -> str:
     """A button that shows a clause in the rules, or, where it has no sentence of its own there, the nearest around it."""
     around: list[str] = []
     clause = texts.rules.clauses.get(id)
@@ -137,7 +137,7 @@ def _wrong(text: str) -> str:
     return f'<p class="bad">{escape(text)}</p>'
 
 
-def _seats(progress: Progress, words: Words) -> str:
+def _seats(progress: GameProgress, words: PageWords) -> str:
     mover, scores = progress.mover(), _scores(progress)
     moves = f" <b>{escape(words.say('to_move'))}</b>"
     return "".join(
@@ -148,7 +148,7 @@ def _seats(progress: Progress, words: Words) -> str:
     )
 
 
-def _scores(progress: Progress) -> tuple[int, ...] | None:
+def _scores(progress: GameProgress) -> tuple[int, ...] | None:
     """The scores, in a game that hides nothing."""
     if progress.keeps_secrets:
         return None
@@ -158,7 +158,7 @@ def _scores(progress: Progress) -> tuple[int, ...] | None:
         return None
 
 
-def _over(progress: Progress, texts: Texts) -> str:
+def _over(progress: GameProgress, texts: TableTexts) -> str:
     if not progress.state.is_over:
         return ""
     outcome = progress.rules.endings.outcome(progress.state)
@@ -179,7 +179,7 @@ def _ranked(seats: list[str], outcome: Outcome, group: tuple[int, ...]) -> str:
     return f"<li>{escape(', '.join(seats[seat] + ('' if scores is None else f': {scores[seat]}') for seat in group))}</li>"
 
 
-def _gate(progress: Progress, rights: Rights, words: Words, place: Place) -> Mapping[str, Any] | None:
+def _gate(progress: GameProgress, rights: Rights, words: PageWords, place: LinkUse) -> Mapping[str, Any] | None:
     """The question whether a player is alone at a shared screen, the answer, or that the machine plays the only seat."""
     seats = progress.seating.seats
     own = seats[min(place.role.seats)] if len(place.role.seats) == 1 else None
@@ -194,7 +194,7 @@ def _gate(progress: Progress, rights: Rights, words: Words, place: Place) -> Map
 # ---- What was done -----------------------------------------------------------------------------
 
 
-def _log(session: Session, texts: Texts, viewer: Viewer) -> str:
+def _log(session: TableSession, texts: TableTexts, viewer: Viewer) -> str:
     """The last steps, the newest first."""
     steps = session.steps[-LOGGED:]
     views = log_seen_by(steps, session.state, viewer)
@@ -212,7 +212,7 @@ def _log(session: Session, texts: Texts, viewer: Viewer) -> str:
     return "".join(reversed(out))
 
 
-def _applied(texts: Texts, step: Step, notation: str) -> str:
+def _applied(texts: TableTexts, step: Step, notation: str) -> str:
     """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
@@ -225,7 +225,7 @@ def _applied(texts: Texts, step: Step, notation: str) -> str:
 # ---- What is possible --------------------------------------------------------------------------
 
 
-def offer_record(texts: Texts, offer: Offer) -> dict[str, Any]:
+def offer_record(texts: TableTexts, offer: Offer) -> dict[str, Any]:
     """The things that the page highlights, those chosen so far, and the numbers that need a button."""
     return {
         "chosen": offer.chosen,
@@ -237,7 +237,7 @@ def offer_record(texts: Texts, offer: Offer) -> dict[str, Any]:
     }
 
 
-def chosen_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
+def chosen_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> str:
     """The parts of a move that are chosen, the moves that they are the whole of, and a button to start over."""
     if not offer.chosen:
         return ""
@@ -247,7 +247,7 @@ def chosen_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
     return f"{escape(texts.words.say('chosen', what=what))} {make}{button}"
 
 
-def _thing(texts: Texts, offer: Offer, key: Key) -> str:
+def _thing(texts: TableTexts, offer: Offer, key: Key) -> str:
     """A part of a move in words: a number that no picture shows with the word before it, in the rulebook's own language."""
     if key not in offer.numbers:
         return in_words(texts.narrator.thing(key.split("|")[1]))
@@ -255,7 +255,7 @@ def _thing(texts: Texts, offer: Offer, key: Key) -> str:
     return f"{before} {number}" if before and texts.narrator.teller is None else number
 
 
-def _make(progress: Progress, texts: Texts, move: Spoken) -> str:
+def _make(progress: GameProgress, texts: TableTexts, move: SpokenMove) -> str:
     """The button that makes a move whose parts are chosen, where they also begin others."""
     point = progress.rules.decisions.point(progress.state)
     assert point is not None, "there are moves"
@@ -265,7 +265,7 @@ def _make(progress: Progress, texts: Texts, move: Spoken) -> str:
     return f'<button class="main" data-move="{text}" data-key="make {text}">{label}</button> '
 
 
-def moves_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
+def moves_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> str:
     """The moves that remain, each as a button, and the field to type one."""
     by_chance = progress.mover() is None
     say = texts.words.say
@@ -276,7 +276,7 @@ def moves_markup(progress: Progress, texts: Texts, offer: Offer) -> str:
     return roll + only + "".join(_listed(progress, texts, offer))
 
 
-def _listed(progress: Progress, texts: Texts, offer: Offer) -> Iterator[str]:
+def _listed(progress: GameProgress, texts: TableTexts, offer: Offer) -> Iterator[str]:
     """The moves by their kinds, folded where there are many."""
     kinds: dict[str, list[str]] = {}
     point = progress.rules.decisions.point(progress.state)
@@ -313,7 +313,7 @@ def _button(notation: str, shown: str) -> str:
 # ---- Why not -----------------------------------------------------------------------------------
 
 
-def reason_markup(progress: Progress, texts: Texts, reason: Reason | None, message: str = "") -> str:
+def reason_markup(progress: GameProgress, texts: TableTexts, reason: Reason | None, message: str = "") -> str:
     """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
     first, *others = (() if reason is None else reason.refusals[:MOST_REFUSALS]) or (None,)
     # The first clause says why in its own words: the page shows them once.
@@ -331,7 +331,7 @@ def reason_markup(progress: Progress, texts: Texts, reason: Reason | None, messa
     return head + of + "".join(refusals)
 
 
-def _refusal(texts: Texts, refusal: Refusal) -> str:
+def _refusal(texts: TableTexts, refusal: Refusal) -> str:
     id, message = refusal.clause, texts.narrator.refusal(refusal)
     clause = texts.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(texts, id)}</p>']
@@ -349,5 +349,5 @@ def _refusal(texts: Texts, refusal: Refusal) -> str:
     return "".join(lines)
 
 
-def _printed(words: Words, place: PrintedPlace) -> str:
+def _printed(words: PageWords, place: PrintedPlace) -> str:
     return words.say("printed", language=place.language, section=place.section, sentence=place.sentence)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from ...table.session.kept_file import KeptFile
-from ...words.words import Words
-from ..seating import PERSON, Place, Seat, Seating
-from ..texts import Texts
+from ...table.session.kept_file import SessionFile
+from ...words.words import PageWords
+from ..seating import PERSON, LinkUse, Seat, TableSeating
+from ..texts import TableTexts
 from .lobby import KINDS, kind_option
 
 NAME = "tables"
@@ -18,7 +18,7 @@ def path_of(token: str) -> str:
     return f"/{NAME}/at/{token}"
 
 
-def role_words(seating: Seating, words: Words, place: Place) -> str:
+def role_words(seating: TableSeating, words: PageWords, place: LinkUse) -> str:
     """The title of a link: for whom it is."""
     role, names = place.role, [seat.name for seat in seating.seats]
     if role.manages:
@@ -28,12 +28,12 @@ def role_words(seating: Seating, words: Words, place: Place) -> str:
     return names[min(role.seats)] if role.seats else words.say("role.spectator")
 
 
-def lost_markup(words: Words) -> str:
+def lost_markup(words: PageWords) -> str:
     """The line at the top of a page that has lost its connection."""
     return f'<p id="lost" role="alert" hidden>{escape(words.say("lost"))}</p>'
 
 
-def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
+def host_markup(seating: TableSeating, file: SessionFile, words: PageWords) -> str:
     """The links of a table, who plays each seat, and the file of the game."""
     say, rows = words.say, []
     for token, place in seating.places.items():
@@ -50,7 +50,7 @@ def host_markup(seating: Seating, file: KeptFile, words: Words) -> str:
     return f"<ul>{''.join(rows)}</ul><h3>{escape(say('host.who'))}</h3><ul>{seats}</ul><p>{escape(file_note)}</p>"
 
 
-def _seat_row(number: int, seat: Seat, words: Words) -> str:
+def _seat_row(number: int, seat: Seat, words: PageWords) -> str:
     now = PERSON if seat.by is None else str(seat.by)
     # What plays now may be none of the usual kinds, and still has to be in the list.
     options = "".join(kind_option(kind, words, kind == now) for kind in dict.fromkeys((now, *KINDS)))
@@ -59,7 +59,7 @@ def _seat_row(number: int, seat: Seat, words: Words) -> str:
     )
 
 
-def table_markup(texts: Texts, seating: Seating, keeps_secrets: bool, place: Place, path: str) -> str:
+def table_markup(texts: TableTexts, seating: TableSeating, keeps_secrets: bool, place: LinkUse, path: str) -> str:
     """The page of a table at this path."""
     role, words = place.role, {name: escape(text, quote=True) for name, text in texts.words.below("").items()}
     host = (
@@ -102,7 +102,7 @@ def table_markup(texts: Texts, seating: Seating, keeps_secrets: bool, place: Pla
 </main>"""
 
 
-def _tools(words: Words, keeps_secrets: bool, place: Place) -> str:
+def _tools(words: PageWords, keeps_secrets: bool, place: LinkUse) -> str:
     """The buttons for undo and redo. Where there are secrets, only the host may undo what was shown."""
     if not place.role.seats and not place.role.manages:
         return ""
@@ -111,7 +111,7 @@ def _tools(words: Words, keeps_secrets: bool, place: Place) -> str:
     return undo + redo + (anything if place.role.manages or not keeps_secrets else "")
 
 
-def _file_link(words: Words, keeps_secrets: bool, place: Place, path: str) -> str:
+def _file_link(words: PageWords, keeps_secrets: bool, place: LinkUse, path: str) -> str:
     """The link to the saved game, which holds all secrets."""
     if keeps_secrets and not place.role.manages:
         return ""

@@ -19,7 +19,7 @@ MOST_PLACES = 4
 
 
 @frozen
-class Place:
+class PrintedPlace:
     """A place in a printed rulebook: the language that it is in, the section and the sentence, counted from 1."""
 
     language: str
@@ -27,19 +27,19 @@ class Place:
     sentence: int
 
 
-class Printed:
+class PrintedRulebooks:
     """The printed rulebooks of a game that a person has compared with its rules."""
 
     def __init__(self, main: Path, name: str) -> None:
         folder = main.parent / FOLDER
         locks = [lock for path in disk.matching(folder, f"*{ENDING}") if (lock := _lock_in(path)) is not None]
-        self._places: dict[str, list[Place]] = {}
+        self._places: dict[str, list[PrintedPlace]] = {}
         for lock in locks:
             if lock.game == name:
                 for clause, places in _places_in(lock).items():
                     self._places.setdefault(clause, []).extend(places)
 
-    def places(self, clause: str) -> tuple[Place, ...]:
+    def places(self, clause: str) -> tuple[PrintedPlace, ...]:
         """The places of a clause, those of a rulebook in its order."""
         return tuple(self._places.get(clause, ())[:MOST_PLACES])
 
@@ -52,9 +52,9 @@ def _lock_in(path: Path) -> Lock | None:
         return None
 
 
-def _places_in(lock: Lock) -> Mapping[str, list[Place]]:
+def _places_in(lock: Lock) -> Mapping[str, list[PrintedPlace]]:
     """The places of each clause. A section begins with a heading; what stands before the first is section 1 too."""
-    out: dict[str, list[Place]] = {}
+    out: dict[str, list[PrintedPlace]] = {}
     section, sentence = 1, 0
     for entry in lock.entries:
         if entry.mark == "heading":
@@ -63,5 +63,5 @@ def _places_in(lock: Lock) -> Mapping[str, list[Place]]:
             continue
         sentence += 1
         for clause in entry.clauses:
-            out.setdefault(clause, []).append(Place(lock.language, section, sentence))
+            out.setdefault(clause, []).append(PrintedPlace(lock.language, section, sentence))
     return out

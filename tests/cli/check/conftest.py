@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.checking import again, cache
-from rulewright.cli.checking.result import Answers, Result
+from rulewright.cli.checking.result import Answers, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.source.cache import CacheStore
@@ -23,8 +23,8 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether the rest of each rulebook that is checked again was left alone."""
     found, done = list[bool](), again.checked_again
 
-    def noted(played: int, answers: Answers, result: Result,
-              kept: CachedRulebook) -> tuple[Answers, Result] | None:
+    def noted(played: int, answers: Answers, result: CheckResult,
+              kept: CachedRulebook) -> tuple[Answers, CheckResult] | None:
         one = done(played, answers, result, kept)
         found.append(one is not None)
         return one

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.checking import cache, checked
-from rulewright.cli.checking.result import CheckedFile, Result
+from rulewright.cli.checking.result import CheckedFile, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.source.cache import CacheStore
@@ -40,7 +40,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     done = checked.check_and_keep
 
-    def counted(asked: CheckedFile, keep: bool = True) -> tuple[Result, CachedRulebook | None]:
+    def counted(asked: CheckedFile, keep: bool = True) -> tuple[CheckResult, CachedRulebook | None]:
         seen.append(asked.path)
         return done(asked, keep)
 

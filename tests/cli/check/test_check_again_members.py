@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.checking import texts
-from rulewright.cli.checking.result import Result
+from rulewright.cli.checking.result import CheckResult
 from rulewright.dsl.incremental.cached import CachedRulebook
 
 from .conftest import Report
@@ -122,7 +122,7 @@ def test_texts_of_a_rulebook_are_looked_at_without_its_variants(
     write_texts(tmp_path, WORDED)
     asked, all_texts = list[int](), texts._with_all_texts
 
-    def noted(result: Result, kept: CachedRulebook, changed: Mapping[str, str]) -> Result | None:
+    def noted(result: CheckResult, kept: CachedRulebook, changed: Mapping[str, str]) -> CheckResult | None:
         asked.append(len(kept.variants))
         return all_texts(result, kept, changed)
 

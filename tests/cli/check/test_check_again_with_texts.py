@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.checking import again, cache
-from rulewright.cli.checking.result import Answers, Result
+from rulewright.cli.checking.result import Answers, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
 from rulewright.dsl.load.loader import Files
@@ -173,8 +173,8 @@ def test_a_rulebook_that_is_not_played_behind_others_is_checked_whole(tmp_path: 
     (tmp_path / "text" / "ru.texts").write_text(FILES["text/ru.texts"].replace("Синяя", "Голубая"), encoding="utf-8")
     done, found = again.checked_again, list[bool]()
 
-    def behind_many(played: int, answers: Answers, result: Result,
-                    kept: CachedRulebook) -> tuple[Answers, Result] | None:
+    def behind_many(played: int, answers: Answers, result: CheckResult,
+                    kept: CachedRulebook) -> tuple[Answers, CheckResult] | None:
         found.append(done(10**9, answers, result, kept) is not None)
         return None
 

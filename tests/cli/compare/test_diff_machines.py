@@ -37,7 +37,7 @@ def test_the_report_is_the_same_whatever_plays(a: str, b: str) -> None:
     assert report(*asked) == wanted
 
 
-def tried(both: side_by_side.Compared, machine: AskedMachine, games: int) -> Exploration:
+def tried(both: side_by_side.RulebookComparison, machine: AskedMachine, games: int) -> Exploration:
     """What random games for the fewest players come to."""
     whole = Exploration()
     at = side_by_side._in_tandem(both, Setup(both.both[0]), machine)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulewright.cli.mutants.subject import WATCHED_GAMES, Subject, _Compiled
+from rulewright.cli.mutants.subject import WATCHED_GAMES, MutationSubject, _CompiledRulebook
 from rulewright.cli.playthroughs.own import Setup
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.cli.shared.games.options import asked_for
@@ -60,11 +60,11 @@ PLAYTHROUGHS = {
 }
 
 
-def subject_of(path: str) -> Subject:
-    return Subject(asked_for(path, None, (), ()))
+def subject_of(path: str) -> MutationSubject:
+    return MutationSubject(asked_for(path, None, (), ()))
 
 
-def rounds(folder: Path) -> Subject:
+def rounds(folder: Path) -> MutationSubject:
     (folder / "playthroughs").mkdir()
     (folder / "rounds.rules").write_text(RULEBOOK, encoding="utf-8")
     for name, text in PLAYTHROUGHS.items():
@@ -72,12 +72,12 @@ def rounds(folder: Path) -> Subject:
     return subject_of(str(folder / "rounds.rules"))
 
 
-def compiled(subject: Subject, mutant: Mutant) -> _Compiled:
+def compiled(subject: MutationSubject, mutant: Mutant) -> _CompiledRulebook:
     declarations = mutated(subject.files.declarations, mutant)
-    return _Compiled(evolve(subject.files, declarations=declarations, diagnostics=Diagnostics()), (), subject.own)
+    return _CompiledRulebook(evolve(subject.files, declarations=declarations, diagnostics=Diagnostics()), (), subject.own)
 
 
-def same_ways(subject: Subject, mutant: Mutant) -> dict[str, bool]:
+def same_ways(subject: MutationSubject, mutant: Mutant) -> dict[str, bool]:
     """Whether each playthrough is known to go the same way, by its name. Raises RulebookError. It is tried where it is."""
     rules, found = compiled(subject, mutant), {}
     for attempt, setup in subject.runs.values():
@@ -114,7 +114,7 @@ def test_random_games_that_go_the_same_way_go_wrong_no_more_than_before(tmp_path
     assert count[False] > 0
 
 
-def only(subject: Subject, clause: str, after: str) -> Mutant:
+def only(subject: MutationSubject, clause: str, after: str) -> Mutant:
     (found,) = (mutant for mutant in subject.mutants if mutant.clause == clause and after in mutant.after)
     return found
 

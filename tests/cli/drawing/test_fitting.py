@@ -19,7 +19,7 @@ from rulewright.cli.shared.games.players import players_of
 from rulewright.cli.table import table as tables
 from rulewright.cli.table.keyboard import Keyboard
 from rulewright.cli.table.screen import Screen
-from rulewright.cli.table.session.session import Session
+from rulewright.cli.table.session.session import TableSession
 from rulewright.cli.table.text import room
 from rulewright.cli.table.view import View
 from rulewright.interpreter.analysis.players.spec import Spec
@@ -40,7 +40,7 @@ class Left(Exception):
 class Person:
     """A person at the keyboard who makes random moves; `misfits` are the screens at a question that do not fit."""
 
-    session: Session
+    session: TableSession
     screen: io.StringIO = field(factory=io.StringIO)
     drawn_at: int = 0
     questions: int = 0
@@ -62,7 +62,7 @@ class Person:
 def misfits(game: str, players: int, before: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Play so many moves at random, then let a person answer; return what did not fit."""
     rules = rulewright.load(game).rules(players, NAMES[:players])
-    session = Session(rules, rules.initial(), header(rules, game, seed=before), before)
+    session = TableSession(rules, rules.initial(), header(rules, game, seed=before), before)
     while not session.state.is_over and len(session.steps) < before:
         session.play(session.random_choice())
     seat, person = before % players, Person(session)
@@ -78,7 +78,7 @@ def misfits(game: str, players: int, before: int, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(View, "show", showing)
     monkeypatch.setattr(click, "prompt", person.answer)
     with contextlib.redirect_stdout(person.screen), contextlib.suppress(Left):
-        tables.Table(view, Keyboard(view, partial(adviser_beside, rules, Path()))).play()
+        tables.TerminalTable(view, Keyboard(view, partial(adviser_beside, rules, Path()))).play()
     monkeypatch.setattr(View, "show", show)
     return person.misfits
 

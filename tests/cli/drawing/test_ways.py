@@ -9,7 +9,7 @@ from rich.console import Console
 
 import rulewright
 from rulewright.cli.table.drawing.picture import picture
-from rulewright.cli.table.drawing.ways import Way
+from rulewright.cli.table.drawing.ways import Track
 
 KALAH = Path(__file__).parents[3] / "games" / "gallery" / "kalah.rules"
 
@@ -34,7 +34,7 @@ def test_a_ring_goes_round_in_two_rows() -> None:
 
 def test_spaces_that_have_merged_have_no_line_between_them() -> None:
     texts = ("Anna",), ("Anna",), (), ("Boris",), ("Anna", "emperor")
-    way = Way(("T0", "T1", "T2", "T3", "T4"), texts, True, None, frozenset({0, 4}))
+    way = Track(("T0", "T1", "T2", "T3", "T4"), texts, True, None, frozenset({0, 4}))
     assert printed(way) == [
         "┌───────┬───────┬───────┐",
         "│T0      T1     │T2     │",
@@ -50,7 +50,7 @@ def test_spaces_that_have_merged_have_no_line_between_them() -> None:
 def test_a_way_that_does_not_fit_is_a_table() -> None:
     state = rulewright.load(str(KALAH)).initial()
     assert printed(picture(state.rules, state), 28)[:3] == ["pit", "p1   4", "p2   4"]
-    line = Way(tuple(f"S{number}" for number in range(31)), ((),) * 31, False, "as a table")
+    line = Track(tuple(f"S{number}" for number in range(31)), ((),) * 31, False, "as a table")
     assert printed(line, 30) == ["as a table"]
     assert len(printed(line, 60)) == 3 * 3 + 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.table.screen import Screen
-from rulewright.cli.table.session.session import Session
+from rulewright.cli.table.session.session import TableSession
 from rulewright.cli.table.session.summary import SHOWN_MOVES
 from rulewright.cli.table.text.speech import render_steps
 from rulewright.cli.table.view import View
@@ -33,7 +33,7 @@ def test_the_last_moves_are_the_end_of_the_log_of_the_game(name: str) -> None:
     rules = shipped_rules(name)
     steps = played(rules, 30)
     for count in range(len(steps) + 1):
-        view = View(Session(rules, rules.initial(), "", 1, steps=steps[:count]), Screen(rules, frozenset({0})))
+        view = View(TableSession(rules, rules.initial(), "", 1, steps=steps[:count]), Screen(rules, frozenset({0})))
         whole = log_seen_by(steps[:count], view.session.state, view.screen.viewer)
         moves = [place for place, step in enumerate(whole) if step.seat is not None][-SHOWN_MOVES:]
         first = moves[0] if moves else 0
@@ -47,7 +47,7 @@ def test_the_last_moves_are_the_end_of_the_log_of_the_game(name: str) -> None:
 def test_a_long_game_costs_no_more_than_its_last_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, made = shipped_rules("goofspiel"), list[str]()
     steps = played(rules, 30)
-    view = View(Session(rules, rules.initial(), "", 1, steps=steps), Screen(rules, frozenset({0})))
+    view = View(TableSession(rules, rules.initial(), "", 1, steps=steps), Screen(rules, frozenset({0})))
 
     def counted(seat: int | None, notation: str, *rest: object) -> object:
         made.append(notation)

@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types as lsp
 
 from rulewright.cli.editor.changes.exercise import Home, can_be_exercised, exercising, home_of
-from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
+from rulewright.cli.editor.files.rulebooks import OpenRulebook, RulebookKey, Rulebooks
 from rulewright.cli.playthroughs.scripts import open_file
 from rulewright.cli.shared.games.loading import game_of
 from rulewright.dsl.source.search_path import find
@@ -89,9 +89,9 @@ def well(tmp_path: Path) -> Path:
     return tmp_path / "well.rules"
 
 
-def opened_at(main: Path) -> Opened:
+def opened_at(main: Path) -> OpenRulebook:
     """Open a rulebook without errors."""
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     assert opened.compiles, opened.diagnostics
     return opened
 

@@ -18,8 +18,8 @@ from rulewright.cli.editor.changes.concepts import is_in_others
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import CannotRename, renamed
 from rulewright.cli.editor.files import rulebooks
-from rulewright.cli.editor.files.plays import Plays
-from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.files.plays import OpenPlaythroughs
+from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
@@ -157,7 +157,7 @@ def four(tmp_path: Path) -> Path:
 
 def rename(main: Path, old: str, new: str) -> Counter[str]:
     """Rename what a rulebook calls by a name, on disk; return the number of edits of each file."""
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     edits = renamed(opened, opened.names.by_name[old], new)
     for path, text in changed_texts(edits).items():
         path.write_bytes(text)
@@ -170,7 +170,7 @@ def reported(main: Path) -> list[str]:
 
 def mistakes(main: Path) -> list[str]:
     """The mistakes that compiling finds in a rulebook or variant."""
-    return [found.message for found in Rulebooks().open(Asked(main)).diagnostics]
+    return [found.message for found in Rulebooks().open(RulebookKey(main)).diagnostics]
 
 
 def test_a_concept_is_renamed_in_all_glossaries_texts_and_locks(four: Path) -> None:
@@ -226,7 +226,7 @@ def market(tmp_path: Path) -> Path:
 def passes(main: Path) -> bool:
     """Whether a rulebook has no mistakes, and its playthrough comes out as expected."""
     play = main.with_suffix(".play")
-    opened = Plays().of(play, play.read_text())
+    opened = OpenPlaythroughs().of(play, play.read_text())
     return reported(main) == reported(play) == [] and opened is not None and opened.failures() == ()
 
 
@@ -261,7 +261,7 @@ def test_a_look_file_draws_two_things_of_one_name_as_before(tmp_path: Path, id: 
     look.parent.mkdir()
     main.write_text(MARKET.replace("store", "metal"))
     look.write_text(f"{CAPTION}\ncolour metal.gold #d4a017\nshow player.metal beside\n", encoding="utf-8")
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     for path, text in changed_texts(renamed(opened, opened.names.declared[id], "heap")).items():
         path.write_bytes(text)
     assert look.read_text(encoding="utf-8").splitlines() == left
@@ -291,7 +291,7 @@ def test_a_rename_can_be_stopped_before_each_rulebook_that_it_compiles(market: P
 
     monkeypatch.setattr(rulebooks, "compiled", noted)
     (market.parent / "rush.rules").write_text("variant rush of market\n\nremove not_yet\n")
-    opened = Rulebooks().open(Asked(market))
+    opened = Rulebooks().open(RulebookKey(market))
     done.clear()
     assert renamed(opened, opened.names.by_name["gold"], "silver", lambda: done.append("asked"))
     assert done.count("compiled") >= 4
@@ -304,7 +304,7 @@ def test_what_a_variant_replaces_and_sets_is_renamed(tmp_path: Path, game: str, 
     there, files = find(game).parent, (tmp_path / f"{game}.rules", tmp_path / f"{variant}.rules")
     files[0].write_text(PIG if game == "pig" else find(game).read_text())
     shutil.copy(there / "variants" / f"{variant}.rules", files[1])
-    opened = Rulebooks().open(Asked(files[0]))
+    opened = Rulebooks().open(RulebookKey(files[0]))
     for path, text in changed_texts(renamed(opened, opened.names.declared[name], "quite_new")).items():
         path.write_bytes(text)
     assert [mistakes(path) for path in files] == [[], []]
@@ -420,7 +420,7 @@ def test_a_word_that_two_tables_and_a_field_have_is_renamed_where_it_means_the_s
     main, texts = tmp_path / "two.rules", tmp_path / "text" / "ru.texts"
     texts.parent.mkdir()
     main.write_text(TWO.format(left="worth", right="worth"))
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     marks = {thing.id: fingerprint(thing.node) for thing in named(opened.files.declarations)}
     texts.write_text(f'texts of two in ru\n\nleft.west {marks["left.west"]}\n    "Слева {{worth}}."\n\n'
                      f'right.east {marks["right.east"]}\n    "Справа {{worth}}."\n', encoding="utf-8")
@@ -428,7 +428,7 @@ def test_a_word_that_two_tables_and_a_field_have_is_renamed_where_it_means_the_s
     for path, text in changed_texts(renamed(opened, opened.names.declared["left.worth"], "cost")).items():
         path.write_bytes(text)
     assert main.read_text() == TWO.format(left="cost", right="worth")
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     for path, text in changed_texts(renamed(opened, opened.names.declared["left.west"], "lee")).items():
         path.write_bytes(text)
     assert "m.west becomes" in main.read_text()
@@ -448,7 +448,7 @@ def test_words_of_the_language_are_no_names(tmp_path: Path) -> None:
 def test_a_large_game_passes_after_a_rename(tmp_path: Path, name: str) -> None:
     shutil.copytree(find("emperor_4").parent, tmp_path / "emperor_4")
     main = tmp_path / "emperor_4" / "emperor_4.rules"
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     thing = opened.names.declared.get(name) or opened.names.by_name[name]
     for path, text in changed_texts(renamed(opened, thing, "quite_new")).items():
         path.write_bytes(text)

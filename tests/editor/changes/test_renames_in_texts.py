@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.renames import renamed
-from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks
+from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks
 from rulewright.dsl.variants import named
 from rulewright.translation.facts.meaning import fingerprint, written_notations
 
@@ -43,7 +43,7 @@ def test_the_text_of_a_move_follows_a_name_in_it(tmp_path: Path) -> None:
     main, texts = tmp_path / "chests.rules", tmp_path / "text" / "ru.texts"
     texts.parent.mkdir()
     main.write_text(CHESTS)
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     (mark,) = (fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations) if id == "open")
     texts.write_text(f'texts of chests in ru\n\nmove open {mark}\n    "открывает {{c}}, монет: {{c.coins}}"\n',
                      encoding="utf-8")
@@ -61,7 +61,7 @@ def test_a_value_of_a_move_is_renamed_in_the_texts_of_this_move_and_its_fingerpr
     another = ('        move shut "shuts {c}" for c in chest\n            "A player shuts a chest."\n'
                '            c.coins becomes 1\n')
     main.write_text(CHESTS.replace("    check over", f"{another}    check over"))
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     marks = {id: fingerprint(notation) for _, id, notation in written_notations(opened.files.declarations)}
     (clause,) = (fingerprint(thing.node) for thing in named(opened.files.declarations) if thing.id == "open")
     texts.write_text(f'texts of chests in ru\n\nmove open {marks["open"]}\n    "открывает {{c}}, монет: {{c.coins}}"\n\n'

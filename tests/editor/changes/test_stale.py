@@ -13,8 +13,8 @@ from pygls.exceptions import JsonRpcException
 
 from rulewright.cli.editor.changes.edits import Edit
 from rulewright.cli.editor.changes.renames import renamed
-from rulewright.cli.editor.files.names import Declared
-from rulewright.cli.editor.files.rulebooks import Opened
+from rulewright.cli.editor.files.names import DeclaredName
+from rulewright.cli.editor.files.rulebooks import OpenRulebook
 from rulewright.cli.editor.server import changing
 
 from ..client import Editor, at, session
@@ -29,7 +29,7 @@ def rename(editor: Editor, uri: str, text: str) -> asyncio.Future[lsp.WorkspaceE
 def test_a_rename_of_a_text_that_has_changed_is_refused(pig: Path, monkeypatch: pytest.MonkeyPatch, goes_on: bool) -> None:
     begun, written = threading.Event(), threading.Event()
 
-    def slowly(opened: Opened, thing: Declared, name: str, go_on: Callable[[], None]) -> tuple[Edit, ...]:
+    def slowly(opened: OpenRulebook, thing: DeclaredName, name: str, go_on: Callable[[], None]) -> tuple[Edit, ...]:
         begun.set()
         assert written.wait(30), "the server reads nothing else"
         return renamed(opened, thing, name, go_on)

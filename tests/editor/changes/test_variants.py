@@ -12,7 +12,7 @@ from rulewright.cli.checking.checked import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.variants import in_variants
-from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
+from rulewright.cli.editor.files.rulebooks import OpenRulebook, RulebookKey, Rulebooks
 from rulewright.cli.editor.shown.hovers import values_of
 from rulewright.cli.main import main as command
 from rulewright.dsl.source import disk
@@ -46,14 +46,14 @@ def test_a_change_is_offered_where_it_can_stand(tmp_path: Path, change: str, nam
     main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
     main.write_text(PIG)
     variant.write_text(f'variant short of pig\n    "Short"\n\n{change}')
-    assert Rulebooks().open(Asked(variant)).diagnostics == ()
-    opened = Rulebooks().open(Asked(main))
+    assert Rulebooks().open(RulebookKey(variant)).diagnostics == ()
+    opened = Rulebooks().open(RulebookKey(main))
     changes = list(in_variants(opened, opened.names.declared[name]))
     assert [each.path.stem for each in changes] == [*(["short"] if is_offered else []), "house"]
     for each in changes:
         for path, text in changed_texts((each.edit,)).items():
             path.write_bytes(text)
-        assert Rulebooks().open(Asked(each.path)).diagnostics == ()
+        assert Rulebooks().open(RulebookKey(each.path)).diagnostics == ()
 
 
 def test_a_change_is_not_offered_in_a_variant_of_a_variant_that_adds_to_the_clause(tmp_path: Path) -> None:
@@ -61,8 +61,8 @@ def test_a_change_is_not_offered_in_a_variant_of_a_variant_that_adds_to_the_clau
     main.write_text(PIG)
     (tmp_path / "twice.rules").write_text(f'variant twice of pig\n    "Twice"\n\n{ROLL_ON}')
     (tmp_path / "upper.rules").write_text('variant upper of pig:twice\n    "Upper"\n')
-    assert Rulebooks().open(Asked(tmp_path / "upper.rules")).diagnostics == ()
-    opened = Rulebooks().open(Asked(main))
+    assert Rulebooks().open(RulebookKey(tmp_path / "upper.rules")).diagnostics == ()
+    opened = Rulebooks().open(RulebookKey(main))
     changes = [[change.path.stem for change in in_variants(opened, opened.names.declared[name])]
                for name in ("roll_or_hold", "hold")]
     assert changes == [["house"], ["twice", "upper", "house"]]
@@ -78,14 +78,14 @@ def test_a_number_that_depends_on_the_players_is_set_for_each_number_of_them(
     text = PIG.replace("= 100", "= 10 * player_count").replace("faces = 6", "twice = 2 * player_count\n    faces = 6")
     unlucky = '    unlucky = 1 "A {unlucky} ends the turn and costs the points of the turn."\n'
     main.write_text(text.replace(unlucky, f"\nconstants by players 2 3\n{unlucky.replace('= 1', '-1 1')}"))
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     (new,) = in_variants(opened, opened.names.declared[name])
     assert new.edit.text.splitlines()[4:] == lines
     variant.write_text(new.edit.text)
-    assert values(Rulebooks().open(Asked(variant)), name) == values(opened, name)
+    assert values(Rulebooks().open(RulebookKey(variant)), name) == values(opened, name)
 
 
-def values(opened: Opened, name: str) -> list[tuple[str, str]]:
+def values(opened: OpenRulebook, name: str) -> list[tuple[str, str]]:
     """Return the values of a name by numbers of players; there is one for each number."""
     found = values_of(opened, opened.names.declared[name])
     assert len(found) == len(opened.rulebooks) == 2
@@ -99,11 +99,11 @@ def values(opened: Opened, name: str) -> list[tuple[str, str]]:
 def test_a_field_or_a_row_is_replaced_alone(tmp_path: Path, game: str, id: str, line: str) -> None:
     main, variant = tmp_path / f"{game}.rules", tmp_path / "house.rules"
     main.write_text(PIG if game == "pig" else find(game).read_text())
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     (new,) = in_variants(opened, opened.names.declared[id])
     assert line in new.edit.text
     variant.write_text(new.edit.text)
-    assert Rulebooks().open(Asked(variant)).diagnostics == ()
+    assert Rulebooks().open(RulebookKey(variant)).diagnostics == ()
 
 
 @pytest.mark.parametrize(("game", "ids"), [
@@ -111,14 +111,14 @@ def test_a_field_or_a_row_is_replaced_alone(tmp_path: Path, game: str, id: str, 
     ("carolus_magnus", ["empire", "three_goal", "example_too_few_castles"])])
 def test_boards_tables_pieces_scores_and_notes_are_replaced_as_a_whole(game: str, ids: list[str]) -> None:
     main = find(game)
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     for id in ids:
         new = list(in_variants(opened, opened.names.declared[id]))[-1]
         assert new.is_new
         # Nothing is changed yet: the variant plays the game as it is.
         written = {disk.resolved(new.path): new.edit.text.encode()}
         with disk.looking_at(disk.laid_over(written)):
-            variant = Rulebooks().open(Asked(new.path))
+            variant = Rulebooks().open(RulebookKey(new.path))
             assert variant.compiles, id
             assert [rules.program is not None for rules in variant.rulebooks] == [True] * len(opened.rulebooks)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.editor.files import insight
-from rulewright.cli.editor.files.insight import NONE, Clause, Insights, Task, applied, exercised_by, printed
+from rulewright.cli.editor.files.insight import NONE, ClauseQuery, Insights, ProcessTask, applied, exercised_by, printed
 from rulewright.cli.editor.files.played import playthroughs_of
 from rulewright.dsl.source.search_path import find
 
@@ -16,21 +16,21 @@ from ..pig import PIG
 
 
 def test_the_sentences_of_a_clause_are_named_without_their_text() -> None:
-    lines = list(printed(find("carolus_magnus"), Clause("carolus_magnus", "setup_ring", True)))
+    lines = list(printed(find("carolus_magnus"), ClauseQuery("carolus_magnus", "setup_ring", True)))
     assert any(line.endswith("of ru.lock") and "22, 23" in line for line in lines)
-    assert list(printed(find("carolus_magnus"), Clause("carolus_magnus", "no_such_clause", True))) == []
+    assert list(printed(find("carolus_magnus"), ClauseQuery("carolus_magnus", "no_such_clause", True))) == []
 
 
 def test_the_sentences_of_another_game_in_the_folder_are_not_named(tmp_path: Path) -> None:
     (tmp_path / "documents").mkdir()
     (tmp_path / "documents" / "ru.lock").write_text('{"lock": 1, "game": "pig"}\n{"n": 3, "clauses": {"keep": "0"}}\n')
-    assert [list(printed(tmp_path / "any.rules", Clause(game, "keep", True))) for game in ("pig", "nim")] == [
+    assert [list(printed(tmp_path / "any.rules", ClauseQuery(game, "keep", True))) for game in ("pig", "nim")] == [
         ["printed: sentence 3 of ru.lock"], []]
 
 
 def test_a_variant_has_the_sentences_of_its_rulebook() -> None:
     main = find("carolus_magnus")
-    clause = Clause("carolus_magnus", "setup_ring", True)
+    clause = ClauseQuery("carolus_magnus", "setup_ring", True)
     assert list(printed(main.parent / "variants" / "it.rules", clause)) == list(printed(main, clause)) != []
 
 
@@ -39,7 +39,7 @@ def test_only_the_playthroughs_of_the_same_game_exercise_a_clause() -> None:
         "pig": {"covered": {"hold": ["a/first.play"]}, "missing": ["full"]},
         "nim": {"covered": {"full": ["a/nim.play"]}, "missing": []}}}}
     asked = (("pig", "hold"), ("pig", "full"), ("nim", "full"), ("nim", "hold"), ("race", "hold"))
-    assert [list(exercised_by(report, Clause(game, id, True))) for game, id in asked] == [
+    assert [list(exercised_by(report, ClauseQuery(game, id, True))) for game, id in asked] == [
         ["exercised by first.play"], [NONE], ["exercised by nim.play"], [], []]
 
 
@@ -68,15 +68,15 @@ def test_a_variant_has_the_playthroughs_that_are_played_by_it(tmp_path: Path) ->
 def test_a_broken_lock_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "documents").mkdir()
     (tmp_path / "documents" / "ru.lock").write_text('no json "keep"\n["keep"]\n{"n": 3, "clauses": {"keep": "0"}}\n')
-    assert list(printed(tmp_path / "pig.rules", Clause("pig", "keep", True))) == ["printed: sentence 3 of ru.lock"]
+    assert list(printed(tmp_path / "pig.rules", ClauseQuery("pig", "keep", True))) == ["printed: sentence 3 of ru.lock"]
 
 
 def test_a_task_gives_its_json_when_it_is_done_and_ends_when_it_is_stopped() -> None:
-    task = Task.start("show", "nim", "--json")
+    task = ProcessTask.start("show", "nim", "--json")
     while task.result() is None:
         time.sleep(0.05)
     assert task.result()["title"] == "Nim"
-    again = Task.start("show", "nim", "--json")
+    again = ProcessTask.start("show", "nim", "--json")
     again.stop()
     assert again.process.poll() is not None
 
@@ -123,19 +123,19 @@ def test_games_without_an_end_are_left(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(insight, "GAMES", 20)
     insights, main = Insights(), tmp_path / "endless.rules"
     main.write_text(ENDLESS)
-    while any("..." in line for line in insights.lines(main, (str(main),), Clause("endless", "wait", True))):
+    while any("..." in line for line in insights.lines(main, (str(main),), ClauseQuery("endless", "wait", True))):
         time.sleep(0.2)
     assert "20 of 20 random games did not end within 2,000 choices and rolls" in list(
-        insights.lines(main, (str(main),), Clause("endless", "wait", True)))
+        insights.lines(main, (str(main),), ClauseQuery("endless", "wait", True)))
     insights.close()
 
 
 @pytest.mark.slow
 def test_playthroughs_and_games_are_counted_in_the_background() -> None:
     insights, main = Insights(), find("nim")
-    while any("..." in line for line in insights.lines(main, (str(main),), Clause("nim", "at_most", True))):
+    while any("..." in line for line in insights.lines(main, (str(main),), ClauseQuery("nim", "at_most", True))):
         time.sleep(0.2)
-    lines = list(insights.lines(main, (str(main),), Clause("nim", "counters_to_take", True)))
+    lines = list(insights.lines(main, (str(main),), ClauseQuery("nim", "counters_to_take", True)))
     assert any("applied in 1000 of 1000 random games" in line for line in lines)
     assert any(line.startswith("exercised by nim") for line in lines)
     insights.close()
@@ -143,4 +143,4 @@ def test_playthroughs_and_games_are_counted_in_the_background() -> None:
 
 def test_nothing_is_counted_of_a_rulebook_that_is_in_no_file(tmp_path: Path) -> None:
     insights, main = Insights(), tmp_path / "unsaved.rules"
-    assert list(insights.lines(main, (str(main),), Clause("unsaved", "hold", True))) == []
+    assert list(insights.lines(main, (str(main),), ClauseQuery("unsaved", "hold", True))) == []

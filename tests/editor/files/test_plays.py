@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types as lsp
 
 from rulewright.cli.editor.files import plays
-from rulewright.cli.editor.files.plays import Play, Plays
+from rulewright.cli.editor.files.plays import OpenPlaythrough, OpenPlaythroughs
 from rulewright.interpreter.playthroughs.running.runner import Runner
 
 from ..client import Editor, session
@@ -43,13 +43,13 @@ HEAD = "game endless\nplayers A, B\nseed 1\n"
 
 
 @pytest.fixture
-def of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Play]:
+def of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], OpenPlaythrough]:
     """What opens a playthrough of a game without an end, in an editor that draws 10 choices and rolls."""
     (tmp_path / "endless.rules").write_text(ENDLESS)
     monkeypatch.setattr(plays, "MOST_DRAWN", 10)
-    kept = Plays()
+    kept = OpenPlaythroughs()
 
-    def opened(lines: str) -> Play:
+    def opened(lines: str) -> OpenPlaythrough:
         play = kept.of(tmp_path / "a.play", HEAD + lines)
         assert play is not None
         return play
@@ -60,7 +60,7 @@ def of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Play]
 @pytest.mark.parametrize("lines", ["auto\n", "play until n = 9 and turn = A and turn = B\n", "auto 4\nauto 4\n",
                                    "branch \"x\"\n    auto 4\nend\nauto 4\n", "auto rolls\n" + "A: steps\nB: steps\n" * 6],
                          ids=["auto", "until", "lines", "branch", "moves"])
-def test_what_chance_decides_is_played_up_to_a_number(of: Callable[[str], Play], lines: str) -> None:
+def test_what_chance_decides_is_played_up_to_a_number(of: Callable[[str], OpenPlaythrough], lines: str) -> None:
     play = of(f"{lines}A: flies\n")
     failure, = play.failures()
     assert (failure.kind, failure.message) == ("limit", "chance has decided 10 times, and does not decide further here")
@@ -70,7 +70,7 @@ def test_what_chance_decides_is_played_up_to_a_number(of: Callable[[str], Play],
     assert Runner(play.rules, of("auto 12\n").playthrough).run().passed
 
 
-def test_a_text_is_played_once(of: Callable[[str], Play], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_played_once(of: Callable[[str], OpenPlaythrough], monkeypatch: pytest.MonkeyPatch) -> None:
     played, run = list[int](), Runner.run
 
     def noted(runner: Runner) -> object:
@@ -87,7 +87,7 @@ def test_a_text_is_played_once(of: Callable[[str], Play], monkeypatch: pytest.Mo
     assert len(states) == 1
 
 
-def test_an_editor_says_that_it_plays_no_further(of: Callable[[str], Play], tmp_path: Path) -> None:
+def test_an_editor_says_that_it_plays_no_further(of: Callable[[str], OpenPlaythrough], tmp_path: Path) -> None:
     path = Path(of("auto\n").playthrough.name)
     path.write_text(f"{HEAD}auto\n")
 

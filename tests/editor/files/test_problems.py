@@ -17,7 +17,7 @@ from rulewright.cli.editor.changes.glossaries import added
 from rulewright.cli.editor.changes.mentions import mentioned
 from rulewright.cli.editor.changes.stubs import to_word
 from rulewright.cli.editor.files.problems import Depth, problems_of
-from rulewright.cli.editor.files.rulebooks import Asked, Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks, asked_by
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.span import Source
@@ -147,7 +147,7 @@ def test_a_missing_term_is_added_as_a_line_that_a_translator_fills_in(tmp_path: 
     main.write_text(PIG)
     english.write_text("concept,term,status,forms,note\npoint,point,preferred,pl=points,\ndie,die,preferred,pl=dice,\n")
     russian.write_text("concept,term,status,forms,note\ndie,кость,preferred,,\n")
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     (missing,) = problems_of(russian, Rulebooks(), Depth.TEXTS)
     ((title, edit),) = added(opened, missing)
     assert title == "Add `point` to the glossary, to be filled in"
@@ -196,7 +196,7 @@ def test_other_files_beside_a_rulebook_belong_to_it_without_variants(tmp_path: P
     main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
     main.write_text(PIG)
     variant.write_text("variant short of pig\n")
-    assert asked_by(tmp_path / "text" / name) == Asked(main)
+    assert asked_by(tmp_path / "text" / name) == RulebookKey(main)
 
 
 def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) 
     for glossary in (english, russian):
         glossary.write_text("concept,term,status,forms,note\n")
     texts.write_text('texts of pig in ru\n\ngoal_reached\n    "{snout}"\n')
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
 
     def add(path: Path, what: str) -> str:
         """Make the change that is offered for what a diagnostic says, and return its title."""
@@ -247,7 +247,7 @@ def test_clauses_without_a_text_are_added_to_be_worded(tmp_path: Path) -> None:
     main.write_text(PIG)
     texts.write_text('texts of pig in ru\n\ngoal\n    "{goal}"\n')
     missing = next(problem for problem in problems_of(texts, Rulebooks(), Depth.TEXTS) if problem.code == "W502")
-    ((title, edit),) = to_word(Rulebooks().open(Asked(main)), missing)
+    ((title, edit),) = to_word(Rulebooks().open(RulebookKey(main)), missing)
     assert title == "Add what has no text, to be worded"
     changed = with_edits(edit.span.source, [edit])
     assert changed.startswith(texts.read_text())

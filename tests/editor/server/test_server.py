@@ -16,7 +16,7 @@ from rulewright.cli.editor.files.problems import Depth, problems_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks
 from rulewright.cli.editor.server import changing, checks, playing
 from rulewright.cli.editor.server.documents import Documents
-from rulewright.cli.editor.server.server import Stopped
+from rulewright.cli.editor.server.server import RequestCancelled
 from rulewright.cli.editor.server.start import make_server
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
@@ -205,7 +205,7 @@ def test_a_command_that_is_cancelled_stops(pig: Path, monkeypatch: pytest.Monkey
         try:
             while not ended.is_set():
                 go_on()
-        except Stopped:
+        except RequestCancelled:
             stopped.set()
             raise
 

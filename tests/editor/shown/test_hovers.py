@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.editor.files.rulebooks import Asked, Opened, Rulebooks
+from rulewright.cli.editor.files.rulebooks import OpenRulebook, RulebookKey, Rulebooks
 from rulewright.cli.editor.shown.hovers import hover
 
 from ..client import at
@@ -46,11 +46,11 @@ end bare
 
 
 @pytest.fixture(scope="module")
-def trees(tmp_path_factory: pytest.TempPathFactory) -> Opened:
+def trees(tmp_path_factory: pytest.TempPathFactory) -> OpenRulebook:
     """A rulebook whose numbers depend on the players."""
     main = tmp_path_factory.mktemp("trees") / "trees.rules"
     main.write_text(TREES)
-    opened = Rulebooks().open(Asked(main))
+    opened = Rulebooks().open(RulebookKey(main))
     assert opened.compiles, opened.diagnostics
     return opened
 
@@ -67,7 +67,7 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> Opened:
     ("pick(|p: player)", ["`p: player`"]),
     ("require |hangs", ["only {tree} of 6 hang there, not {n} (2, 3 players)",
                         "only {tree} of 8 hang there, not {n} (4 players)"])])
-def test_a_name_is_described_for_each_number_of_players(trees: Opened, place: str, lines: list[str]) -> None:
+def test_a_name_is_described_for_each_number_of_players(trees: OpenRulebook, place: str, lines: list[str]) -> None:
     there = at(TREES, place)
     use = trees.names.at(trees.files.sources[0].name, there.line + 1, there.character + 1)
     assert use is not None

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.editor.files.plays import Plays
+from rulewright.cli.editor.files.plays import OpenPlaythroughs
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
-from rulewright.cli.editor.shown.completions import Offer, in_rulebook
+from rulewright.cli.editor.shown.completions import Completion, in_rulebook
 from rulewright.cli.editor.shown.play_completions import in_playthrough
 from rulewright.dsl.source import disk
 
@@ -53,7 +53,7 @@ end over
 NO_VALUES = {"take_turn", "pick", "wind", "what_to_do", "over"}
 
 
-def offers(folder: Path, old: str, new: str) -> list[Offer]:
+def offers(folder: Path, old: str, new: str) -> list[Completion]:
     """Return what is offered at the `|` of a text that stands in the rulebook in place of another; what fits first."""
     assert RULES.count(old) == 1
     before, _, after = RULES.replace(old, new).partition("|")
@@ -149,13 +149,13 @@ def test_going_back_is_completed_before_its_second_word(tmp_path: Path) -> None:
     assert [offer.text for offer in in_play(tmp_path, 'mark "here"\nback |')] == ['to "here"']
 
 
-def in_play(folder: Path, line: str) -> tuple[Offer, ...]:
+def in_play(folder: Path, line: str) -> tuple[Completion, ...]:
     """Return what is offered at the `|` of a line of a playthrough."""
     main, path = folder / "orchard.rules", folder / "game.play"
     begun, _, after = f"game orchard\nplayers Anna, Boris\n\n{line}".partition("|")
     text = begun + after
     with disk.looking_at(disk.Overlay({disk.resolved(main): RULES.encode(), disk.resolved(path): text.encode()})):
-        play, asked = Plays().of(path, text), asked_by(path)
+        play, asked = OpenPlaythroughs().of(path, text), asked_by(path)
         assert play is not None
         assert asked is not None
         return in_playthrough(play, Rulebooks().open(asked), text, begun.count("\n") + 1, len(begun) - begun.rfind("\n"))

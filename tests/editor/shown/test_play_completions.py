@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.editor.files.plays import Plays
+from rulewright.cli.editor.files.plays import OpenPlaythroughs
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
 from rulewright.cli.editor.shown import play_completions
-from rulewright.cli.editor.shown.completions import Offer
+from rulewright.cli.editor.shown.completions import Completion
 from rulewright.cli.editor.shown.play_completions import in_playthrough
 from rulewright.cli.editor.shown.play_places import replaced
 from rulewright.dsl.source import disk
@@ -18,13 +18,13 @@ from rulewright.dsl.source import disk
 HEAD = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n"
 
 
-def offers_at(folder: Path, marked: str) -> tuple[tuple[Offer, ...], str]:
+def offers_at(folder: Path, marked: str) -> tuple[tuple[Completion, ...], str]:
     """Return what is offered at the `|` of a playthrough, and the text before it that an offer replaces."""
     before, _, after = marked.partition("|")
     path, text = folder / "game.play", before + after
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     with disk.looking_at(disk.Overlay({disk.resolved(path): text.encode()})):
-        play, asked = Plays().of(path, text), asked_by(path)
+        play, asked = OpenPlaythroughs().of(path, text), asked_by(path)
         assert play is not None
         assert asked is not None
         offers = in_playthrough(play, Rulebooks().open(asked), text, line, column)
@@ -90,7 +90,7 @@ def test_what_is_offered_as_so_is_so(tmp_path: Path, game: str, lines: str) -> N
     assert holds
     path = tmp_path / "game.play"
     whole = text + "".join(f"expect {said}\n" for said in holds) + "".join(f"refuse {said}\n" for said in refused)
-    play = Plays().of(path, whole)
+    play = OpenPlaythroughs().of(path, whole)
     assert play is not None
     assert not play.playthrough.problems
     assert [failure.message for failure in play.failures()] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from rulewright.cli.editor.server.server import Stopped
+from rulewright.cli.editor.server.server import RequestCancelled
 from rulewright.cli.editor.shown import symbols
 from rulewright.cli.editor.shown.play_outline import outline_of
 from rulewright.cli.editor.shown.symbols import symbols_in
@@ -109,9 +109,9 @@ def test_the_text_that_an_editor_shows_counts(folder: Path) -> None:
 
 def test_a_search_stops_when_it_is_cancelled(folder: Path) -> None:
     def go_on() -> None:
-        raise Stopped
+        raise RequestCancelled
 
-    with pytest.raises(Stopped):
+    with pytest.raises(RequestCancelled):
         list(symbols_in([folder], "basket", go_on))
 
 

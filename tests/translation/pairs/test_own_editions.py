@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.documents import text as texts_read
-from rulewright.cli.documents.readable import Readable, readable
+from rulewright.cli.documents.readable import ReadableRulebook, readable
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import Files
 from rulewright.interpreter.game.game import Game
@@ -28,10 +28,10 @@ GAME = "carolus_magnus"
 @pytest.fixture(scope="module", autouse=True)
 def _a_readable_rulebook_is_made_once() -> Iterator[None]:
     """Make the readable rulebook of each language once for all commands: its examples are played, and come out the same."""
-    known: dict[tuple[str, int], Readable] = {}
+    known: dict[tuple[str, int], ReadableRulebook] = {}
 
     def readable_once(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],
-                      game: Callable[[], Game], length: int) -> Readable:
+                      game: Callable[[], Game], length: int) -> ReadableRulebook:
         if (code, length) not in known:
             known[code, length] = readable(files, facts, code, players, settings, game, length)
         return known[code, length]
