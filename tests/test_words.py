@@ -66,6 +66,7 @@ FOLDERS: tuple[str, ...] = (
     "cli",
     "dsl",
     "interpreter",
+    "pictures",
     "src/rulewright/adapters",
     "src/rulewright/testing",
     "translation",

@@ -25,7 +25,7 @@ AskedPart = ast.Let | ast.Binder | ast.Require | ast.RequireException | ast.Expr
 
 def look_ahead(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
     """Record looks ahead that do not come to an end, or that look at what is not known."""
-    used = _Uses(symbols, typing, calls)
+    used = _UsedParts(symbols, typing, calls)
     for clause, root in _clauses(symbols):
         for node in nodes_in(root):
             if isinstance(node, ast.Supposed):
@@ -77,7 +77,7 @@ def _keys(rule: RuleInfo) -> Iterator[tuple[str, str | None]]:
         yield from ((f"{rule.name}.{option.id.name}", option.id.name) for option in choice.moves if option.id is not None)
 
 
-def _cans(used: _Uses, rule: RuleInfo, move: str | None) -> Iterator[tuple[str, ast.Node]]:
+def _cans(used: _UsedParts, rule: RuleInfo, move: str | None) -> Iterator[tuple[str, ast.Node]]:
     """Yield the kinds of move that the legality of a kind of move depends on, each with its place."""
     for node in used.by(asked_parts(rule, move), cans=False):
         asked = asked_by(node, used.typing) if isinstance(node, ast.Can) else None
@@ -98,7 +98,7 @@ def asked_by(node: ast.Can, typing: Typing) -> tuple[RuleInfo, str | None] | Non
 
 
 @frozen(eq=False)
-class _Uses:
+class _UsedParts:
     """Finds all that a part of the rulebook uses: the functions that it calls, the rules that it supposes or carries out."""
 
     symbols: SymbolTable
@@ -140,7 +140,7 @@ class _Uses:
             yield from bodies[name] if name in bodies else (self.symbols.rules[name].node,)
 
 
-def _supposed(used: _Uses, node: ast.Supposed, clause: str, diagnostics: Diagnostics) -> None:
+def _supposed(used: _UsedParts, node: ast.Supposed, clause: str, diagnostics: Diagnostics) -> None:
     """Record the first obstacle in a rule that is supposed, or in the value that is asked after it."""
     rule = used.typing.meanings.get(node.rule)
     if not isinstance(rule, RuleInfo) or rule.node.kind == "phase":

@@ -24,7 +24,7 @@ from ..variants.attribution import at_their_causes
 
 
 @frozen(eq=False)
-class Reports:
+class ReportedDiagnostics:
     """All that is reported of these very declarations with a number of players and with parameters, by their `repr`."""
 
     declarations: tuple[ast.Declaration, ...]
@@ -49,7 +49,7 @@ class Compiled:
     lowered: LoweredUnits | None = None
     calls: CallGraph | None = None
     hidden: Hidden = NOTHING_HIDDEN
-    reported: Reports | None = None
+    reported: ReportedDiagnostics | None = None
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters: Mapping[str, str | int],
@@ -91,7 +91,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
                                    _without_variants(changes.unchanged, players, parameters, known))
     diagnostics.extend(reported)
     is_all = warned and (here.failed or program is not None)
-    own = Reports(declarations, players, _written(parameters), tuple(reported)) if is_all else None
+    own = ReportedDiagnostics(declarations, players, _written(parameters), tuple(reported)) if is_all else None
     # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
                     calls, hidden, own)

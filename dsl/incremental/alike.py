@@ -24,6 +24,7 @@ from ..symbols.symbols import (
     DomainOf,
     EffectInfo,
     EventInfo,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Local,
@@ -31,7 +32,6 @@ from ..symbols.symbols import (
     OwnedName,
     RuleInfo,
     SpaceSet,
-    Wrong,
 )
 from ..syntax.alone import EffectWay
 from ..syntax.walk import children, nodes_in, parts_of
@@ -280,7 +280,7 @@ def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
         case FieldInfo() | EffectInfo():
             # Of these the types may have other ranges.
             return type(meaning), meaning.name, meaning.owner
-        case FunctionInfo() | RuleInfo() | EventInfo() | Ambiguous() | Wrong():
+        case FunctionInfo() | RuleInfo() | EventInfo() | Ambiguous() | FaultyName():
             return type(meaning), meaning.name
         case BoardInfo():
             return BoardInfo, meaning.name

@@ -37,7 +37,7 @@ class FaultyChange:
 
 
 @frozen
-class Changes:
+class ItemChanges:
     """The items of files that have another text, as they were and as they are; those that are new, and those that are gone.
 
     One that is `faulty` is the only one.
@@ -49,7 +49,7 @@ class Changes:
     faulty: FaultyChange | None = None
 
 
-def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changes | None:
+def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> ItemChanges | None:
     """Return the declarations that have another text; None where files or declarations cannot be read.
 
     `texts` are what the files with these names are now, and `before` what all files were.
@@ -58,16 +58,16 @@ def changes_in(before: Mapping[str, str], texts: Mapping[str, str]) -> Changes |
 
 
 @lru_cache(maxsize=CHANGES_KEPT)
-def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changes | None:
+def _changes(texts: tuple[tuple[str, str, str], ...]) -> ItemChanges | None:
     """Return the changes in files, each with its name and its texts: each variant of a rulebook has the same."""
-    out: list[Changes] = []
+    out: list[ItemChanges] = []
     for name, before_text, text in texts:
         old, new = source_of(name, before_text), source_of(name, text)
         diagnostics = Diagnostics()
         before, now = cut(old, diagnostics), cut(new, diagnostics)
         other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
         if len(texts) == len(other) == 1 and (faulty := _faulty(old, new, *other[0], diagnostics)) is not None:
-            return Changes(faulty=faulty)
+            return ItemChanges(faulty=faulty)
         if diagnostics.sorted() or not now:
             return None
         for was, is_ in other:
@@ -75,8 +75,8 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> Changes | None:
             if changed is None:
                 return None
             out.append(changed)
-    return Changes(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
-                    tuple(item for part in out for item in part.gone))
+    return ItemChanges(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
+                        tuple(item for part in out for item in part.gone))
 
 
 def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics
@@ -110,7 +110,7 @@ def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, 
         yield what != "equal", before[begin:end], now[begin_now:end_now]
 
 
-def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> Changes | None:
+def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> ItemChanges | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
     was = [item for chunk in before for item in items_in(old, chunk)]
     again = _renumbered(old, new, before[0], now[0]) if len(before) == len(now) == 1 else None
@@ -128,11 +128,12 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Ch
         return None
     both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
     changed = _changed_among([pair for pair in both if not are_the_same(*pair)])
-    return Changes(changed.pairs, (*changed.new, *(item for name, item in zip(others, is_, strict=True) if name not in known)),
-                    (*changed.gone, *(item for name, item in known.items() if name not in there)))
+    added = (item for name, item in zip(others, is_, strict=True) if name not in known)
+    missing = (item for name, item in known.items() if name not in there)
+    return ItemChanges(changed.pairs, (*changed.new, *added), (*changed.gone, *missing))
 
 
-def _changed_among(pairs: Iterable[Pair]) -> Changes:
+def _changed_among(pairs: Iterable[Pair]) -> ItemChanges:
     """Return the items that differ, with fields and columns that are new or gone besides."""
     out, new, gone = list[Pair](), list[ast.Item](), list[ast.Item]()
     for old, is_ in pairs:
@@ -151,7 +152,7 @@ def _changed_among(pairs: Iterable[Pair]) -> Changes:
             gone.append(columns)
         else:
             out.append((old, is_))
-    return Changes(tuple(out), tuple(new), tuple(gone))
+    return ItemChanges(tuple(out), tuple(new), tuple(gone))
 
 
 @lru_cache(maxsize=MAX_FILES)

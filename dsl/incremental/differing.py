@@ -24,7 +24,7 @@ from .alike import are_the_same, have_same_outline, have_same_rules
 from .besides import Besides, are_by_themselves, are_in_no_text, is_besides, names_of
 from .boards import differ_in_drawing, with_drawings, words_of_drawings
 from .cached import CachedRulebook, is_headed, is_valued, is_worded, parts_alone, place
-from .changed import Changes, FaultyChange, Pair, changes_in, chunks_of, items_in
+from .changed import FaultyChange, ItemChanges, Pair, changes_in, chunks_of, items_in
 from .differences import (
     BodyChange,
     Differences,
@@ -200,7 +200,7 @@ def _words(symbols: Names, differences: Differences) -> frozenset[Word] | None:
 
 
 def _with_more_or_less(cached: CachedRulebook, symbols: Names, texts: Mapping[str, str], differences: Differences,
-                       changed: Changes) -> Differences | None:
+                       changed: ItemChanges) -> Differences | None:
     """Return the differences with declarations that are new or gone; None where others may mean something else by them."""
     new, gone = [item for item in changed.new if is_besides(item)], [item for item in changed.gone if is_besides(item)]
     # What uses a value is looked for in the declarations that were there. An example may show a field that is new.

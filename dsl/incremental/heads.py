@@ -16,7 +16,7 @@ from ..check.rulebook import check_own_text, check_start_alone
 from ..resolve.again import cells_again, mistakes_in, params_of, type_of
 from ..resolve.state import MAX_WIDTH, size_of
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, EffectInfo, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable, Wrong
+from ..symbols.symbols import ColumnInfo, EffectInfo, FaultyName, FieldInfo, Local, Meaning, Part, RuleInfo, SymbolTable
 from ..syntax.alone import Alone
 from ..syntax.walk import nodes_in, words_of
 from ..types.types import UNKNOWN, IntType, PerType, SetType, Type, UnionType, width
@@ -160,7 +160,7 @@ def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> Symbol
 
 def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    put, resized = dict[Meaning, FieldInfo | Wrong](), False
+    put, resized = dict[Meaning, FieldInfo | FaultyName](), False
     for was, now in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
         if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
@@ -179,7 +179,7 @@ def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, ne
             return None
         resized |= type_ != UNKNOWN and width(type_) != width(info.type)
         made = evolve(info, type=type_, node=now)
-        put[info] = Wrong(info.name) if type_ == UNKNOWN and info.owner is None else made
+        put[info] = FaultyName(info.name) if type_ == UNKNOWN and info.owner is None else made
         if type_ != UNKNOWN:
             check_start_alone(symbols, made, diagnostics=diagnostics)
     fields = [known for info in symbols.components.fields
@@ -361,10 +361,10 @@ def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo
     return part if isinstance(part, FieldInfo | ColumnInfo | EffectInfo) else None
 
 
-def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | Wrong]) -> SymbolTable:
+def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | FaultyName]) -> SymbolTable:
     """Return the names with other parts of things in place of some; those that are wrong belong to the game."""
-    known: dict[Meaning, Part | Wrong] = dict(put.items())
-    parts = {meaning: part for meaning, part in known.items() if not isinstance(part, Wrong)}
+    known: dict[Meaning, Part | FaultyName] = dict(put.items())
+    parts = {meaning: part for meaning, part in known.items() if not isinstance(part, FaultyName)}
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},
         attributes={key: parts.get(part, part) for key, part in symbols.names.attributes.items()}))

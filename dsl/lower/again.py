@@ -28,7 +28,7 @@ from .operations.scope import RuleScope
 from .program import end_of, events_of, suspending_rule
 from .shared.graph import MAX_BLOCKS, Graph, OpenBlock
 from .shared.shared import Shared
-from .units import Counts, LoweredUnit, LoweredUnits
+from .units import LoweredUnit, LoweredUnits, NextNumbers
 
 Part = TypeVar("Part")
 Named = TypeVar("Named", ir.Function, ir.Procedure)
@@ -45,8 +45,8 @@ class CodeRange:
     `labels` has, for each label that it asked for, how often others had asked for it before, and how often it did.
     """
 
-    begin: Counts
-    end: Counts
+    begin: NextNumbers
+    end: NextNumbers
     labels: Mapping[str, tuple[int, int]]
     loose: tuple[bool, ...]
 
@@ -143,7 +143,7 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
     for node, unit in new:
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
         placed = _nowhere(program, tuple(param in loose for param in params))
-        besides = _Placing(cached, program, symbols, unit, placed)
+        besides = _UnitRelowering(cached, program, symbols, unit, placed)
         made = besides.put_behind(node, placed)
         if made is None:
             return None
@@ -157,10 +157,10 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
-        here = _Placing(cached, program, symbols, now, known)
+        here = _UnitRelowering(cached, program, symbols, now, known)
         program_now = here.put(node)
         if program_now is None:
-            there = _Placing(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
+            there = _UnitRelowering(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
             program_now = there.put_behind(node, known)
             if program_now is None:
                 return None
@@ -174,7 +174,7 @@ def sites_of(cached: CachedCode, program: ir.Program, symbols: SymbolTable, node
 
     `program` was made of the kept code, with these names. Neither the declaration nor what it uses differs.
     """
-    put = _Placing(cached, program, symbols, unit, cached.units[key_of(node)])
+    put = _UnitRelowering(cached, program, symbols, unit, cached.units[key_of(node)])
     put.lower(node)
     assert len(put.shared.sites) == put.placed.end.sites, "what does not differ is lowered to the same code"
     return put.shared.sites
@@ -208,17 +208,17 @@ def _without(invariants: Sequence[tuple[str, ir.Expr]], names: set[str]) -> tupl
 
 def _nowhere(program: ir.Program, loose: tuple[bool, ...]) -> CodeRange:
     """Return the place of a declaration that has no code yet: behind all code, with these of its parameters loose."""
-    begin = _behind(program, Counts(0, 0, 0, 0, 0, 0, 0, 0, 0))
+    begin = _behind(program, NextNumbers(0, 0, 0, 0, 0, 0, 0, 0, 0))
     return CodeRange(begin, begin, {}, loose)
 
 
-def _behind(program: ir.Program, begin: Counts) -> Counts:
+def _behind(program: ir.Program, begin: NextNumbers) -> NextNumbers:
     """Return the numbers behind all code; temporaries count on from where they were, as no code sees those of another."""
     return evolve(begin, sites=len(program.sites), texts=len(program.texts), blocks=len(program.blocks),
                   frames=len(program.loops), locals=len(program.locals), size=program.size)
 
 
-class _Placing:
+class _UnitRelowering:
     """Lowers one declaration, and puts its code in the place of what it was before."""
 
     def __init__(self, cached: CachedCode, program: ir.Program, symbols: SymbolTable, unit: Unit, placed: CodeRange) -> None:
@@ -241,7 +241,7 @@ class _Placing:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
         program = self.lower(node)
         end, shared = self.placed.end, self.shared
-        made = evolve(Counts.of(self.graph), tables=end.tables, labels=end.labels)
+        made = evolve(NextNumbers.of(self.graph), tables=end.tables, labels=end.labels)
         asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
         known = all(self.tables.get(name) == rows for name, rows in shared.asked)
         if made != end or Counter(self.graph.asked) != asked or not known or not self._is_by_itself():

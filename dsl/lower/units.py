@@ -2,7 +2,7 @@
 
 The code of a unit holds numbers: of places, texts, blocks, slots and temporaries. They count on from one unit to the next. So
 code is taken over only where it would begin to count at the same numbers; then it is the same to the last one. What else it
-depends on is how the state is laid out, and which rules wait (`Surroundings`), and the types and meanings that its check found.
+depends on is how the state is laid out and which rules wait (`ProgramContext`), and the types and meanings that its check gave.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Code = TypeVar("Code")
 
 
 @frozen
-class Surroundings:
+class ProgramContext:
     """The surroundings of all units: the slots of fields and boards, the rules that wait or merge, what reacts to what."""
 
     bases: Mapping[FieldInfo, int]
@@ -38,7 +38,7 @@ class Surroundings:
 
 
 @frozen
-class Counts:
+class NextNumbers:
     """The numbers that come next: of places, texts, temporaries, blocks, loops, locals and slots."""
 
     sites: int
@@ -52,7 +52,7 @@ class Counts:
     labels: int
 
     @classmethod
-    def of(cls, graph: Graph) -> Counts:
+    def of(cls, graph: Graph) -> NextNumbers:
         """Return the numbers that come next in a program while it is made."""
         shared = graph.shared
         return cls(len(shared.sites), len(shared.texts), shared.temps, len(graph.blocks), len(graph.frames),
@@ -68,8 +68,8 @@ class LoweredUnit(Generic[Code]):
 
     unit: Unit
     own: Hashable
-    begin: Counts
-    end: Counts
+    begin: NextNumbers
+    end: NextNumbers
     code: Code
     sites: tuple[ir.Site, ...]
     texts: tuple[ir.TextOf, ...]
@@ -85,7 +85,7 @@ class LoweredUnit(Generic[Code]):
 class LoweredUnits:
     """The code of all units of a program, with their surroundings."""
 
-    around: Surroundings
+    around: ProgramContext
     units: Mapping[Hashable, LoweredUnit[object]]
 
 
@@ -121,7 +121,7 @@ class Lowerings:
             self._add(known)
             return known.code  # type: ignore[return-value]  # what was made under the key before
         graph, looked = self._graph, self._graph.shared.looks_ahead
-        begin = Counts.of(graph)
+        begin = NextNumbers.of(graph)
         code = make()
         # A look ahead is lowered with the rule that it looks at, and makes functions that others share.
         if unit is not None and graph.shared.looks_ahead == looked:
@@ -132,7 +132,7 @@ class Lowerings:
         """Return whether code counts on from where the program has come to, with the same labels left."""
         assert self._graph is not None, "units are lowered after `begin`"
         # `tables` is left out: code names its tables, and does not number them. Labels are compared one by one below.
-        now, begin = Counts.of(self._graph), known.begin
+        now, begin = NextNumbers.of(self._graph), known.begin
         return ((now.sites, now.texts, now.temps, now.blocks, now.frames, now.locals, now.size)
                 == (begin.sites, begin.texts, begin.temps, begin.blocks, begin.frames, begin.locals, begin.size)
                 and all(self._graph.labels.get(label, 0) == before for label, (before, _) in known.labels.items()))
@@ -155,7 +155,8 @@ class Lowerings:
         if known.entry is not None:
             graph.blocks[known.entry[0]] = known.entry[1]
 
-    def _recorded(self, unit: Unit, own: Hashable, begin: Counts, code: object, procedure: str | None) -> LoweredUnit[object]:
+    def _recorded(self, unit: Unit, own: Hashable, begin: NextNumbers, code: object, procedure: str | None
+                  ) -> LoweredUnit[object]:
         assert self._graph is not None, "units are lowered after `begin`"
         graph, shared = self._graph, self._graph.shared
         taken = Counter(graph.asked[begin.labels:])
@@ -163,16 +164,16 @@ class Lowerings:
         # INVARIANT: lists of a program only grow while a unit is lowered. So what it added lies behind `begin`, but for the
         # entry block, which was reserved before any unit.
         return LoweredUnit(
-            unit, own, begin, Counts.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
+            unit, own, begin, NextNumbers.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
             tuple(shared.asked[begin.tables:]),
             {label: (graph.labels[label] - count, count) for label, count in taken.items()},
             tuple(graph.blocks[begin.blocks:]), tuple(graph.frames[begin.frames:]), tuple(graph.locals[begin.locals:]),
             None if entry is None else (entry, graph.blocks[entry]))
 
 
-def _around(graph: Graph) -> Surroundings:
+def _around(graph: Graph) -> ProgramContext:
     symbols = graph.shared.symbols
     reactions = tuple((rule.name, rule.reacts_to) for rule in symbols.rules.values() if rule.reacts_to is not None)
-    return Surroundings(dict(graph.shared.bases), graph.roots, dict(graph.suspending), frozenset(graph.calls.suspending),
-                        frozenset(graph.calls.merging), graph.hidden.choices, reactions, tuple(symbols.events),
-                        tuple(end.name for end in symbols.ends))
+    return ProgramContext(dict(graph.shared.bases), graph.roots, dict(graph.suspending), frozenset(graph.calls.suspending),
+                          frozenset(graph.calls.merging), graph.hidden.choices, reactions, tuple(symbols.events),
+                          tuple(end.name for end in symbols.ends))

@@ -127,13 +127,13 @@ class ExpressionBuilder:
     def assumed(self, node: Any) -> str | None:
         return None if node is None else str(node.children[0])[1:-1]
 
-    def mentions(self, line: Any) -> Iterator[ast.Mention]:
+    def mentions(self, line: Any) -> Iterator[ast.ClauseMention]:
         """Yield the concepts and numbers that a line `says` or `mentions` names."""
         word, *items = line.children
         for item in items:
             value, of, players = item.children
-            yield ast.Mention(self.span(item), self.expr(value), self.maybe_word(of),
-                              None if players is None else self.number(players), str(word) == "says")
+            yield ast.ClauseMention(self.span(item), self.expr(value), self.maybe_word(of),
+                                    None if players is None else self.number(players), str(word) == "says")
 
     def maybe_text(self, token: Any) -> ast.Text | None:
         return None if token is None else self.text([token])

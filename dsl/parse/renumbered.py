@@ -139,7 +139,7 @@ class _Renumbering:
             case ast.Flag() if (flag := self._changed_to(part.span, "yes" if part.value else "no")) is not None:
                 return evolve(part, span=self._span(part.span), value=_FLAGS[flag])
             case ast.Text() if (words := self._words(part)) is not None:
-                mentions = cast("tuple[ast.Mention, ...]", self.part(part.says))
+                mentions = cast("tuple[ast.ClauseMention, ...]", self.part(part.says))
                 return ast.Text(self._span(part.span), words, mentions, part.assumed)
             case ast.Node():
                 parts: dict[str, Any] = {name: self.part(getattr(part, name)) for name in part.__match_args__}

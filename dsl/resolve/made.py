@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from .. import syntax as ast
-from ..symbols.symbols import Constant, DomainOf, Wrong
+from ..symbols.symbols import Constant, DomainOf, FaultyName
 from ..types.types import EnumType, IntType, name_of, size, values
 from .names import Names
 
@@ -79,7 +79,7 @@ def _domain(names: Names, node: ast.Expr, what: str) -> IntType | EnumType | Non
     meaning = names.reader.lookup(node) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
         return meaning.type
-    if not isinstance(meaning, Wrong):
+    if not isinstance(meaning, FaultyName):
         names.diagnostics.add("E304", f"a line makes {what} for all values of a type, or for a range", node.span,
                         help="as in `for t in unit_type`, or `for n in 1..3`")
     return None

@@ -7,7 +7,7 @@ from ..source.clauses import Clause, ClauseKind
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import OF_LANGUAGE, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
+from ..symbols.symbols import OF_LANGUAGE, Ambiguous, Constant, FaultyName, Local, Meaning, SymbolTable
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
@@ -18,7 +18,7 @@ SILENT: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "row", "move
 GLOBAL: tuple[ClauseKind, ...] = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
 
 
-def is_concept(node: ast.Mention, symbols: SymbolTable) -> bool:
+def is_concept(node: ast.ClauseMention, symbols: SymbolTable) -> bool:
     """Return whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
@@ -36,14 +36,14 @@ class Names:
 
     def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
-        if name in self.defined or not isinstance(self.symbols.names.globals.get(name), Wrong | None):
+        if name in self.defined or not isinstance(self.symbols.names.globals.get(name), FaultyName | None):
             earlier = self.defined.get(name)
             self.diagnostics.add("E202", f"`{name}` is declared already", at,
                            related=(("it is declared here", earlier),) if earlier else (),
                            help=None if earlier else "it is a name of the language, or of a seat or side")
             if earlier is None and meaning is not None:
                 # Which of both a use means is not known, so no use is reported.
-                self.symbols.names.globals[name] = Wrong(name)
+                self.symbols.names.globals[name] = FaultyName(name)
             return False
         self.defined[name] = at
         if meaning is not None:
@@ -52,7 +52,7 @@ class Names:
 
     def wrong(self, name: str) -> None:
         """Let a name whose declaration is wrong stand for anything."""
-        self.symbols.names.globals.setdefault(name, Wrong(name))
+        self.symbols.names.globals.setdefault(name, FaultyName(name))
 
     def wrong_type(self, name: str) -> None:
         """Let the name of a type whose declaration is wrong stand for anything, so that no use of it is reported too."""
@@ -82,12 +82,12 @@ class Names:
                 self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
             # A name that stands for anything stays so: what a use of it means is not known.
-            elif not isinstance(earlier, Wrong):
+            elif not isinstance(earlier, FaultyName):
                 self.symbols.names.globals[name] = Ambiguous(name)
             seen.add(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
-        return isinstance(meaning, Ambiguous | Wrong) or (
+        return isinstance(meaning, Ambiguous | FaultyName) or (
             isinstance(meaning, Constant) and isinstance(meaning.type, EnumType))
 
     # -- clauses ---------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Names:
         given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
         self.symbols.wording.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
-    def check_mention(self, node: ast.Mention, clause: str) -> None:
+    def check_mention(self, node: ast.ClauseMention, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""
         if is_concept(node, self.symbols):
             return

@@ -6,7 +6,7 @@ from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..source.fixes import behind
 from ..symbols.histories import WORD_BITS, TooWide, packed
-from ..symbols.symbols import FieldInfo, Meaning, SymbolTable, Wrong
+from ..symbols.symbols import FaultyName, FieldInfo, Meaning, SymbolTable
 from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnknownType, size, width
 from .names import Names
 
@@ -69,14 +69,14 @@ def _history(names: Names, node: ast.Field, type_: ast.HistoryType) -> None:
     if node.value is not None:
         names.diagnostics.add("E206", "a history is empty at first", node.value.span)
     if limit is None or len(fields) < len(parts):
-        names.define(node.name, node.name_span, Wrong(node.name))
+        names.define(node.name, node.name_span, FaultyName(node.name))
         return
     try:
         history = packed(fields, limit)
     except TooWide as error:
         names.diagnostics.add("E301", f"`{error.field.name}` is too wide for a history", node.type.span,
                               help=f"a value of up to {WORD_BITS} bits can be kept, a set of up to {WORD_BITS} values")
-        names.define(node.name, node.name_span, Wrong(node.name))
+        names.define(node.name, node.name_span, FaultyName(node.name))
         return
     count = limit * len(history.words)
     if count > MAX_HISTORY:
@@ -99,7 +99,7 @@ def _packed_field(names: Names, part: ast.Expr) -> FieldInfo | None:
         meaning = names.symbols.names.meaning(part.name)
         known = [name for name, of in names.symbols.names.globals.items() if isinstance(of, FieldInfo)]
     if not isinstance(meaning, FieldInfo) or meaning.history is not None:
-        if not isinstance(meaning, Wrong):
+        if not isinstance(meaning, FaultyName):
             names.diagnostics.add("E201", f"`{part.span.text}` is not a field", part.span,
                                   help=did_you_mean(part.span.text.rpartition(".")[2], known))
         return None
@@ -112,7 +112,7 @@ def _packed_field(names: Names, part: ast.Expr) -> FieldInfo | None:
 
 def _of_state(names: Names, node: ast.Field, type_: Type) -> None:
     info = FieldInfo(node.name, None, type_, node)
-    if not names.define(node.name, node.name_span, Wrong(node.name) if type_ == UNKNOWN else info):
+    if not names.define(node.name, node.name_span, FaultyName(node.name) if type_ == UNKNOWN else info):
         return
     if type_ != UNKNOWN:
         names.symbols.components.fields.append(info)

@@ -12,7 +12,7 @@ from .. import syntax as ast
 from ..syntax.walk import parts_of
 from ..types.conversion import converted, join
 from ..types.types import FLAG, UNKNOWN, IntType, Type, member, size, width
-from .symbols import ColumnInfo, Constant, DomainOf, Local, Meaning, OwnedName, Wrong
+from .symbols import ColumnInfo, Constant, DomainOf, FaultyName, Local, Meaning, OwnedName
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
@@ -152,7 +152,7 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
             return meaning.type, meaning.value
         case Local() if meaning in given:
             return meaning.type, given[meaning]
-        case Wrong() | Constant():
+        case FaultyName() | Constant():
             raise AlreadyReported(node)
         case _:
             # Only play decides what other names stand for.
@@ -166,7 +166,7 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
             return meaning.type, meaning.values[of]
         case OwnedName():
             return meaning.type, of * meaning.per_owner + meaning.number
-        case Wrong():
+        case FaultyName():
             raise AlreadyReported(node)
         case _:
             # Only play decides the value of any other part.

@@ -225,7 +225,7 @@ class Ambiguous:
 
 
 @frozen(eq=False)
-class Wrong:
+class FaultyName:
     """A name whose declaration has a mistake, which is reported there and only there."""
 
     name: str
@@ -234,7 +234,7 @@ class Wrong:
 Part = FieldInfo | ColumnInfo | EffectInfo | OwnedName
 Meaning = (
     Local | Constant | Part | FunctionInfo | RuleInfo | EventInfo
-    | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
+    | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | FaultyName
 )
 
 # The directions of square and hex boards.
@@ -294,7 +294,7 @@ class NameTable:
     def meaning(self, name: str) -> Meaning | None:
         """Return the meaning of a name outside rules; a name that a faulty declaration may declare is wrong."""
         meaning = self.globals.get(name)
-        return Wrong(name) if meaning is None and self.may_declare(name) else meaning or WORDS.get(name)
+        return FaultyName(name) if meaning is None and self.may_declare(name) else meaning or WORDS.get(name)
 
     @contextmanager
     def knowing(self, *known: Constant | None) -> Iterator[None]:

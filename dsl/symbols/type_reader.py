@@ -30,7 +30,7 @@ from ..types.types import (
     values,
 )
 from .constants import AlreadyReported, NotKnown, fold
-from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
+from .symbols import Ambiguous, FaultyName, Meaning, SymbolTable
 
 # A set is kept as the bits of one number of 64.
 MAX_SET = 64
@@ -52,7 +52,7 @@ class TypeReader:
             if (of, node.name) not in attributes and not self.symbols.names.may_declare(node.name):
                 known = [name for owner, name in attributes if owner == of]
                 self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
-            return attributes.get((of, node.name), Wrong(node.name))
+            return attributes.get((of, node.name), FaultyName(node.name))
         self.symbols.names.used.add(node.name)
         return self.symbols.names.meaning(node.name)
 

@@ -250,7 +250,7 @@ Expr = (
 
 
 @frozen(eq=False, repr=False)
-class Mention(Node):
+class ClauseMention(Node):
     """A concept, or a number and its noun, that a clause must or (not `required`) may mention.
 
     `players` is the number of players whose value is meant, where it is not that of the game.
@@ -271,7 +271,7 @@ class Text(Node):
     """
 
     parts: tuple[str | Expr, ...]
-    says: tuple[Mention, ...] = ()
+    says: tuple[ClauseMention, ...] = ()
     assumed: str | None = None
 
     @property

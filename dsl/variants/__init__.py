@@ -26,7 +26,7 @@ from .columns import as_written, layers_with_columns, with_columns
 from .index import NamedKind, NamedNode, NodeIndex, holder_of, name_of, named, used_names
 from .layers import Layer, ordered
 from .rewrite import Rewriter
-from .touches import Touch, alterations_of, check_targets, dropped, touches_of
+from .touches import LayerTouch, alterations_of, check_targets, dropped, touches_of
 
 __all__ = [
     "Layer", "NamedKind", "NamedNode", "NodeIndex", "extended", "holder_of", "name_of", "named", "reasons", "used_names",
@@ -100,7 +100,7 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
     return {id: reason for id, reason in out.items() if reason}
 
 
-def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: NodeIndex,
+def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[LayerTouch, ...], index: NodeIndex,
                 diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     new = [item for item, _ in layer.with_reasons() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))

@@ -13,7 +13,7 @@ from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
 from .index import named
 from .layers import Layer
-from .touches import Touch
+from .touches import LayerTouch
 
 
 class PartTree:
@@ -57,13 +57,13 @@ class PartTree:
         return frozenset(out)
 
 
-def without_clashes(touches: tuple[Touch, ...], parts: PartTree, diagnostics: Diagnostics) -> tuple[Touch, ...]:
+def without_clashes(touches: tuple[LayerTouch, ...], parts: PartTree, diagnostics: Diagnostics) -> tuple[LayerTouch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
     # Each touch is compared with earlier ones only, and only with those near it: `at` has the touches of a clause itself,
     # `inside` those of anything in it. Large variants have hundreds, so all pairs would take too long.
-    left: list[Touch] = []
-    at: dict[str, list[Touch]] = {}
-    inside: dict[str, list[Touch]] = {}
+    left: list[LayerTouch] = []
+    at: dict[str, list[LayerTouch]] = {}
+    inside: dict[str, list[LayerTouch]] = {}
     for later in touches:
         around = parts.around(later.id)
         clashing = False
@@ -81,8 +81,8 @@ def without_clashes(touches: tuple[Touch, ...], parts: PartTree, diagnostics: Di
     return tuple(left)
 
 
-def _candidates(later: Touch, around: frozenset[str], at: dict[str, list[Touch]],
-                inside: dict[str, list[Touch]]) -> Iterator[Touch]:
+def _candidates(later: LayerTouch, around: frozenset[str], at: dict[str, list[LayerTouch]],
+                inside: dict[str, list[LayerTouch]]) -> Iterator[LayerTouch]:
     """Yield the earlier touches of the same clause, of what it is part of, and of its parts."""
     yield from at.get(later.id, ())
     for outer in sorted(around):
@@ -96,7 +96,7 @@ def _apart(layer: Layer, other: Layer) -> bool:
     return layer is other or (layer not in other.lower and other not in layer.lower)
 
 
-def _clash(touch: Touch, other: Touch) -> bool:
+def _clash(touch: LayerTouch, other: LayerTouch) -> bool:
     # Here both are about the same clause, or one is about a part of what the other replaces. Additions to one clause go
     # together, but for statements of two layers in the same place: which of them comes first would depend on their order.
     if touch.id != other.id or touch.whole or other.whole:
@@ -105,12 +105,12 @@ def _clash(touch: Touch, other: Touch) -> bool:
         other.edit, ast.AddStatements) and touch.edit.where == other.edit.where
 
 
-def _says_dropped(outer: Touch, inner: Touch) -> bool:
+def _says_dropped(outer: LayerTouch, inner: LayerTouch) -> bool:
     """Return whether a layer replaces or removes a clause, and says that a part of it is no longer there."""
     return outer.layer is inner.layer and isinstance(inner.edit, ast.Remove) and not isinstance(outer.edit, ast.SetValue)
 
 
-def _advice(touch: Touch, other: Touch) -> str | None:
+def _advice(touch: LayerTouch, other: LayerTouch) -> str | None:
     if touch.layer is not other.layer:
         return f"write a variant of `{touch.layer.name}` that says what holds when both are played"
     if touch.id != other.id:

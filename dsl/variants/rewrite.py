@@ -12,7 +12,7 @@ from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import line_in_front
 from ..syntax.walk import parts_of
 from .index import WITHOUT_NAMED, NodeIndex, a, holder_of, kind_of, name_of, named
-from .touches import Touch
+from .touches import LayerTouch
 
 _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
     ast.Choose: {ast.Require: "requires", ast.Move: "moves"},
@@ -32,12 +32,12 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
 class Rewriter:
     """Rewrites declarations by the touches of one layer."""
 
-    def __init__(self, touches: tuple[Touch, ...], index: NodeIndex, diagnostics: Diagnostics) -> None:
+    def __init__(self, touches: tuple[LayerTouch, ...], index: NodeIndex, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.whole = {touch.id: touch for touch in touches if touch.whole}
-        self.added: dict[str, list[Touch]] = {}
+        self.added: dict[str, list[LayerTouch]] = {}
         self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
-        self.removed: dict[str, dict[str, Touch]] = {}
+        self.removed: dict[str, dict[str, LayerTouch]] = {}
         for touch in touches:
             if isinstance(touch.edit, ast.AddStatements) and touch.edit.where == "before":
                 # The last that is put before the others comes to stand nearest to the rule.
@@ -153,7 +153,7 @@ class Rewriter:
 
     # -- additions -----------------------------------------------------------------------------
 
-    def extended(self, node: ast.Node, touch: Touch) -> ast.Node:
+    def extended(self, node: ast.Node, touch: LayerTouch) -> ast.Node:
         """Return a node with what is added to it."""
         match touch.edit, node:
             case ast.AddWords(words=words), ast.Enum():
@@ -173,7 +173,7 @@ class Rewriter:
         self.diagnostics.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
         return node
 
-    def part(self, node: ast.Node, part: ast.Node, touch: Touch, before: ast.Name | None) -> ast.Node:
+    def part(self, node: ast.Node, part: ast.Node, touch: LayerTouch, before: ast.Name | None) -> ast.Node:
         """Return a node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
@@ -194,7 +194,7 @@ class Rewriter:
         at = len(parts) if before is None else self.place_of(before, node, parts, touch)
         return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
 
-    def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
+    def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: LayerTouch) -> int:
         """Return the place of the part of this name in a node; report a name that is missing, and return the end."""
         pairs = (name_of(part, node) for part in parts)
         names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in pairs]
@@ -217,7 +217,7 @@ class Rewriter:
 # ---- Values and exceptions ------------------------------------------------------------------------
 
 
-def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Node:
+def set_value(node: ast.Node, touch: LayerTouch, diagnostics: Diagnostics) -> ast.Node:
     """Return a parameter or constant with another value."""
     edit = touch.edit
     assert isinstance(edit, ast.SetValue), "what sets a value says which"

@@ -20,7 +20,7 @@ HEADER = ("players", "seats")
 
 
 @frozen(eq=False)
-class Touch:
+class LayerTouch:
     """One thing that a layer changes; `whole` means that it is replaced, removed or set."""
 
     id: str
@@ -32,22 +32,22 @@ class Touch:
     reason: str | None = None
 
 
-def touches_of(layer: Layer) -> tuple[Touch, ...]:
+def touches_of(layer: Layer) -> tuple[LayerTouch, ...]:
     """Everything that a layer changes in what lies below it."""
     return tuple(attrs.evolve(touch, reason=None if reason is None else reason.raw)
                  for item, reason in layer.with_reasons() for touch in _touches(item, layer))
 
 
-def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
+def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[LayerTouch]:
     match item:
         case ast.SetValue() | ast.Remove():
-            yield Touch(item.target.name, item.target.span, item, True, layer)
+            yield LayerTouch(item.target.name, item.target.span, item, True, layer)
         case ast.AddParts() | ast.AddWords() | ast.AddStatements():
-            yield Touch(item.target.name, item.target.span, item, False, layer)
+            yield LayerTouch(item.target.name, item.target.span, item, False, layer)
         case ast.Replace():
             for part in item.parts:
                 for declaration in _named_parts(part):
-                    yield Touch(declaration.id, declaration.span, item, True, layer, declaration.node)
+                    yield LayerTouch(declaration.id, declaration.span, item, True, layer, declaration.node)
         case _:
             # A declaration adds to the rulebook and touches nothing of it.
             pass
@@ -65,12 +65,12 @@ def _named_parts(part: ast.Node) -> Iterator[NamedNode]:
 # ---- What cannot be ------------------------------------------------------------------------------
 
 
-def check_targets(touches: tuple[Touch, ...], index: NodeIndex, diagnostics: Diagnostics) -> tuple[Touch, ...]:
+def check_targets(touches: tuple[LayerTouch, ...], index: NodeIndex, diagnostics: Diagnostics) -> tuple[LayerTouch, ...]:
     """Return the touches whose targets exist and are of the right kind; the others are recorded."""
     return tuple(touch for touch in touches if _has_target(touch, index, diagnostics))
 
 
-def _has_target(touch: Touch, index: NodeIndex, diagnostics: Diagnostics) -> bool:
+def _has_target(touch: LayerTouch, index: NodeIndex, diagnostics: Diagnostics) -> bool:
     target = index.by_id.get(touch.id) or _holder(touch, index)
     if target is None and index.may_hold(touch.id):
         return False
@@ -89,7 +89,7 @@ def _has_target(touch: Touch, index: NodeIndex, diagnostics: Diagnostics) -> boo
     return True
 
 
-def _holder(touch: Touch, index: NodeIndex) -> NamedNode | None:
+def _holder(touch: LayerTouch, index: NodeIndex) -> NamedNode | None:
     """Return the id of the holder of a changed part that has no name: a row for a value, an enum for a word, a choice."""
     outer, _, part = touch.id.rpartition(".")
     holder = index.by_id.get(outer)
@@ -111,7 +111,7 @@ def _words(node: ast.Enum) -> list[str]:
     return [word.name for word in node.members]
 
 
-def _nearest(touch: Touch, index: NodeIndex) -> str | None:
+def _nearest(touch: LayerTouch, index: NodeIndex) -> str | None:
     """Return the ids nearest to a name that nothing has."""
     if touch.id in HEADER:
         return f"`{touch.id}` stands in the header, below the title and above all else"
@@ -140,7 +140,7 @@ def _nearest(touch: Touch, index: NodeIndex) -> str | None:
     return Meant(near, written, last) if holder == touch.id.rpartition(".")[0] else str(near)
 
 
-def _table_of(touch: Touch, index: NodeIndex) -> str | None:
+def _table_of(touch: LayerTouch, index: NodeIndex) -> str | None:
     """Return the table that has a row and a column of these names, for `axe.cost` without a table before it."""
     row, _, column = touch.id.rpartition(".")
     tables = (id.rpartition(".")[0] for id, declaration in index.by_id.items()
@@ -162,7 +162,8 @@ def _alike(new: ast.Node, old: ast.Node) -> bool:
     return type(new) is type(old)
 
 
-def dropped(touch: Touch, index: NodeIndex, removed: frozenset[str], present: frozenset[str], diagnostics: Diagnostics) -> None:
+def dropped(touch: LayerTouch, index: NodeIndex, removed: frozenset[str], present: frozenset[str],
+            diagnostics: Diagnostics) -> None:
     """Record the parts of a replaced clause that its replacement has no longer, unless they are removed by name."""
     if not isinstance(touch.edit, ast.Replace) or touch.part is None or touch.id not in index.by_id:
         return
@@ -188,7 +189,7 @@ def dropped(touch: Touch, index: NodeIndex, removed: frozenset[str], present: fr
 # ---- What follows from it ------------------------------------------------------------------------
 
 
-def alterations_of(touches: tuple[Touch, ...], index: NodeIndex, diagnostics: Diagnostics) -> list[ast.Alteration]:
+def alterations_of(touches: tuple[LayerTouch, ...], index: NodeIndex, diagnostics: Diagnostics) -> list[ast.Alteration]:
     """Return the alterations that touches make, with the names that messages about the rest of the rulebook may use."""
     faulty = {diagnostic.span for diagnostic in diagnostics.sorted()}
     out = []
@@ -201,7 +202,7 @@ def alterations_of(touches: tuple[Touch, ...], index: NodeIndex, diagnostics: Di
     return out
 
 
-def _names(touch: Touch, old: NamedNode | None) -> frozenset[str]:
+def _names(touch: LayerTouch, old: NamedNode | None) -> frozenset[str]:
     """Return the names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
     names = {touch.id.rpartition(".")[2]}
     if old is not None and touch.whole:

@@ -24,6 +24,7 @@ from ....dsl.symbols.symbols import (
     DomainOf,
     EffectInfo,
     EventInfo,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Local,
@@ -32,7 +33,6 @@ from ....dsl.symbols.symbols import (
     OwnedName,
     RuleInfo,
     SpaceSet,
-    Wrong,
 )
 from ....dsl.syntax.walk import nodes_in
 from ....dsl.types.shapes import ShapeName
@@ -223,7 +223,7 @@ class RulebookNames:
                 return self.by_name.get(name)
             case Builtin(name):
                 return DeclaredName("function of the language", name, name, None)
-            case Ambiguous() | Wrong():
+            case Ambiguous() | FaultyName():
                 return None
             case _:
                 assert_never(meaning)

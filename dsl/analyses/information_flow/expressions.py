@@ -21,6 +21,7 @@ from ...symbols.symbols import (
     DomainOf,
     EffectInfo,
     EventInfo,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Local,
@@ -28,7 +29,6 @@ from ...symbols.symbols import (
     RuleInfo,
     SpaceSet,
     SymbolTable,
-    Wrong,
 )
 from ..look_ahead import AskedPart, asked_by, asked_parts
 from .secrets import OPEN, Label, Secret, SeenBy, Term, lasting, lasts, merged, renamed, side_of, without
@@ -128,7 +128,7 @@ class Labels:
                 return self.field(meaning, None, node)
             # A function is labelled where it is called, and an event where it is announced.
             case (Constant() | ColumnInfo() | EffectInfo() | OwnedName() | FunctionInfo() | RuleInfo() | EventInfo()
-                  | BoardInfo() | SpaceSet() | Builtin() | DomainOf() | Ambiguous() | Wrong() | None):
+                  | BoardInfo() | SpaceSet() | Builtin() | DomainOf() | Ambiguous() | FaultyName() | None):
                 return OPEN
             case _:
                 assert_never(meaning)

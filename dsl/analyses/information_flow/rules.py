@@ -19,6 +19,7 @@ from ...symbols.symbols import (
     DomainOf,
     EffectInfo,
     EventInfo,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Local,
@@ -27,7 +28,6 @@ from ...symbols.symbols import (
     RuleInfo,
     SpaceSet,
     SymbolTable,
-    Wrong,
 )
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
@@ -145,7 +145,7 @@ class RuleWalks:
                 return meaning.name == OPEN_FUNCTION
             # What a name holds, and with what a rule or effect is carried out, is looked at where that happens.
             case (Local() | Constant() | ColumnInfo() | EffectInfo() | OwnedName() | RuleInfo() | BoardInfo() | SpaceSet()
-                  | DomainOf() | Ambiguous() | Wrong()):
+                  | DomainOf() | Ambiguous() | FaultyName()):
                 return False
             case _:
                 assert_never(meaning)

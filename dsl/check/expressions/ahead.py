@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
-from ...symbols.symbols import RuleInfo, Wrong
+from ...symbols.symbols import FaultyName, RuleInfo
 from ...types.types import FLAG, UNKNOWN, Scalar, SetType, Type, UnknownType
 from ..scope.checking import Checking
 from ..scope.scopes import Scopes
@@ -74,7 +74,7 @@ def _rule(checker: Checking, call: ast.Expr, subject: ast.Expr) -> RuleInfo | No
     scopes = checker.scopes
     meaning = scopes.symbols.names.meaning(subject.name) if isinstance(subject, ast.Name) else None
     if not isinstance(call, ast.Call) or not isinstance(meaning, RuleInfo):
-        if not isinstance(meaning, Wrong):
+        if not isinstance(meaning, FaultyName):
             scopes.complain("E410", f"`{subject.span.text}` is not a rule", subject.span,
                             help=did_you_mean(subject.span.text, scopes.symbols.rules)
                             or "look ahead into a rule: `after rule(...): value`, `can rule(...)`")

@@ -15,11 +15,11 @@ from ...symbols.symbols import (
     WORDS,
     Builtin,
     DomainOf,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Meaning,
     RuleInfo,
-    Wrong,
 )
 from ...types.types import UNKNOWN, IntType, Type
 from ..functions.builtins import check_builtin, check_open
@@ -93,7 +93,7 @@ def _asks_history(scopes: Scopes, subject: ast.Name, arguments: tuple[ast.Expr, 
     name = arguments[0].name
     meaning = None if name in scopes.scope else scopes.symbols.names.meaning(name)
     has_histories = any(info.history is not None for info in scopes.symbols.components.fields)
-    return isinstance(meaning, Wrong) or (has_histories and meaning is None and name not in scopes.scope)
+    return isinstance(meaning, FaultyName) or (has_histories and meaning is None and name not in scopes.scope)
 
 
 def _no_function(scopes: Scopes, subject: ast.Expr, meaning: Meaning | None) -> None:
@@ -108,5 +108,5 @@ def _no_function(scopes: Scopes, subject: ast.Expr, meaning: Meaning | None) -> 
                         help=help_for(written) or did_you_mean(written, known))
     elif isinstance(meaning, RuleInfo):
         scopes.complain("E306", f"`{written}` is a rule: it does something and has no value", subject.span)
-    elif not isinstance(meaning, Wrong):
+    elif not isinstance(meaning, FaultyName):
         scopes.complain("E306", f"`{written}` is not a function", subject.span)

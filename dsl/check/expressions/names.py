@@ -19,6 +19,7 @@ from ...symbols.symbols import (
     DomainOf,
     EffectInfo,
     EventInfo,
+    FaultyName,
     FieldInfo,
     FunctionInfo,
     Local,
@@ -27,7 +28,6 @@ from ...symbols.symbols import (
     RuleInfo,
     SpaceSet,
     SymbolTable,
-    Wrong,
 )
 from ...types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, all_bits, members
 from ..scope.checking import absence
@@ -62,7 +62,7 @@ def name(scopes: Scopes, node: ast.Name, expected: Type | None) -> Type:
             return DomainType(meaning.type)
         case BoardInfo() | SpaceSet():
             return DomainType(meaning.space)
-        case Wrong():
+        case FaultyName():
             return UNKNOWN
         case Ambiguous():
             if not isinstance(expected, UnknownType):

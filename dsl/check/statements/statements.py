@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
-from ...symbols.symbols import Wrong
+from ...symbols.symbols import FaultyName
 from ...symbols.type_reader import MAX_SET, TypeReader
 from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, bit_count, width
 from ..expressions.calls import field_of_history
@@ -202,7 +202,7 @@ def has_stop(nodes: tuple[ast.Stmt, ...]) -> bool:
 def _remember(scopes: Scopes, node: ast.Remember) -> None:
     """Check that what is remembered or forgotten is a history; a name that is declared wrongly is reported there."""
     name = node.history.name
-    is_wrong = name not in scopes.scope and isinstance(scopes.symbols.names.meaning(name), Wrong)
+    is_wrong = name not in scopes.scope and isinstance(scopes.symbols.names.meaning(name), FaultyName)
     if field_of_history(scopes, node.history) is None and not is_wrong:
         word = "forget" if node.forgets else "remember"
         scopes.complain("E306", f"`{name}` is not a history", node.history.span,
