@@ -24,7 +24,7 @@ from rulewright.cli.documents.document import Job
 from rulewright.translation.alignment import context, scores
 from rulewright.translation.alignment.align import MOST, ROUNDS
 from rulewright.translation.alignment.context import ContextFeatures
-from rulewright.translation.alignment.scores import Surroundings, parts
+from rulewright.translation.alignment.scores import DocumentView, parts
 from rulewright.translation.alignment.targets import targets
 
 # What only the lock of another document tells is not fitted.
@@ -63,8 +63,8 @@ def case(job: Job) -> Case:
     """The evidence of one document."""
     found = job.text.document
     aims = targets(job.rulebook.facts, found.reader, job.text.vocabulary.wording)
-    around = Surroundings(found.sentences, found.evidence, found.examples)
-    plain = _stacked([around.plain | dict(part) for part in parts(aims, around)], PLAIN, len(found.sentences))
+    view = DocumentView(found.sentences, found.evidence, found.examples)
+    plain = _stacked([view.plain | dict(part) for part in parts(aims, view)], PLAIN, len(found.sentences))
     true = np.zeros(plain.shape[:2], dtype=bool)
     for place, aim in enumerate(aims):
         if job.alignment.aligned.is_locked(aim.id):

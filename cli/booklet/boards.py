@@ -7,7 +7,7 @@ from html import escape
 from typing import assert_never
 
 from ...dsl.types.shapes import ShapeName
-from ...translation.booklet.drawn import DrawnBoard, DrawnSpace
+from ...translation.booklet.board_drawing import DrawnBoard, DrawnSpace
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
 WIDE, QUARTER = 64, 18

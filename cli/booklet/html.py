@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from ...pictures.svg.style import style as picture_style
-from ...translation.booklet.pages import Booklet, Chapter, PrintedClause
+from ...translation.booklet.pages import Booklet, BookletChapter, PrintedClause
 from ...translation.booklet.tables import PrintedRow, PrintedTable
 from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
@@ -76,7 +76,7 @@ class _HtmlWriter:
                 yield f'<li class="level{level}"><a href="#{escape(id)}">{escape(title)}</a></li>'
             yield "</ol></nav>"
 
-    def chapter(self, chapter: Chapter) -> Iterator[str]:
+    def chapter(self, chapter: BookletChapter) -> Iterator[str]:
         """A section with its clauses; those inside others are lists."""
         yield f'<section id="{escape(chapter.id)}">' if chapter.id else "<section>"
         if chapter.title:

@@ -163,7 +163,7 @@ def _ask_the_same(files: Files, clauses: list[tuple[Node, Node]]) -> bool:
     if not reworded:
         return True
     # Most edits change no statement.
-    from ...translation.wording.reworded import asks_the_same
+    from ...translation.wording.changed_statements import asks_the_same
 
     english = glossary_of(files, "en")
     return all(asks_the_same(old, new, english) for old, new in reworded)
@@ -189,7 +189,7 @@ def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[st
     if any(diagnostic.code not in ("W503", *LASTING) for diagnostic in result.diagnostics):
         return None
     # Most edits change no more than bodies.
-    from ...translation.wording.besides import check_besides, ids_of
+    from ...translation.wording.changed_declarations import check_changed_declarations, ids_of
     from ...translation.wording.check import words_of
     from ...translation.wording.wordings import is_in
 
@@ -197,7 +197,7 @@ def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[st
     # Nothing is said any more of the age of texts of what is gone.
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or not is_in(diagnostic.clause or "", ids))
-    known = check_besides(files, new, gone, lambda: _loaded(cached, texts), diagnostics, members, lost,
+    known = check_changed_declarations(files, new, gone, lambda: _loaded(cached, texts), diagnostics, members, lost,
                           lambda: words_of(now for _, now in recheck.names))
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
@@ -207,7 +207,7 @@ def _say_the_same(cached: CachedRulebook, recheck: Recheck) -> bool:
     if not recheck.names:
         return True
     # Most edits change no value.
-    from ...translation.wording.revalued import are_filled_alike
+    from ...translation.wording.changed_values import are_filled_alike
 
     return are_filled_alike(files_of(cached), recheck.names, {inner.id for inner in named(recheck.differences.gone)})
 

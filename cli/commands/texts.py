@@ -20,7 +20,7 @@ from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
 from ...translation.booklet.texts import NoTextsInLanguage
 from ...translation.facts.facts import RulebookFacts, facts_of
-from ...translation.wording.unread import unread
+from ...translation.wording.unreadable import unread
 from ...translation.wording.update import (
     ClauseText,
     NotationText,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ...translation.checks.coverage import Coverage, coverage_of
+from ...translation.checks.coverage import DocumentCoverage, coverage_of
 from ...translation.checks.error_seeding import OPERATORS, SeedingScore, tested
 from ...translation.decisions.baseline import AcceptedFinding, without
 from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
@@ -40,7 +40,7 @@ class DocumentReport:
     `findings` are those that are not accepted, `cautions` the warnings about the whole run.
     """
 
-    coverage: Coverage
+    coverage: DocumentCoverage
     findings: tuple[Finding, ...]
     accepted: tuple[tuple[Finding, AcceptedFinding], ...]
     stale: tuple[AcceptedFinding, ...]

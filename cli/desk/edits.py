@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...dsl.source.read_limited import bytes_in
-from ...translation.document.places import TextPosition
+from ...translation.document.positions import TextPosition
 from ...translation.formats.recognise import MOST_BYTES
 from ..documents.text import DocumentText
 

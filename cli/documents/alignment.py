@@ -15,7 +15,7 @@ from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align
 from ...translation.alignment.targets import Target, targets
 from ...translation.decisions.findings import Finding
 from ...translation.document.document import Document
-from ...translation.document.places import TextPosition
+from ...translation.document.positions import TextPosition
 from ...translation.facts.facts import RulebookFacts
 from ...translation.pairs.glossaries import known_words
 from ...translation.pairs.judge import carried

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...translation.pairs.saved_pairs import links_of
-from ...translation.wording.unread import unread
+from ...translation.wording.unreadable import unread
 from .alignment import ClauseAlignment
 
 

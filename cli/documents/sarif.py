@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ...translation.decisions.findings import RULES, Finding
-from ...translation.document.places import TextPosition
+from ...translation.document.positions import TextPosition
 from ..shared.formats.sarif import SCHEMA, reference
 
 PlaceOf = Callable[[Finding], TextPosition | None]

@@ -15,7 +15,7 @@ from ..document.features import Evidence
 from ..document.sentences import Sentence
 from .clause_coverage import strength
 from .context import WEIGHTS, ContextFeatures
-from .scores import Surroundings, alignment_scores, weighed
+from .scores import DocumentView, alignment_scores, weighed
 from .targets import Target
 from .tfidf import Matrix
 
@@ -64,9 +64,9 @@ def align_clauses(aims: Sequence[Target], sentences: Sequence[Sentence], shown: 
     given = fixed or {}
     if not sentences or all(aim.id in given for aim in aims):
         return tuple(_given(aim.id, given[aim.id]) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
-    around = Surroundings(sentences, shown, examples)
-    settled = _settled(aims, alignment_scores(aims, around, given), given)
-    return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
+    view = DocumentView(sentences, shown, examples)
+    settled = _settled(aims, alignment_scores(aims, view, given), given)
+    return tuple(_anchor(aim, row, given.get(aim.id), view) for aim, row in zip(aims, settled, strict=True))
 
 
 def _given(clause: str, sentences: Sequence[int]) -> Anchor:
@@ -74,7 +74,7 @@ def _given(clause: str, sentences: Sequence[int]) -> Anchor:
     return Anchor(clause, tuple(sentences), 1.0, 1.0, dict.fromkeys(sentences, 1.0))
 
 
-def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, around: Surroundings) -> Anchor:
+def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, view: DocumentView) -> Anchor:
     if given:
         return _given(aim.id, given)
     order = sorted(range(len(row)), key=lambda place: (-row[place], place))[:MOST]
@@ -82,8 +82,8 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
     shares = {place: share for place, share in enumerate(row) if share >= LEAST}
     perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
-    score = strength(aim, around.sentences[best], around.shown[best], around)
-    summed_up = _summed_up(aim, around) if score < MISSING and aim.clause.kind == "note" else None
+    score = strength(aim, view.sentences[best], view.shown[best], view)
+    summed_up = _summed_up(aim, view) if score < MISSING and aim.clause.kind == "note" else None
     if summed_up is not None:
         best, score = summed_up
         sentences, perhaps = (best,), tuple(place for place in perhaps if place != best)
@@ -92,9 +92,9 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     return Anchor(aim.id, sentences, score, row[best] * min(1.0, score), shares, perhaps)
 
 
-def _summed_up(aim: Target, around: Surroundings) -> tuple[int, float] | None:
+def _summed_up(aim: Target, view: DocumentView) -> tuple[int, float] | None:
     """The sentence that shows most of a note, and how much; None where that is too little."""
-    scores = [strength(aim, sentence, shown, around) for sentence, shown in zip(around.sentences, around.shown, strict=True)]
+    scores = [strength(aim, sentence, shown, view) for sentence, shown in zip(view.sentences, view.shown, strict=True)]
     best = max(range(len(scores)), key=scores.__getitem__)
     return (best, scores[best]) if scores[best] >= SUMMED_UP else None
 

@@ -12,12 +12,12 @@ from ...dsl.statements.glossary import Term
 from ..document.document import Document
 from ..document.features import NumberMention
 from ..document.fingerprints import similarity
-from ..document.places import TextPosition
+from ..document.positions import TextPosition
 from ..document.sentences import Sentence
 from ..facts.facts import ClauseNumber, RulebookFacts
 from ..lock.editions import Editions, Meanings
 from ..lock.lock import Lock, LockEntry
-from ..lock.realign import Placement, realigned, with_foreign, with_rewritten
+from ..lock.realign import SentencePlacement, realigned, with_foreign, with_rewritten
 from .align import MISSING, Anchor, align_clauses
 from .amounts import ConceptNumbers
 from .targets import Target
@@ -52,7 +52,7 @@ class AlignedDocument:
     lock: Lock | None
     entries: Mapping[int, LockEntry]
     lost: tuple[LockEntry, ...]
-    placed: Mapping[int, Placement]
+    placed: Mapping[int, SentencePlacement]
     meanings: Meanings
     editions: Editions = tuple
 
@@ -187,7 +187,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     `carried` are the sentences that state clauses by what the original of the document states, () for none.
     """
     entries: dict[int, LockEntry] = {}
-    placed: dict[int, Placement] = {}
+    placed: dict[int, SentencePlacement] = {}
     lost: list[LockEntry] = []
     behind = 0
     for entry, place in _placements(lock, document) if lock is not None else ():
@@ -212,7 +212,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
-def _placements(lock: Lock, document: Document) -> Iterator[tuple[LockEntry, Placement]]:
+def _placements(lock: Lock, document: Document) -> Iterator[tuple[LockEntry, SentencePlacement]]:
     """Return where each sentence of a lock is now, in their order."""
     known = lock.in_order
     placed = realigned([entry.print for entry in known], document.prints)

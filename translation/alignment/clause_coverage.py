@@ -11,7 +11,7 @@ from attrs import frozen
 from ..document.features import Evidence
 from ..document.language import MODAL, OPPOSITES, PLAIN
 from ..document.sentences import Sentence
-from .scores import OTHER, Surroundings, fits_players, like_precedents, states_numbers
+from .scores import OTHER, DocumentView, fits_players, like_precedents, states_numbers
 from .targets import Target
 
 # The share of each kind of evidence.
@@ -32,10 +32,10 @@ class EvidencePart:
     value: float
 
 
-def strength(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> float:
+def strength(aim: Target, sentence: Sentence, shown: Evidence, view: DocumentView) -> float:
     """Return how much of what a clause needs a sentence shows."""
-    parts = [part for part in (_numbers(aim, shown), _concepts(aim, shown, around), _words(aim, shown, around),
-                               _turns(aim, shown), _precedents(aim, sentence, shown, around)) if part is not None]
+    parts = [part for part in (_numbers(aim, shown), _concepts(aim, shown, view), _words(aim, shown, view),
+                               _turns(aim, shown), _precedents(aim, sentence, shown, view)) if part is not None]
     whole = sum(part.share for part in parts)
     value = sum(part.share * part.value for part in parts) / max(whole, LEAST_EVIDENCE)
     return value * fits_players(aim, sentence.players) * (1.0 if _shows_anything(aim, shown) else NOTHING)
@@ -53,25 +53,25 @@ def _numbers(aim: Target, shown: Evidence) -> EvidencePart | None:
     return None if stated is None else EvidencePart(NUMBERS, stated)
 
 
-def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> EvidencePart | None:
+def _concepts(aim: Target, shown: Evidence, view: DocumentView) -> EvidencePart | None:
     """Return how much of what the clause speaks of the sentence speaks of, and the other way round."""
-    wanted = {concept: around.concepts.idf(concept) * (1.5 if required else 1.0)
-              for concept, required in aim.concepts.items() if concept in around.concepts.places}
+    wanted = {concept: view.concepts.idf(concept) * (1.5 if required else 1.0)
+              for concept, required in aim.concepts.items() if concept in view.concepts.places}
     if not wanted:
         return None
     there = set(shown.concepts)
     both = sum(idf for concept, idf in wanted.items() if concept in there)
-    extra = sum(around.concepts.idf(mention.concepts[0]) for mention in shown.distinct
+    extra = sum(view.concepts.idf(mention.concepts[0]) for mention in shown.distinct
                 if not any(concept in wanted for concept in mention.concepts))
     recall, precision = both / sum(wanted.values()), both / (both + extra) if both else 0.0
     return EvidencePart(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
 
 
-def _words(aim: Target, shown: Evidence, around: Surroundings) -> EvidencePart | None:
+def _words(aim: Target, shown: Evidence, view: DocumentView) -> EvidencePart | None:
     """Return how like our own wording the sentence is: the cosine of their stems, the rare ones weighing more."""
     if aim.wording is None or not aim.wording.stems:
         return None
-    return EvidencePart(WORDS, min(1.0, around.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
+    return EvidencePart(WORDS, min(1.0, view.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
 
 
 def _turns(aim: Target, shown: Evidence) -> EvidencePart | None:
@@ -82,6 +82,6 @@ def _turns(aim: Target, shown: Evidence) -> EvidencePart | None:
     return EvidencePart(TURNS, min(1.0, (len(turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(turns)))
 
 
-def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> EvidencePart | None:
-    like = like_precedents(aim, sentence, shown, around.words.count)
+def _precedents(aim: Target, sentence: Sentence, shown: Evidence, view: DocumentView) -> EvidencePart | None:
+    like = like_precedents(aim, sentence, shown, view.words.count)
     return None if like is None else EvidencePart(PRECEDENT, like)

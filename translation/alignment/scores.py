@@ -42,7 +42,7 @@ FAR = 0.06
 Parts = dict[str, Sequence[float]]
 
 
-class Surroundings:
+class DocumentView:
     """A document's sentences, made ready to be compared with clauses; `examples` are those of examples, by index."""
 
     def __init__(self, sentences: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
@@ -87,13 +87,13 @@ class Surroundings:
         )
 
 
-def alignment_scores(aims: Sequence[Target], around: Surroundings, given: Container[str] = ()) -> Matrix:
+def alignment_scores(aims: Sequence[Target], view: DocumentView, given: Container[str] = ()) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero.
 
     Of the clauses whose sentences are `given` only that is worked out by which sentences fit many clauses.
     """
-    plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
-    return [weighed(part, plain, WEIGHTS) for part in parts(aims, around, given)]
+    plain = weighed(view.plain, [0.0] * view.words.count, WEIGHTS)
+    return [weighed(part, plain, WEIGHTS) for part in parts(aims, view, given)]
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
@@ -101,48 +101,48 @@ def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weigh
     return added_up(start, [(weights[name], row) for name, row in values.items() if any(row)])
 
 
-def parts(aims: Sequence[Target], around: Surroundings, given: Container[str] = ()) -> Iterator[Parts]:
+def parts(aims: Sequence[Target], view: DocumentView, given: Container[str] = ()) -> Iterator[Parts]:
     """For each clause the evidence of each kind, a value for each sentence; nothing for those that are `given`."""
-    words = [around.words.cosines(aim.signs) for aim in aims]
-    nothing = [0.0] * around.words.count
-    letters = [nothing if aim.wording is None else around.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
+    words = [view.words.cosines(aim.signs) for aim in aims]
+    nothing = [0.0] * view.words.count
+    letters = [nothing if aim.wording is None else view.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
     signs_of_aims = TfIdf([aim.signs for aim in aims])
     fits = {(aim.for_some, aim.clause.players): aim for aim in aims}
-    players = {whose: _players(aim, around) for whose, aim in fits.items()}
+    players = {whose: _players(aim, view) for whose, aim in fits.items()}
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
         if aim.id in given:
             yield {}
             continue
         out: Parts = {
             "words": own, "near": _neighbour_means(shared), "letters": spelled,
-            "telling": around.words.recalls(aim.signs, signs_of_aims.idf), "codes": around.words.cosines(aim.codes),
-            "concepts": around.concepts.recalls(aim.concepts),
-            "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
-            "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
+            "telling": view.words.recalls(aim.signs, signs_of_aims.idf), "codes": view.words.cosines(aim.codes),
+            "concepts": view.concepts.recalls(aim.concepts),
+            "required": view.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
+            "title": view.headings.cosines(aim.signs), "counted": _counted(aim, view),
             "players": players[aim.for_some, aim.clause.players]}
         if aim.wording is not None:
-            out["spelled"] = around.letters.recalls(ngrams(aim.wording.text))
+            out["spelled"] = view.letters.recalls(ngrams(aim.wording.text))
         if aim.subjects:
-            out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in around.subjects]
+            out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in view.subjects]
         if aim.precedents:
-            out["precedent"] = [like_precedents(aim, sentence, shown, around.words.count) or 0.0
-                                for sentence, shown in zip(around.sentences, around.shown, strict=True)]
+            out["precedent"] = [like_precedents(aim, sentence, shown, view.words.count) or 0.0
+                                for sentence, shown in zip(view.sentences, view.shown, strict=True)]
         yield out
 
 
-def _counted(aim: Target, around: Surroundings) -> list[float]:
+def _counted(aim: Target, view: DocumentView) -> list[float]:
     """Return how many of the things that a clause counts each sentence counts."""
-    out = [0.0] * around.words.count
+    out = [0.0] * view.words.count
     for group in aim.required:
-        for place in {place for number in group for place in around.counted.get(number.concept, ())}:
+        for place in {place for number in group for place in view.counted.get(number.concept, ())}:
             out[place] += 1 / len(aim.required)
     return out
 
 
-def _players(aim: Target, around: Surroundings) -> list[float]:
+def _players(aim: Target, view: DocumentView) -> list[float]:
     """Return how well what the section of each sentence says of the number of players fits a clause."""
-    fits = {players: fits_players(aim, players) for players in set(around.players)}
-    return [fits[players] for players in around.players]
+    fits = {players: fits_players(aim, players) for players in set(view.players)}
+    return [fits[players] for players in view.players]
 
 
 def _neighbour_means(words: Sequence[float]) -> list[float]:

@@ -14,7 +14,7 @@ from ...dsl.symbols.symbols import Constant
 from ...dsl.types.conversion import number_range
 from ..facts.facts import ClauseFacts
 from .localisation import Localisation, localisation
-from .pages import Booklet, Chapter, PrintedClause, add
+from .pages import Booklet, BookletChapter, PrintedClause, add
 from .selection import ADDED
 
 
@@ -38,7 +38,7 @@ def printed(parts: Localisation) -> Booklet:
                    settled, options)
 
 
-def _chapters(parts: Localisation) -> Iterator[Chapter]:
+def _chapters(parts: Localisation) -> Iterator[BookletChapter]:
     """The sections with what holds here; sections without anything are left out, unless one inside them has something."""
     here, sections = parts.ruleset.clauses, parts.ruleset.facts.sections
     items: dict[str | None, list[PrintedClause]] = {}
@@ -50,13 +50,13 @@ def _chapters(parts: Localisation) -> Iterator[Chapter]:
     used = {*items, *(within.get(text) for text in items if text is not None)}
     titles = {facts.id: facts for facts in here if facts.kind == "section"}
     if None in items:
-        yield Chapter("", "", 1, tuple(items[None]))
+        yield BookletChapter("", "", 1, tuple(items[None]))
     for section in sections:
         if section.id in used and section.id in titles:
             title = parts.typesetter.item(titles[section.id]).text
-            yield Chapter(section.id, title, 2 if section.within else 1, tuple(items.get(section.id, ())))
+            yield BookletChapter(section.id, title, 2 if section.within else 1, tuple(items.get(section.id, ())))
     if ADDED in items:
-        yield Chapter(ADDED, "; ".join(parts.sentences.variants()), 1, tuple(items[ADDED]))
+        yield BookletChapter(ADDED, "; ".join(parts.sentences.variants()), 1, tuple(items[ADDED]))
 
 
 def _chosen(parts: Localisation, parameter: ClauseFacts) -> str:

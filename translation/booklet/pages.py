@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...dsl import syntax as ast
 from ...dsl.source.records import frozen
-from .drawn import DrawnBoard
+from .board_drawing import DrawnBoard
 from .tables import PrintedTable
 
 REASONS = "; "
@@ -50,7 +50,7 @@ class PrintedClause:
 
 
 @frozen(eq=False)
-class Chapter:
+class BookletChapter:
     """A section: its id, title and level (1, or 2 inside another), and what stands in it."""
 
     id: str
@@ -71,7 +71,7 @@ class Booklet:
     language: str
     words: Mapping[str, str]
     players: int
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[BookletChapter, ...]
     numbers: tuple[PrintedClause, ...]
     settled: tuple[tuple[PrintedClause, str], ...]
     options: tuple[tuple[PrintedClause, str], ...]

@@ -7,8 +7,8 @@ from ...dsl.source.records import frozen
 from ...dsl.variants import named
 from ..facts.facts import ClauseFacts
 from ..facts.order import added_in
-from .possible import can_fail, can_hold
 from .ruleset import Ruleset
+from .satisfiability import can_fail, can_hold
 from .terminology import Terminology
 from .texts import MissingTexts
 

@@ -42,7 +42,7 @@ class PrintedTable:
 
 
 @frozen(eq=False)
-class RowText:
+class TableRowText:
     """The text of a row, the names of the columns whose values it fills in, and whether it is in the language."""
 
     text: str
@@ -63,7 +63,8 @@ class TableWriter:
         owner = self.symbols.names.types.get(clause.id)
         return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
 
-    def table(self, clause: ClauseFacts, worded_rows: Mapping[str, RowText], left_out: frozenset[str]) -> PrintedTable | None:
+    def table(self, clause: ClauseFacts, worded_rows: Mapping[str, TableRowText],
+              left_out: frozenset[str]) -> PrintedTable | None:
         """A table in print; `worded_rows` are the texts of its rows, by their names."""
         owner = self.owner(clause)
         if owner is None:
@@ -109,7 +110,7 @@ class TableWriter:
         return [info for (of, _), info in self.symbols.names.attributes.items() if of == table and isinstance(info, ColumnInfo)]
 
     def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType,
-               worded_rows: Mapping[str, RowText]) -> list[str]:
+               worded_rows: Mapping[str, TableRowText]) -> list[str]:
         """The values of a column, row by row; none if the rows already say them."""
         node = clause.node
         declared = (other.value for other in node.columns if other.name == column.name) if isinstance(node, ast.Table) else ()

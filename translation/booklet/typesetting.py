@@ -10,12 +10,12 @@ from ...dsl import syntax as ast
 from ...dsl.source.records import frozen
 from ...dsl.types.types import EnumType
 from ..facts.facts import ClauseFacts
-from .drawn import DrawnBoard, drawn
+from .board_drawing import DrawnBoard, drawn
 from .pages import PrintedClause
 from .ruleset import Ruleset
 from .selection import Selection
 from .sentences import Sentences
-from .tables import RowText, TableWriter
+from .tables import TableRowText, TableWriter
 from .terminology import Terminology
 from .texts import MissingTexts, RulebookTexts
 
@@ -61,7 +61,7 @@ class Typesetter:
                 if facts.kind == "row" and facts.id.startswith(f"{clause.id}.")}
         printed = {name: self.item(rows[name]) for name in owner.members
                    if name in rows and self.selection.is_printed(rows[name])}
-        worded = {name: RowText(row.text, self.texts.stated(rows[name]), row.worded) for name, row in printed.items()}
+        worded = {name: TableRowText(row.text, self.texts.stated(rows[name]), row.worded) for name, row in printed.items()}
         table = self.tables.table(clause, worded, self.selection.left_out)
         yield evolve(item, table=table)
         lying_in = self._lying_in()

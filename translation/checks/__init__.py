@@ -2,7 +2,7 @@
 
     since_confirmed  what a sentence says otherwise than when a person confirmed it
     clauses        clauses without a sentence; sentences that have changed since they were confirmed
-      perhaps      clauses for which little is left once each sentence is given away once
+      perhaps_missing  clauses for which little is left once each sentence is given away once
     numbers/       numbers that are missing, substituted, unknown, or of something else
     phrases/       contradictions, terms, language and signs
     structure/     references, numbering, sums
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 
 from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding, ordered
-from . import clauses, examples, perhaps
+from . import clauses, examples, perhaps_missing
 from .causes import once_for_each_cause
 from .examples import PlaythroughNumbers
 from .numbers import names, stated
@@ -26,7 +26,7 @@ from .phrases import surface, terms, turns
 from .structure import references
 
 CHECKS: tuple[Callable[[AlignedDocument], Iterator[Finding]], ...] = (
-    clauses.check, perhaps.check, stated.check, names.check, turns.check, terms.check, surface.check, references.check)
+    clauses.check, perhaps_missing.check, stated.check, names.check, turns.check, terms.check, surface.check, references.check)
 
 
 def everything(aligned: AlignedDocument, plays: tuple[PlaythroughNumbers, ...] = ()) -> tuple[Finding, ...]:

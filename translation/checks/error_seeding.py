@@ -15,7 +15,7 @@ from ..decisions.findings import Finding
 from ..document.document import Document
 from ..document.features import Evidence, NumberMention
 from ..document.language import OPPOSITES, Language
-from ..document.sentences import Section, Sentence
+from ..document.sentences import SectionHeading, Sentence
 from ..document.words import Word, fold
 
 T = TypeVar("T")
@@ -212,7 +212,7 @@ def _dropped(document: Document, index: int) -> Document:
     return _with(document, sentences, _but(document.evidence, index))
 
 
-def _section_without(document: Document, section: Section | None, index: int) -> Section | None:
+def _section_without(document: Document, section: SectionHeading | None, index: int) -> SectionHeading | None:
     """A section after a sentence is dropped; what stood below a heading that is dropped belongs to the section above."""
     if section is not None and section.number == index + 1:
         return document.sentences[index - 1].section if index else None

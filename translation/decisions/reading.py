@@ -52,7 +52,7 @@ ILLEGIBLE: Rule = "fluency/garbled"
 
 
 @frozen
-class Remark:
+class ReadingRemark:
     """A reader's remark, in our own words, on one clause or on the example of a playthrough."""
 
     kind: Kind
@@ -69,7 +69,7 @@ class Reading:
     language: str
     game: str
     edition: str | None
-    says: tuple[Remark, ...]
+    says: tuple[ReadingRemark, ...]
 
 
 def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None = None) -> Reading:
@@ -97,7 +97,7 @@ class _Lines:
     clauses: Sequence[str]
     plays: Sequence[str] | None
     edition: str | None = None
-    groups: list[list[Remark]] = field(factory=list)
+    groups: list[list[ReadingRemark]] = field(factory=list)
     diagnostics: Diagnostics = field(factory=Diagnostics)
     _first: dict[str, Span] = field(factory=dict)
 
@@ -120,12 +120,12 @@ class _Lines:
     def _of_play(self, name: str, here: Span) -> None:
         if self.plays is not None and name not in self.plays:
             self._wrong(f"there is no playthrough `{name}`", here, did_you_mean(name, self.plays))
-        self.groups.append([Remark("contradicts", None, "", here, name)])
+        self.groups.append([ReadingRemark("contradicts", None, "", here, name)])
 
     def _of_clauses(self, kind: Kind, ids: Sequence[str], here: Span) -> None:
         for unknown in (id for id in ids if id not in self.clauses):
             self._wrong(f"there is no clause `{unknown}`", here, did_you_mean(unknown, self.clauses))
-        self.groups.append([Remark(kind, id, "", here) for id in ids])
+        self.groups.append([ReadingRemark(kind, id, "", here) for id in ids])
         for id in ids:
             earlier = self._first.setdefault(id, here)
             if earlier.line != here.line:
@@ -173,7 +173,7 @@ def read_with(findings: Iterable[Finding], reading: Reading, aligned: AlignedDoc
     return tuple(out)
 
 
-def _is_in_reading(finding: Finding, about: Mapping[str, Remark], aligned: AlignedDocument) -> bool:
+def _is_in_reading(finding: Finding, about: Mapping[str, ReadingRemark], aligned: AlignedDocument) -> bool:
     """Return whether the reading reports the same as a finding."""
     if finding.rule == ILLEGIBLE and finding.sentence is not None:
         return any(id in about and about[id].kind == "unreadable" for id in aligned.claimed.get(finding.sentence - 1, ()))
@@ -181,7 +181,7 @@ def _is_in_reading(finding: Finding, about: Mapping[str, Remark], aligned: Align
     return spoken_for and finding.clause is not None and finding.clause in about and not aligned.is_gone(finding.clause)
 
 
-def _finding(says: Remark, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
+def _finding(says: ReadingRemark, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
     sentence = None if index is None else aligned.document.sentences[index]
     return Finding(REPORTED[says.kind], says.words or f"the document {_verb(says.kind)}", says.clause,
                    sentence.number if sentence else None, sentence.line if sentence else None, expected, says.play)

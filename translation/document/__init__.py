@@ -4,7 +4,7 @@
     words         text -> words: cut, folded, stemmed
     blocks        text -> headings, paragraphs, items, captions
     sentences     blocks -> numbered sentences
-    places        sentences -> where they begin and end in the text
+    positions     sentences -> where they begin and end in the text
     numbers       text -> numbers, in digits and in words
     naming        numbers that are names, as `spaces 9 and 20`
     bounds        turns of phrase by a number, as `at most 4`

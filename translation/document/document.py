@@ -14,7 +14,7 @@ from .features import Evidence, EvidenceReader, reader_of
 from .fingerprints import Fingerprint, digest, fingerprint, whole
 from .foreign import foreign
 from .language import Language, language
-from .places import Extent, TextPosition, extents
+from .positions import Extent, TextPosition, extents
 from .sentences import Sentence, sentences
 from .words import stem
 

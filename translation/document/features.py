@@ -47,7 +47,7 @@ class NumberMention:
 
 
 @frozen
-class Mention:
+class TermMention:
     """A term in a text, at its `place`-th word. A term that two concepts share is a mention of both."""
 
     terms: tuple[Term, ...]
@@ -72,7 +72,7 @@ class Evidence:
     words: tuple[Word, ...]
     stems: frozenset[str]
     numbers: tuple[NumberMention, ...]
-    mentions: tuple[Mention, ...]
+    mentions: tuple[TermMention, ...]
     turns: frozenset[str]
     namings: tuple[Naming, ...] = ()
     bounds: frozenset[Bound] = frozenset()
@@ -84,7 +84,7 @@ class Evidence:
         return unique((*named, PLAYER)) if f"={PLAYER}" in self.stems else named
 
     @cached_property
-    def distinct(self) -> tuple[Mention, ...]:
+    def distinct(self) -> tuple[TermMention, ...]:
         """A mention of each concept, or group of concepts, that is mentioned."""
         return tuple({mention.concepts: mention for mention in self.mentions}.values())
 
@@ -164,7 +164,7 @@ class EvidenceReader:
         return Evidence(text, tokens, frozenset(content), counted, mentions, frozenset(turned), names,
                         bounds(text, tokens, turned, numbers, self.language))
 
-    def _noun(self, number: NumberMatch, text: str, tokens: Sequence[Word], mentions: Sequence[Mention],
+    def _noun(self, number: NumberMatch, text: str, tokens: Sequence[Word], mentions: Sequence[TermMention],
               numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
         """Return the noun of a number: the first term behind it, or else the last before it, if nothing comes between.
 
@@ -198,8 +198,8 @@ class EvidenceReader:
         return (any("each" in codes(word.folded) for word in between)
                 and all(word.folded in self.language.function_words or codes(word.folded) for word in between))
 
-    def _of_each(self, mention: Mention, number: NumberMatch, text: str, tokens: Sequence[Word],
-                 mentions: Sequence[Mention]) -> tuple[str, ...]:
+    def _of_each(self, mention: TermMention, number: NumberMatch, text: str, tokens: Sequence[Word],
+                 mentions: Sequence[TermMention]) -> tuple[str, ...]:
         """Return the nouns of a number of each: the last thing that is named before it, or one named in the plural."""
         before = [other for other in mentions if _behind(other) <= number.first
                   and not _STOP.search(text, tokens[other.place].start, tokens[number.first].start)]
@@ -237,7 +237,7 @@ class EvidenceReader:
             small = word in self.language.function_words or word.isdigit()
             yield tuple(f"~{sense}" for sense, _ in senses) if senses else () if small else (root,)
 
-    def _mentions(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterable[Mention]:
+    def _mentions(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterable[TermMention]:
         """The terms at each place: the longest, and of those the words whose very form stands there, if there are any."""
         place = 0
         while place < len(rooted):
@@ -248,7 +248,7 @@ class EvidenceReader:
                 here = tuple(folded[place : place + longest])
                 terms = [term for size, term in fitting if size == longest]
                 exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
-                yield Mention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
+                yield TermMention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
             # Terms do not overlap: the next one begins behind the longest that fits here.
             place += max(1, longest)
 
@@ -284,7 +284,7 @@ def _is_of_score(before: str, behind: str) -> bool:
     return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
 
 
-def _side_by_side(first: Mention, text: str, tokens: Sequence[Word], mentions: Sequence[Mention]) -> tuple[str, ...]:
+def _side_by_side(first: TermMention, text: str, tokens: Sequence[Word], mentions: Sequence[TermMention]) -> tuple[str, ...]:
     """The concepts of a term and of those right behind it, with only blanks or hyphens between."""
     out, end = list(first.concepts), _behind(first)
     for mention in _placed_within(mentions, end, end + BEHIND, _place):
@@ -308,9 +308,9 @@ def _first(number: NumberMatch) -> int:
     return number.first
 
 
-def _place(mention: Mention) -> int:
+def _place(mention: TermMention) -> int:
     return mention.place
 
 
-def _behind(mention: Mention) -> int:
+def _behind(mention: TermMention) -> int:
     return mention.place + mention.size

@@ -25,7 +25,7 @@ _OPENING = "\"'“«‘([¿¡-–—*"
 
 
 @frozen
-class Section:
+class SectionHeading:
     """A heading: its text, the number of its sentence, and the numbers of players that it speaks of, if any."""
 
     title: str
@@ -45,7 +45,7 @@ class Sentence:
     line: int
     kind: Kind
     block: int
-    section: Section | None
+    section: SectionHeading | None
     mark: str = ""
 
     @property
@@ -57,7 +57,7 @@ class Sentence:
 def sentences(blocks: tuple[TextBlock, ...], language: Language) -> tuple[Sentence, ...]:
     """The sentences of a document."""
     out: list[Sentence] = []
-    section: Section | None = None
+    section: SectionHeading | None = None
     for place, block in enumerate(blocks):
         for part, (text, line) in enumerate(_cut(block, language)):
             number = len(out) + 1
@@ -67,7 +67,7 @@ def sentences(blocks: tuple[TextBlock, ...], language: Language) -> tuple[Senten
     return tuple(out)
 
 
-def _section(title: str, number: int, around: Section | None, language: Language) -> Section:
+def _section(title: str, number: int, around: SectionHeading | None, language: Language) -> SectionHeading:
     """The section that a heading begins. Without numbers of its own it belongs to the one that had some.
 
     A heading right below one that has numbers, and that leads on with a colon, says how they play and not how many.
@@ -75,7 +75,7 @@ def _section(title: str, number: int, around: Section | None, language: Language
     about = _players(title, language)
     above = around.players if around is not None else ()
     leads_on = around is not None and around.number == number - 1 and title.endswith(":")
-    return Section(title, number, above if leads_on and above else about or above)
+    return SectionHeading(title, number, above if leads_on and above else about or above)
 
 
 @lru_cache(maxsize=TITLES_KEPT)

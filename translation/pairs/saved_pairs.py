@@ -16,7 +16,7 @@ from ...dsl.source.span import Source
 from ..document.document import Document
 from ..document.fingerprints import HASHES, Fingerprint
 from ..lock.lock import MOST_SENTENCES, row_of, unreadable
-from ..lock.realign import Placement, realigned
+from ..lock.realign import SentencePlacement, realigned
 from .align import Link
 
 FORMAT = 1
@@ -73,7 +73,7 @@ def given_links(original: Document, translation: Document) -> tuple[Link, ...]:
     return tuple(Link(own, other, 1.0, confirmed=True) for own, other in pairs if own and other)
 
 
-def _indices(places: Sequence[int], now: Sequence[Placement]) -> tuple[int, ...] | None:
+def _indices(places: Sequence[int], now: Sequence[SentencePlacement]) -> tuple[int, ...] | None:
     indices = [now[place].index for place in places]
     # A pair of which one sentence is gone is no longer what the person confirmed.
     return None if None in indices else tuple(sorted(index for index in indices if index is not None))

@@ -17,8 +17,8 @@ from ...decisions.findings import Finding, Level
 from ...document.features import PLAYER, Evidence, NumberMention
 from ...document.sentences import Sentence
 from ...facts.facts import ClauseNumber
+from .arithmetic import is_reckoned
 from .probable import with_concept
-from .reckoned import is_reckoned
 
 # A number is wrong where a clause with another number of the same is stated with this probability, and this many times
 # as probably as that one with this number is; in an example, and where it follows from others, it has to be more.

@@ -10,7 +10,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.clause_coverage import strength
 from rulewright.translation.alignment.context import ContextFeatures
-from rulewright.translation.alignment.scores import Surroundings, alignment_scores
+from rulewright.translation.alignment.scores import DocumentView, alignment_scores
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import error_seeding
@@ -62,10 +62,10 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     lines[STATED["storm"] - 1] = "E poi tutto si decide."
     alone, helped = (aligned("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
     found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
-    around = Surroundings(found, shown)
+    view = DocumentView(found, shown)
     aims = [document.target("storm") for document in (alone, helped)]
-    likely = [alignment_scores([aim], around)[0][place] for aim in aims]
-    strong = [strength(aim, found[place], shown[place], around) for aim in aims]
+    likely = [alignment_scores([aim], view)[0][place] for aim in aims]
+    strong = [strength(aim, found[place], shown[place], view) for aim in aims]
     assert (likely[0] < likely[1], strong[0] < strong[1]) == (True, True)
 
 

@@ -17,7 +17,7 @@ from rulewright.translation.document.fingerprints import fingerprint, similarity
 from rulewright.translation.document.words import folded_words
 from rulewright.translation.lock import realign
 from rulewright.translation.lock.lock import Lock, parsed, written
-from rulewright.translation.lock.realign import ALIKE, Placement, realigned, with_foreign, with_rewritten
+from rulewright.translation.lock.realign import ALIKE, SentencePlacement, realigned, with_foreign, with_rewritten
 
 from .. import trails
 from ..ferries import LANGUAGES, STATED, aligned, findings, printed
@@ -126,8 +126,8 @@ def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
 ])
 def test_a_lost_sentence_is_where_one_in_another_language_stands_and_none_twice(
         placed: list[str | None], strange: set[int], expected: list[int | None]) -> None:
-    before = [Placement(None, "lost", 0.0) if text is None else
-              Placement(int(text.split()[0]), "moved" if "moved" in text else "exact", 1.0) for text in placed]
+    before = [SentencePlacement(None, "lost", 0.0) if text is None else
+              SentencePlacement(int(text.split()[0]), "moved" if "moved" in text else "exact", 1.0) for text in placed]
     assert [place.index for place in with_foreign(before, strange)] == expected
 
 
@@ -223,7 +223,7 @@ def test_another_sentence_in_its_place_is_not_the_same(other: str) -> None:
 
 
 def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
-    exact, lost = [Placement(index, "exact", 1.0) for index in range(5)], Placement(None, "lost", 0.0)
+    exact, lost = [SentencePlacement(index, "exact", 1.0) for index in range(5)], SentencePlacement(None, "lost", 0.0)
     assert [placement.index for placement in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: 0.2)] == [
         0,
         1,

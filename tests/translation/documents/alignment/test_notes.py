@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.dsl.load.loader import read_text
 from rulewright.translation.alignment.align import MISSING, _anchor
-from rulewright.translation.alignment.scores import Surroundings
+from rulewright.translation.alignment.scores import DocumentView
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.document.document import document
 from rulewright.translation.facts.facts import facts_of
@@ -48,8 +48,8 @@ def test_a_note_is_stated_by_the_sentence_of_another_clause(last: str, stated: t
     facts = facts_of(read_text("pond.rules", POND))
     found = document("pond", TEXT.format(last=last), "en", None, facts.numbered)
     (aim,) = [aim for aim in targets(facts, found.reader, lambda clause, players: None) if aim.id == "the_aim"]
-    around = Surroundings(found.sentences, found.evidence, found.examples)
+    view = DocumentView(found.sentences, found.evidence, found.examples)
     # The sentence on the sun is taken for the likeliest: the last one belongs to the end of the game.
-    anchor = _anchor(aim, (0.1, 0.8, 0.1), None, around)
+    anchor = _anchor(aim, (0.1, 0.8, 0.1), None, view)
     assert anchor.sentences[:1] == stated
     assert (anchor.score < MISSING) == (stated == (1,))

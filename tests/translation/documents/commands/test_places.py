@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.translation.document.places import TextPosition
+from rulewright.translation.document.positions import TextPosition
 
 from ..desk import ask, confirm_all, report
 from ..ferries import LANGUAGES, STATED, aligned, findings, printed

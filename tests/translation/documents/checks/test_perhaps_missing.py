@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.translation.checks import clauses
-from rulewright.translation.checks.perhaps import LITTLE, check, left_for
+from rulewright.translation.checks.perhaps_missing import LITTLE, check, left_for
 
 from ..ferries import aligned, printed
 

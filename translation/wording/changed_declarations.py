@@ -11,14 +11,14 @@ from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.variants import named
 from ..facts.meaning import written_notations
+from .changed_statements import is_forbidden
 from .check import UNPRINTED, called, report_missing, report_no_clause, report_no_word, worded_nodes
-from .reworded import is_forbidden
 from .wordings import ConditionalPart, Placeholder, Wording, Wordings, flat, is_of, languages_of, wordings_of
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-def check_besides(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
+def check_changed_declarations(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
                   loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = (),
                   lost: Collection[str] = (), words: Callable[[], frozenset[str]] = frozenset) -> bool:
     """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
