@@ -45,7 +45,7 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
             diagnostics.add(
                 "E402",
                 f"`{first.name}` and `{second.name}` both set `{place}` after `{first.reacts_to}`, and neither "
-                "goes before the other",
+                "takes precedence over the other",
                 second.node.name_span,
                 clause=second.name,
                 related=((f"`{first.name}` is here", first.node.name_span),),
@@ -70,13 +70,13 @@ def conflicts_among(exceptions: Iterable[Exceptional], typing: Typing, diagnosti
             and _both_can_hold(first, second, typing)
             and not _same_outcome(first, second, typing)
         ):
-            diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
+            diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither takes precedence",
                       second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
-                      help=f"say which goes first: `exception {second.id} over {first.id}: ...`",
+                      help=f"state which takes precedence: `exception {second.id} over {first.id}: ...`",
                       fixes=(behind(second.id_span, f" over {first.id}"),))
     for exception in exceptions:
         if exception.over is not None and _goes_round(exception, exceptions):
-            diagnostics.add("E402", f"`{exception.id}` goes before itself", exception.over.span, clause=exception.id)
+            diagnostics.add("E402", f"`{exception.id}` takes precedence over itself", exception.over.span, clause=exception.id)
     for exception in exceptions:
         conflicts_among(exception.exceptions, typing, diagnostics)
 

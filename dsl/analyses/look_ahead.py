@@ -150,7 +150,7 @@ def _supposed(used: _UsedParts, node: ast.Supposed, clause: str, diagnostics: Di
         obstacle = _stop(inner, used.typing)
         if obstacle is not None:
             what, span = obstacle
-            diagnostics.add("E410", f"`after {rule.name}` comes to {what}", node.rule.span, clause=clause,
+            diagnostics.add("E410", f"`after {rule.name}` reaches {what}", node.rule.span, clause=clause,
                             related=((f"{what} is here", span),),
                             help="`after` looks one step ahead: the rule must end at once and show nothing")
             return

@@ -178,7 +178,7 @@ class Picks(dict[tuple[bool, ...], int]):
         applies = [i for i, hold in enumerate(holds) if hold]
         left = [i for i in applies if all(i not in self.over[other] for other in applies)]
         if len(left) > 1:
-            raise Fault(self.sites[left[0]], "neither goes before the other", self.sites[left[1]])
+            raise Fault(self.sites[left[0]], "neither takes precedence over the other", self.sites[left[1]])
         # As a dictionary: a pattern of conditions that has come up before costs one look-up, and no call in Python.
         self[holds] = left[0] if left else -1
         return self[holds]

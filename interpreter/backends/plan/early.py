@@ -120,7 +120,7 @@ class EarlyTests:
 
 
 def _may_collide(conditions: tuple[ir.Expr, ...], over: tuple[tuple[int, ...], ...]) -> bool:
-    """Return whether two exceptions may apply neither of which goes before the other."""
+    """Return whether two exceptions may apply neither of which takes precedence."""
     return any(j not in over[i] and i not in over[j] and not _exclude(conditions[i], conditions[j])
                for j in range(len(conditions)) for i in range(j))
 
