@@ -22,7 +22,7 @@ from random import Random
 from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents.document import Job
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 from rulewright.translation.alignment.aligned import AlignedDocument, align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked
@@ -63,7 +63,7 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
     """The documents that have a lock, or those of these names."""
     for path in sorted(folder.glob("*.*.txt")):
         game, code = path.name.split(".")[:2]
-        job = Job.of(Asked(game, (), (), None), path, code)
+        job = Job.of(GameRequest(game, (), (), None), path, code)
         if (not names or path.name in names) and (ROOT / "games" / game).is_dir() and job.files.places.lock.is_file():
             yield job
 

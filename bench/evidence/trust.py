@@ -26,7 +26,7 @@ import rulewright
 from rulewright.cli.mutants.runs import planned_run
 from rulewright.cli.mutants.verdicts import Verdicts
 from rulewright.cli.shared.games.names import names_with_variants, shipped_names
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 from rulewright.cli.shared.games.vary_parameters import with_other_values
 from rulewright.cli.tasks.work import Work
 from rulewright.dsl.load.loader import find, read
@@ -109,7 +109,7 @@ def plays_of(name: str) -> int:
 
 def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
     """What became of mutants of a game, as a line of the table; after a number of seconds no other is tried."""
-    asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
+    asked, began, tried = GameRequest(name, (), (), None), time.monotonic(), 0
     for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(Work()):
         tried += 1
         if seconds is not None and time.monotonic() - began > seconds:
@@ -154,7 +154,7 @@ def lines(games: int) -> Iterator[str]:
         yield f"| `{name}` | {counts} | {results_of(held)}"
     for name in shipped_names():
         held = PropertyResult()
-        others = list(with_other_values(Asked(name, (), (), None)))
+        others = list(with_other_values(GameRequest(name, (), (), None)))
         for asked, players in others:
             add(held, asked.game().rules(players), 1, OPTION_STEPS)
         whole.add(held)

@@ -14,7 +14,7 @@ from time import process_time
 
 from rulewright.cli.diff.side_by_side import compared, played
 from rulewright.cli.shared.games.compiled import PYTHON
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 from rulewright.cli.tasks.work import Work
 
 VARIANTS = sorted((Path(__file__).parents[2] / "tests" / "games" / "one_clause").glob("*.rules"))
@@ -33,11 +33,11 @@ def main() -> None:
         if games and game not in games:
             continue
         start = process_time()
-        both = compared(Asked(game, (), (), None), Asked(str(path), (), (), None))
-        tried = played(both, GAMES, 1, Work(), PYTHON)
-        ways = [way for way in tried.ways if way.first is not None]
-        most = max((sum(way.games.values()) for way in ways), default=0)
-        first = min((way.first for way in ways if way.first is not None), default=0)
+        both = compared(GameRequest(game, (), (), None), GameRequest(str(path), (), (), None))
+        plays = played(both, GAMES, 1, Work(), PYTHON)
+        groups = [group for group in plays.groups if group.first is not None]
+        most = max((sum(group.games.values()) for group in groups), default=0)
+        first = min((group.first for group in groups if group.first is not None), default=0)
         seen = f"{most} of {GAMES}"
         print(f"{path.stem:22} {game:15} {clause:22} {seen:>12} {first or '-':>9} {process_time() - start:6.1f}")
 

@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.tools.mutation_operators import Mutant, mutants
 from ...translation.decisions.paths import FOLDER
 from ...translation.decisions.reading import edition_in
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 from ..shared.games.vary_parameters import with_other_values
 
 # The most values that are tried of an assumed clause, spread over its range.
@@ -35,12 +35,12 @@ class Alternative:
     statement: str
     value: str
     other: str
-    asked: Asked
+    asked: GameRequest
     players: int
     step: int | None = None
 
 
-def alternatives(asked: Asked) -> list[Alternative]:
+def alternatives(asked: GameRequest) -> list[Alternative]:
     """Return the alternatives of a rulebook. Raises NoSuchRulebook, and RulebookError for its mistakes."""
     files = asked.files()
     rules = asked.game().rules(asked.players)
@@ -50,21 +50,21 @@ def alternatives(asked: Asked) -> list[Alternative]:
             *_of_readings(asked, files, seats)]
 
 
-def untried(asked: Asked, known_alternatives: list[Alternative]) -> list[Clause]:
+def untried(asked: GameRequest, known_alternatives: list[Alternative]) -> list[Clause]:
     """Return the assumed clauses that state no value that could be another."""
     rules = asked.game().rules(asked.players)
     varied = {alternative.clause for alternative in known_alternatives}
     return [clause for clause in rules.program.clauses if clause.assumed is not None and clause.id not in varied]
 
 
-def _of_parameters(asked: Asked, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:
+def _of_parameters(asked: GameRequest, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:
     for other, players in with_other_values(asked):
         name, value = next((name, value) for name, value in other.parameters if dict(asked.parameters).get(name) != value)
         if name in clauses:
             yield Alternative("parameter", name, clauses[name].statement, str(values.get(name, "")), value, other, players)
 
 
-def _of_assumed(asked: Asked, files: Files, clauses: dict[str, Clause], players: int) -> Iterator[Alternative]:
+def _of_assumed(asked: GameRequest, files: Files, clauses: dict[str, Clause], players: int) -> Iterator[Alternative]:
     """Yield the numbers and flags of assumed clauses, each a step away from its value."""
     everything = mutants(files.declarations)
     for clause in clauses.values():
@@ -94,7 +94,7 @@ def _short(line: str) -> str:
     return " ".join(line.split())
 
 
-def _of_readings(asked: Asked, files: Files, players: int) -> Iterator[Alternative]:
+def _of_readings(asked: GameRequest, files: Files, players: int) -> Iterator[Alternative]:
     """Yield the editions that readings of printed rulebooks name, where they allow this number of players."""
     for path in sorted((Path(files.path).parent / FOLDER).glob(f"{files.prefix}*.reading")):
         edition = edition_in(path)

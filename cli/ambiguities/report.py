@@ -13,7 +13,7 @@ from ...dsl.source.clauses import Clause
 from ...dsl.source.read_limited import text_in
 from ..playthroughs.naming import named_here
 from ..shared.formats.json_values import json_value, json_values
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 from ..shared.games.players import players_named
 from .alternatives import Alternative
 from .weights import Weight
@@ -49,7 +49,7 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
     return sorted(questions, key=lambda question: question.rank, reverse=True)
 
 
-def json_report(asked: Asked, games: int, seed: int, questions: Sequence[Question],
+def json_report(asked: GameRequest, games: int, seed: int, questions: Sequence[Question],
                 untried: Sequence[Clause]) -> dict[str, object]:
     """Return the report that `ambiguities --json` prints."""
     return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "seed": seed, "players_by": players_named(None),

@@ -20,8 +20,8 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
-from ..shared.games.compiled import AskedMachine, compiled_rules
-from ..shared.games.options import Asked
+from ..shared.games.compiled import MachineOption, compiled_rules
+from ..shared.games.options import GameRequest
 from .alternatives import Alternative
 
 # Games are cut off after a number of choices and rolls.
@@ -55,7 +55,7 @@ class Weight:
         return self.winners / games, self.moves / games, self.diverged / games, -first
 
 
-def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
+def weighed(task: tuple[GameRequest, Alternative, int, int, MachineOption]) -> Weight:
     """Compare a game with an alternative of it in a number of random games of a series."""
     asked, alternative, games, seed, machine = task
     try:
@@ -78,16 +78,16 @@ def weighed(task: tuple[Asked, Alternative, int, int, AskedMachine]) -> Weight:
                   _shown(compared, exploration, asked, alternative))
 
 
-def _own(asked: Asked, players: int) -> Compilation:
+def _own(asked: GameRequest, players: int) -> Compilation:
     return _compiled(asked, players, None)
 
 
-def _with(asked: Asked, alternative: Alternative) -> Compilation:
+def _with(asked: GameRequest, alternative: Alternative) -> Compilation:
     return _compiled(alternative.asked, alternative.players, alternative.step)
 
 
 @cache
-def _compiled(asked: Asked, players: int, step: int | None) -> Compilation:
+def _compiled(asked: GameRequest, players: int, step: int | None) -> Compilation:
     """Compile a rulebook, with one assumed value a step away. Raises RulebookError."""
     files = asked.files()
     if step is not None:
@@ -134,7 +134,7 @@ def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[i
         return None
 
 
-def _shown(compared: Comparison, exploration: Exploration, asked: Asked, alternative: Alternative) -> str | None:
+def _shown(compared: Comparison, exploration: Exploration, asked: GameRequest, alternative: Alternative) -> str | None:
     """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
     examples = sorted((example for seen in exploration.distinct() for example in seen.best), key=_length)
     head = header(compared.a, asked.known_as, asked.known_variants, asked.parameters)

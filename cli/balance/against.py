@@ -22,7 +22,7 @@ STATEMENTS = {"draws": "draws come in", "ended": "there is an end in", "first pl
 
 
 @frozen
-class Against:
+class RunComparison:
     """A comparison of two runs, of at most `games` pairs of games."""
 
     before: BalanceRun
@@ -38,7 +38,7 @@ class Against:
 
 
 def against(before: BalanceRun, after: BalanceRun, games: int, tasks: Tasks, measures: tuple[Measure, ...],
-            done: Callable[[int], None]) -> Against:
+            done: Callable[[int], None]) -> RunComparison:
     """Play pairs of games until the answer is clear, `games` at most; `done` hears of each part that was played."""
     records: tuple[list[Record], list[Record]] = ([], [])
     looks = looks_of(games)
@@ -48,13 +48,13 @@ def against(before: BalanceRun, after: BalanceRun, games: int, tasks: Tasks, mea
                 its += part
                 done(len(part))
         # The number of looks goes in: to stop as soon as a figure is clear would otherwise find differences that are chance.
-        result = Against(before, after, games, compared(measures, *records, len(looks)))
+        result = RunComparison(before, after, games, compared(measures, *records, len(looks)))
         if result.comparison.is_clear or look == games:
             return result
     raise AssertionError("the last look is after all games")
 
 
-def json_against(against: Against) -> dict[str, object]:
+def json_against(against: RunComparison) -> dict[str, object]:
     """Return the comparison that `balance --against --json` prints."""
     before, after = against.before.asked, against.after.asked
     return {"rulebook": before.name, "set": json_values(dict(before.parameters)),
@@ -71,7 +71,7 @@ def _change(change: Change) -> dict[str, object]:
             "relative": estimate(change.ratio), "verdict": change.verdict, "leading": change.measure.leading}
 
 
-def lines_against(against: Against) -> Iterator[str]:
+def lines_against(against: RunComparison) -> Iterator[str]:
     """Yield the lines of a comparison."""
     first, second = against.names
     comparison = against.comparison
@@ -89,17 +89,17 @@ def lines_against(against: Against) -> Iterator[str]:
     yield ending(against)
 
 
-def has_figures(against: Against) -> bool:
+def has_figures(against: RunComparison) -> bool:
     """Return whether enough games ended for figures."""
     return any(change.measure.leading for change in against.comparison.changes)
 
 
-def ended_of(against: Against) -> list[Change]:
+def ended_of(against: RunComparison) -> list[Change]:
     """Return how many games of both ended, which counts all games; empty where too few were played."""
     return [change for change in against.comparison.changes if change.measure.name == "ended"]
 
 
-def ending(against: Against) -> str:
+def ending(against: RunComparison) -> str:
     """Say whether the answer is clear; the error is that of any figure at any look."""
     if not has_figures(against):
         more = "play more with --games" if against.comparison.pairs < LEAST_GAMES else more_ended()

@@ -10,7 +10,7 @@ from ...interpreter.analysis.balance.item_uses import ItemUse, verdict_in_words
 from ..shared.formats.pages import page
 from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
-from .against import Against, cells, ended_of, ending, has_figures, sentence
+from .against import RunComparison, cells, ended_of, ending, has_figures, sentence
 from .charts import Chart, chart_of_changes, charts_of, overview_of, table_of
 from .never import never_offered
 from .plots import svg_of
@@ -50,7 +50,7 @@ def page_of(reports: Sequence[BalanceReport]) -> str:
     return page(f"Balance of {first.asked.name}", "\n".join(parts), "balance")
 
 
-def page_against(against: Against) -> str:
+def page_against(against: RunComparison) -> str:
     """Return the page on the comparison of two games. Raises NoPlots."""
     first, second = against.names
     most = "".join(f"<li>{escape(sentence(change))}</li>" for change in against.comparison.most_changed)
@@ -64,7 +64,7 @@ def page_against(against: Against) -> str:
     return page(f"{first} against {second}", "\n".join(filter(None, parts)), "balance")
 
 
-def _figures(against: Against) -> str:
+def _figures(against: RunComparison) -> str:
     """Return all figures of a comparison as a table: how many games ended, where these are too few for others."""
     changes = list(map(cells, against.comparison.changes if has_figures(against) else ended_of(against)))
     return "<h2>All figures</h2>" + _table(("", "before", "after", "difference", "interval", ""), changes) if changes else ""

@@ -14,8 +14,8 @@ from ...dsl.source.diagnostics import did_you_mean
 from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..shared.games.compiled import AskedMachine
-from ..shared.games.options import Asked, asked_for, checked_players, parsed_parameters
+from ..shared.games.compiled import MachineOption
+from ..shared.games.options import GameRequest, asked_for, checked_players, parsed_parameters
 from ..shared.games.players import players_of, specs_in
 from .runs import BalanceRun
 
@@ -40,10 +40,10 @@ class RunConditions:
     seed: int
     limit: int
     tries: int
-    machine: AskedMachine
+    machine: MachineOption
 
 
-def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: Sequence[str],
+def plans_of(asked: GameRequest, players: str | None, vary: Sequence[str], restrict: Sequence[str],
              how: RunConditions) -> list[RunPlan]:
     """Return a plan for each number of players and each value; all of them are checked before any game is played.
 
@@ -66,7 +66,7 @@ def plans_of(asked: Asked, players: str | None, vary: Sequence[str], restrict: S
     return plans
 
 
-def _plan(asked: Asked, game: Game, number: int, restrict: Sequence[str], how: RunConditions) -> RunPlan:
+def _plan(asked: GameRequest, game: Game, number: int, restrict: Sequence[str], how: RunConditions) -> RunPlan:
     rules = game.rules(number)
     specs = None if how.by is None else specs_in(how.by, number)
     if specs is not None:

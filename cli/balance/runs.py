@@ -20,8 +20,8 @@ from ...interpreter.analysis.playouts.faster import Faster, positions_of
 from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.simulate import Followers
 from ...interpreter.game.game import Game
-from ..shared.games.compiled import AskedMachine, compiled_rules
-from ..shared.games.options import Asked
+from ..shared.games.compiled import MachineOption, compiled_rules
+from ..shared.games.options import GameRequest
 from ..shared.games.players import players_of
 from ..tasks.subjects import TaskSubject
 from ..tasks.work import Tasks
@@ -37,13 +37,13 @@ class BalanceRun:
     `specs` is None for random players. `tries` is the number of random games on from each position that is looked at.
     """
 
-    asked: Asked
+    asked: GameRequest
     players: int
     seed: int
     limit: int
     tries: int
     specs: tuple[Spec, ...] | None
-    machine: AskedMachine
+    machine: MachineOption
 
     @property
     def subject(self) -> TaskSubject:
@@ -110,12 +110,12 @@ def _played(task: tuple[BalanceRun, range]) -> list[Record]:
 
 # These are kept for the life of a process, which plays many parts of the same run.
 @cache
-def _opened(asked: Asked) -> Game:
+def _opened(asked: GameRequest) -> Game:
     return asked.game()
 
 
 @cache
-def _items(asked: Asked, players: int) -> Items:
+def _items(asked: GameRequest, players: int) -> Items:
     return Items(_opened(asked).rules(players).machines.plain)
 
 

@@ -18,8 +18,8 @@ from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.files.places import from_here
-from ..shared.games.options import Asked, asked_for
-from ..shared.games.recent import RecentlyCompiled, recent
+from ..shared.games.options import GameRequest, asked_for
+from ..shared.games.recent import CompilationCache, recent
 from .paths import mains
 from .result import CheckedFile, CheckResult, is_skipped
 
@@ -72,7 +72,7 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[CheckResult, CachedRulebook | None]:
+def check_rulebook(asked: GameRequest, played: int, keep: bool) -> tuple[CheckResult, CachedRulebook | None]:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
     `played` are the blocks of the rulebooks that were played before it. With `keep`, which is also that of `play_some`, return
@@ -104,7 +104,7 @@ def check_rulebook(asked: Asked, played: int, keep: bool) -> tuple[CheckResult, 
     return result, _cached_rulebook(files, rulebooks, called, asked, result) if keep else None
 
 
-def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: Asked,
+def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: GameRequest,
                      result: CheckResult) -> CachedRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
@@ -122,7 +122,7 @@ def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozen
 
 
 def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics,
-             earlier: RecentlyCompiled | None = None) -> list[Compiled]:
+             earlier: CompilationCache | None = None) -> list[Compiled]:
     """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`.
 
     It takes what means the same from an `earlier` rulebook, and keeps this one there.

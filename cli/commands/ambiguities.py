@@ -13,9 +13,9 @@ from ..ambiguities.weights import Weight, weighed
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
-from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.names import unknown_clause
-from ..shared.games.options import MOST_GAMES, Asked, game_options, json_option, seed_option
+from ..shared.games.options import MOST_GAMES, GameRequest, game_options, json_option, seed_option
 from ..shared.process.progress import Progress
 from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work, work_options
@@ -32,8 +32,8 @@ from ..tasks.work import Work, work_options
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write the playthrough of each other value to this folder.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
-            output: Path | None, machine: AskedMachine) -> None:
+def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
+            output: Path | None, machine: MachineOption) -> None:
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
     The command sets each question to its other values, and plays both games side by side with the same choices and

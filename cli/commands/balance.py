@@ -13,7 +13,7 @@ from ...interpreter.analysis.balance.against import measures_of
 from ...interpreter.analysis.balance.items import Item
 from ...interpreter.analysis.balance.records import Record
 from ...interpreter.analysis.balance.restricted import Restricted, corrected
-from ..balance.against import Against, json_against, lines_against
+from ..balance.against import RunComparison, json_against, lines_against
 from ..balance.against import against as played_against
 from ..balance.plan import RunConditions, RunPlan, other_run, plans_of
 from ..balance.plots import NoPlots, require_plots
@@ -23,7 +23,7 @@ from ..balance.runs import BalanceRun, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.files.files import require_free, takes_writing, write_new
 from ..shared.files.outputs import OUTPUT_FILE
-from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
 from ..shared.games.players import HELP, OPTION
 from ..shared.process.progress import Progress
@@ -62,7 +62,7 @@ MOST_STEPS = 20_000
 def command(game: str, players: str | None, variants: tuple[str, ...], parameters: tuple[str, ...], vary: tuple[str, ...],
             seed: int | None, as_json: bool, games: int, by: str | None, tries: int, work: Work, csv_file: Path | None,
             html: Path | None, restrict: tuple[str, ...], against: str | None, against_set: tuple[str, ...],
-            machine: AskedMachine, limit: int) -> None:
+            machine: MachineOption, limit: int) -> None:
     """Report on the balance of GAME: how games run, how fair they are, which clauses and moves matter.
 
     Without --players-by, players choose at random, and the games are those of `simulate`. Each figure has an interval
@@ -142,7 +142,7 @@ def _losses(run: BalanceRun, barred: Sequence[Item], records: Sequence[Record], 
     return corrected(losses)
 
 
-def _compared(plan: RunPlan, other: BalanceRun, games: int, tasks: Tasks) -> Against:
+def _compared(plan: RunPlan, other: BalanceRun, games: int, tasks: Tasks) -> RunComparison:
     measures = measures_of(plan.rules.seats, plan.rules.program.side_of)
     with Progress(2 * games, "playing") as bar:
         return played_against(plan.run, other, games, tasks, measures, bar.update)
@@ -151,7 +151,7 @@ def _compared(plan: RunPlan, other: BalanceRun, games: int, tasks: Tasks) -> Aga
 # ---- Output --------------------------------------------------------------------------------------------
 
 
-def _print_against(comparison: Against, html: Path | None, as_json: bool) -> None:
+def _print_against(comparison: RunComparison, html: Path | None, as_json: bool) -> None:
     if html is not None:
         from ..balance.page import page_against
 

@@ -10,14 +10,14 @@ from ...interpreter.backends.low import Unsupported
 from ...interpreter.backends.wasm.build import built
 from ..shared.files.files import write_new
 from ..shared.files.outputs import OUTPUT_FILE
-from ..shared.games.options import Asked, game_options
+from ..shared.games.options import GameRequest, game_options
 
 
 @click.command(epilog="Example: rulewright build tic_tac_toe --output tic_tac_toe.wasm")
 @game_options
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", required=True, help="Write to this file.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: Asked, output: Path, force: bool) -> None:
+def command(asked: GameRequest, output: Path, force: bool) -> None:
     """Write GAME as a module of WebAssembly, which plays it in Node, browsers and other programs.
 
     The module imports nothing. A section of its own describes it: see docs/wasm.md.

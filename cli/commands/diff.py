@@ -9,11 +9,11 @@ import click
 from attrs import evolve
 
 from ..diff.diff_report import as_json_report, text_report
-from ..diff.side_by_side import CountedDivergence, PlayReport, compared, played
+from ..diff.side_by_side import DivergenceGroup, PlayReport, compared, played
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
-from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..tasks.work import Work, work_options
 
@@ -34,7 +34,7 @@ from ..tasks.work import Work, work_options
 @machine_options
 @json_option
 def command(a: str, b: str, players: int | None, plays: int, seed: int | None, work: Work, output: Path | None,
-            html: Path | None, machine: AskedMachine, as_json: bool) -> None:
+            html: Path | None, machine: MachineOption, as_json: bool) -> None:
     """Compare two rulebooks, variants or editions, clause by clause.
 
     A and B are names, names with variants (`nim:marienbad`), or paths. --plays N plays both with the same
@@ -58,20 +58,20 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, w
         click.echo(json.dumps(as_json_report(both, result), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join(text_report(both, result)))
-    raise SystemExit(1 if both.changes or (result is not None and (result.ways or result.failed)) else 0)
+    raise SystemExit(1 if both.changes or (result is not None and (result.groups or result.failed)) else 0)
 
 
 def _written_out(result: PlayReport, folder: Path) -> PlayReport:
     """Write the playthroughs to a folder, under free names; return the result with their files."""
-    return evolve(result, ways=tuple(_file_of(way, folder) for way in result.ways))
+    return evolve(result, groups=tuple(_file_of(group, folder) for group in result.groups))
 
 
-def _file_of(way: CountedDivergence, folder: Path) -> CountedDivergence:
-    if way.text is None:
-        return way
+def _file_of(group: DivergenceGroup, folder: Path) -> DivergenceGroup:
+    if group.text is None:
+        return group
     # Named by what diverges, so that a folder of playthroughs can be read like a list.
-    stem = "_".join(way.example.divergence.causes[:2]).replace(".", "_") or way.example.divergence.kind
+    stem = "_".join(group.example.divergence.causes[:2]).replace(".", "_") or group.example.divergence.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
-        write_new(path, named_for(way.text, path))
-    return evolve(way, file=str(path))
+        write_new(path, named_for(group.text, path))
+    return evolve(group, file=str(path))

@@ -35,8 +35,8 @@ from ..playthroughs.naming import named_for, named_here
 from ..shared.files.files import made, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import AskedMachine, compiled_rules, machine_options
-from ..shared.games.options import GAMES, Asked, checked_players, game_options_all_players, json_option, seed_option
+from ..shared.games.compiled import MachineOption, compiled_rules, machine_options
+from ..shared.games.options import GAMES, GameRequest, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.games.vary_parameters import with_other_values
 from ..shared.process.progress import Progress
 from ..tasks.subjects import TaskSubject
@@ -52,7 +52,7 @@ CODE_CHUNK = 50
 class TestedGame:
     """A game with its parameters for a number of players."""
 
-    asked: Asked
+    asked: GameRequest
     players: int
 
     @property
@@ -67,7 +67,7 @@ def _rules(table: TestedGame) -> Rules:
 
 
 @cache
-def _compiled(table: TestedGame, machine: AskedMachine) -> Faster | None:
+def _compiled(table: TestedGame, machine: MachineOption) -> Faster | None:
     return compiled_rules(table.rules, machine, questions(table.rules.program))
 
 
@@ -121,8 +121,8 @@ class TestResults:
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: Asked, games: int, code_games: int, limit: int, vary_parameters: bool, seed: int | None,
-            machine: AskedMachine, work: Work, output: Path | None, as_json: bool) -> None:
+def command(asked: GameRequest, games: int, code_games: int, limit: int, vary_parameters: bool, seed: int | None,
+            machine: MachineOption, work: Work, output: Path | None, as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
     The command plays each game up to --limit, and tests the properties in every position. For each violation it prints
@@ -176,7 +176,7 @@ def _chunk(task: tuple[TestedGame, range, int, int]) -> PropertyResult:
     return whole
 
 
-def _results_in_codes(table: TestedGame, games: int, limit: int, seed: int, machine: AskedMachine,
+def _results_in_codes(table: TestedGame, games: int, limit: int, seed: int, machine: MachineOption,
                       tasks: Tasks) -> Iterator[PropertyResult]:
     """Yield the results of games that are tested without words, in order, some at a time."""
     chunks = [range(start, min(start + CODE_CHUNK, games)) for start in range(0, games, CODE_CHUNK)]
@@ -185,7 +185,7 @@ def _results_in_codes(table: TestedGame, games: int, limit: int, seed: int, mach
                      lambda task: repr(task[:4]))
 
 
-def _code_chunk(task: tuple[TestedGame, range, int, int, AskedMachine]) -> PropertyResult:
+def _code_chunk(task: tuple[TestedGame, range, int, int, MachineOption]) -> PropertyResult:
     table, numbers, limit, seed, machine = task
     whole = PropertyResult()
     for part in hold_in_codes(table.rules, _compiled(table, machine), numbers, seed, limit):
@@ -283,7 +283,7 @@ def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, Effec
     return whole.without()
 
 
-def _text(asked: Asked, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
+def _text(asked: GameRequest, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
     results = test_results.results
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")

@@ -12,9 +12,9 @@ from ...interpreter.analysis.learning.learner import MATCH, PER, ROUNDS, Learnt,
 from ..shared.files.files import WouldOverwrite, require_free, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.evaluation import ENDING
-from ..shared.games.options import Asked, game_options, json_option, seed_option, with_parameters
+from ..shared.games.options import GameRequest, game_options, json_option, seed_option, with_parameters
 from ..shared.process.progress import Progress
 
 # The most games of a round.
@@ -31,7 +31,7 @@ MOST = 100_000
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write the evaluation to FILE, which ends in .evaluation.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, machine: AskedMachine, output: Path | None,
+def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, machine: MachineOption, output: Path | None,
             force: bool) -> None:
     """Learn how much each number in GAME is worth to a player, from games that the program plays against itself.
 
@@ -70,14 +70,14 @@ def _require_writable(output: Path | None, force: bool) -> None:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
 
 
-def _file(asked: Asked, plan: Plan, evaluation: Learnt) -> str:
+def _file(asked: GameRequest, plan: Plan, evaluation: Learnt) -> str:
     """Return the evaluation as a file, with how it was made."""
     made = f"rulewright learn {with_parameters(asked.name, asked.parameters)} --seed {plan.seed} --games {plan.games}"
     return (f"# What a position is worth to a player, learnt from {evaluation.games} games of the program against itself.\n"
             f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{evaluation.text}\n")
 
 
-def _data(asked: Asked, plan: Plan, evaluation: Learnt) -> dict[str, object]:
+def _data(asked: GameRequest, plan: Plan, evaluation: Learnt) -> dict[str, object]:
     return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": evaluation.players,
             "seed": plan.seed, "games": evaluation.games, "against": evaluation.beaten, "share": round(evaluation.share, 3),
             "numbers": [{"of": number.text, "worth": number.weight, "effect": number.effect} for number in evaluation.weights]}

@@ -14,9 +14,9 @@ from ..mutants.verdicts import Verdicts
 from ..playthroughs.naming import named_here
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import AskedMachine, machine_options
+from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.names import shown_place
-from ..shared.games.options import GAMES, PERCENT, Asked, game_options_all_players, json_option, seed_option
+from ..shared.games.options import GAMES, PERCENT, GameRequest, game_options_all_players, json_option, seed_option
 from ..shared.process.progress import Progress
 from ..tasks.work import Work, where_options
 
@@ -38,9 +38,9 @@ from ..tasks.work import Work, where_options
               help="Keep the verdicts in this file, and resume from it.")
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if the playthroughs detect fewer mutants.")
-def command(asked: Asked, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
+def command(asked: GameRequest, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None,
-            machine: AskedMachine) -> None:
+            machine: MachineOption) -> None:
     """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
 
     A mutant does not count if it does not compile, is equivalent to the rulebook, or changes no random game. For each

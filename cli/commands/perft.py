@@ -9,7 +9,7 @@ import click
 from ...interpreter.game.state import State
 from ...interpreter.machine.perft import divide
 from ..playthroughs.position import played_to
-from ..shared.games.compiled import AskedMachine, compiled_rules, machine_options
+from ..shared.games.compiled import MachineOption, compiled_rules, machine_options
 from ..shared.games.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
 
 
@@ -25,7 +25,7 @@ from ..shared.games.options import asked_for, complete_game, json_option, player
               help="Count sequences of N choices and rolls.")
 @machine_options
 def command(path: str, at: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
-            as_json: bool, depth: int, machine: AskedMachine) -> None:
+            as_json: bool, depth: int, machine: MachineOption) -> None:
     """Count the sequences of exactly N choices and rolls, split by the first one.
 
     Count from the beginning of a GAME, or from a position of a playthrough. Use --players, --variant and --set with a
@@ -45,7 +45,7 @@ def command(path: str, at: str | None, players: int | None, variants: tuple[str,
     raise SystemExit(1 if failed else 0)
 
 
-def _split(state: State, depth: int, machine: AskedMachine) -> dict[str, int]:
+def _split(state: State, depth: int, machine: MachineOption) -> dict[str, int]:
     """Return how many sequences begin with each choice or outcome."""
     compiled, start = compiled_rules(state.rules, machine), list(state.slots)
     if compiled is None:

@@ -16,7 +16,15 @@ from ..playthroughs.scripts import main_file_of, variants_in
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
-from ..shared.games.options import Asked, asked_for, complete_game, players_option, set_option, variant_option, viewer_called
+from ..shared.games.options import (
+    GameRequest,
+    asked_for,
+    complete_game,
+    players_option,
+    set_option,
+    variant_option,
+    viewer_called,
+)
 from ..words.narrator import teller_of, with_rows
 
 ENDINGS = (".svg", ".png")
@@ -60,7 +68,7 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     raise SystemExit(1 if failed else 0)
 
 
-def _beginning(asked: Asked, language: str) -> tuple[Path, State, None, Describer | None]:
+def _beginning(asked: GameRequest, language: str) -> tuple[Path, State, None, Describer | None]:
     files, state = asked.files(), asked.rules().initial()
     return Path(files.path), state, None, teller_of(files, len(state.rules.seats), dict(asked.parameters), language)
 

@@ -24,8 +24,8 @@ from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.evaluation import adviser_beside
 from ..shared.games.options import (
     PLAYTHROUGH,
-    Asked,
     Decimal,
+    GameRequest,
     asked_for,
     checked_players,
     complete_game,
@@ -188,7 +188,7 @@ def _check_names(names: list[str]) -> None:
                                  f"other words that begin its lines: {others}", param_hint="--seats")
 
 
-def _new(asked: Asked, kinds: dict[str, Spec | None], seed: int | None) -> _OpenSession:
+def _new(asked: GameRequest, kinds: dict[str, Spec | None], seed: int | None) -> _OpenSession:
     """Return a new session."""
     if asked.players is None and kinds:
         asked = evolve(asked, players=len(kinds))

@@ -15,7 +15,7 @@ from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.naming import named_for, named_here
 from ..shared.files.files import write_new
 from ..shared.files.outputs import OUTPUT_FILE
-from ..shared.games.options import Asked, game_options, seed_option
+from ..shared.games.options import GameRequest, game_options, seed_option
 from ..shared.games.players import HELP, OPTION, players_of, specs_in
 
 
@@ -28,7 +28,7 @@ from ..shared.games.players import HELP, OPTION, players_of, specs_in
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: Asked, seed: int | None, by: str | None, limit: int, output: Path | None, force: bool) -> None:
+def command(asked: GameRequest, seed: int | None, by: str | None, limit: int, output: Path | None, force: bool) -> None:
     """Play GAME at random, or by --players-by, and print the game as a playthrough: moves, rolls and result."""
     rules = asked.rules()
     seed = seed or 0

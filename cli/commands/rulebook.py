@@ -22,7 +22,7 @@ from ..booklet.markdown import as_markdown
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_beside
-from ..shared.games.options import Asked, checked_players, game_options
+from ..shared.games.options import GameRequest, checked_players, game_options
 from ..words.narrator import with_rows
 
 
@@ -36,7 +36,7 @@ from ..words.narrator import with_rows
 @click.option("--output", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
+def command(asked: GameRequest, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print a readable rulebook of GAME, for one number of players with these variants and parameters.
 
     It has the clauses in the order of the printed rules, with all numbers. It has examples that the machine plays,

@@ -13,7 +13,7 @@ from ...interpreter.game.rules import Rules
 from ..coloured import coloured_clause
 from ..shared.formats.json_values import json_value
 from ..shared.games.names import shown_place, unknown_clause
-from ..shared.games.options import Asked, game_options, json_option
+from ..shared.games.options import GameRequest, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
@@ -23,7 +23,7 @@ from ..shared.games.options import Asked, game_options, json_option
 @click.option("--parameters", "only_parameters", is_flag=True,
               help="Show only the parameters: the values of each, and its condition.")
 @click.option("--assumed", is_flag=True, help="Show only the clauses marked as assumed, with the reason.")
-def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
+def command(asked: GameRequest, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, file and line."""
     rules = asked.rules()
     if only_parameters:
@@ -51,7 +51,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bo
             click.echo(f"{indent}    assumed: {clause.assumed}")
 
 
-def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
+def show_parameters(asked: GameRequest, rules: Rules, as_json: bool) -> None:
     """Print the parameters with their types, values and conditions, as text or JSON."""
     values = dict(rules.program.parameters)
     # From the declarations: the program holds the values, but not the types and conditions as the author wrote them.

@@ -23,9 +23,9 @@ from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluatio
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, called, empty_report, simulate
 from ...interpreter.game.game import Game
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import AskedMachine, broken_off, compiled_rules, machine_options
+from ..shared.games.compiled import MachineOption, broken_off, compiled_rules, machine_options
 from ..shared.games.evaluation import evaluation_file, evaluation_in
-from ..shared.games.options import GAMES, Asked, checked_players, game_options, json_option, seed_option
+from ..shared.games.options import GAMES, GameRequest, checked_players, game_options, json_option, seed_option
 from ..shared.games.players import HELP, OPTION, players_named, players_of, specs_in
 from ..shared.process.lazy_group import INTERRUPTED
 from ..shared.process.progress import Progress
@@ -60,7 +60,7 @@ TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, work: Work, machine: AskedMachine, limit: int,
+def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, work: Work, machine: MachineOption, limit: int,
             metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, by: str | None,
             invariants: bool, timing: bool) -> None:
     """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
@@ -123,7 +123,7 @@ def _chunks(games: int, size: int) -> list[range]:
 class _SeriesTask:
     """The input of a process that plays games of a series: the game, the policy, and the statistics to collect."""
 
-    asked: Asked
+    asked: GameRequest
     players: int
     seed: int
     limit: int
@@ -133,7 +133,7 @@ class _SeriesTask:
     evaluation: Path | None
     policy: Policy
     specs: tuple[Spec, ...] | None
-    machine: AskedMachine
+    machine: MachineOption
 
     @property
     def chosen_by(self) -> str:
@@ -202,13 +202,13 @@ def _players_of(task: _SeriesTask) -> list[Player]:
 
 
 @cache
-def _players(asked: Asked, number: int, specs: tuple[Spec, ...], python_only: bool) -> list[Player]:
+def _players(asked: GameRequest, number: int, specs: tuple[Spec, ...], python_only: bool) -> list[Player]:
     """Return the players of a process; each keeps its machines from game to game."""
     return players_of(_opened(asked).rules(number), find(asked.rulebook), specs, python_only=python_only)
 
 
 @cache
-def _opened(asked: Asked) -> Game:
+def _opened(asked: GameRequest) -> Game:
     return asked.game()
 
 

@@ -62,7 +62,7 @@ class Desk:
     def confirm(self, clause: str) -> str:
         """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
         with self._step() as say:
-            decide.confirm(self.job, [self.job.alignment.clause(clause)], ways=HERE)
+            decide.confirm(self.job, [self.job.alignment.clause(clause)], commands=HERE)
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:

@@ -16,28 +16,28 @@ from ...pictures.painting.painter import pair
 from ..playthroughs.places import positions_at
 from ..shared.formats.pages import named_values, page
 from ..shared.games.looks import look_beside
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 from .diff_report import text_report
-from .side_by_side import CountedDivergence, PlayReport, RulebookComparison
+from .side_by_side import DivergenceGroup, PlayReport, RulebookComparison
 
 
 def diff_page(both: RulebookComparison, plays: PlayReport) -> str:
     """Return the page."""
     title = f"{both.a.name} and {both.b.name}"
-    ways = "\n".join(part for number, way in enumerate(plays.ways, start=1) for part in _way(both, way, number))
-    report = "\n".join(text_report(both, evolve(plays, ways=())))
-    return page(title, f"<pre>{escape(report)}</pre>\n{ways}", "diff")
+    groups_html = "\n".join(part for number, group in enumerate(plays.groups, start=1) for part in _group(both, group, number))
+    report = "\n".join(text_report(both, evolve(plays, groups=())))
+    return page(title, f"<pre>{escape(report)}</pre>\n{groups_html}", "diff")
 
 
-def _way(both: RulebookComparison, way: CountedDivergence, number: int) -> Iterator[str]:
+def _group(both: RulebookComparison, group: DivergenceGroup, number: int) -> Iterator[str]:
     """A divergence: what causes it, the playthrough that shows it, and where both games stand at its end."""
-    divergence = way.example.divergence
+    divergence = group.example.divergence
     yield f"<section><h2>{number}. {escape(', '.join(divergence.causes) or divergence.kind)}</h2>"
-    yield named_values([("kind", divergence.kind), ("playthrough", way.file or "")])
-    if way.text is not None:
-        positions = _positions(both, read("divergence.play", way.text), f"d{number}")
+    yield named_values([("kind", divergence.kind), ("playthrough", group.file or "")])
+    if group.text is not None:
+        positions = _positions(both, read("divergence.play", group.text), f"d{number}")
         yield f'<figure class="pair" tabindex="0">{"".join(positions)}</figure>'
-        yield f"<pre>{escape(way.text)}</pre>"
+        yield f"<pre>{escape(group.text)}</pre>"
     yield "</section>"
 
 
@@ -61,5 +61,5 @@ def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) 
                 headings=(both.a.name, both.b.name))
 
 
-def _main(asked: Asked) -> Path:
+def _main(asked: GameRequest) -> Path:
     return Path(asked.files().path)

@@ -9,7 +9,7 @@ from ...dsl.tools.diff import ClauseChange, ClauseSide
 from ...interpreter.analysis.divergence import Divergence
 from ..playthroughs.naming import named_here
 from ..shared.games.names import shown_place
-from .side_by_side import CountedDivergence, PlayReport, RulebookComparison
+from .side_by_side import DivergenceGroup, PlayReport, RulebookComparison
 
 # The most values of a divergence, and the most failed games, that the text shows.
 SHOWN = 6
@@ -29,7 +29,7 @@ def as_json_report(both: RulebookComparison, plays: PlayReport | None) -> dict[s
         report["plays"] = {
             "tried": sum(plays.games.values()), "games": {str(players): games for players, games in plays.games.items()},
             "playthroughs": plays.playthroughs, "playthroughs_left_out": plays.left_out, "positions": plays.positions,
-            "games_parted": plays.diverged, "failed": list(plays.failed), "parted": [_way(way) for way in plays.ways]}
+            "games_parted": plays.diverged, "failed": list(plays.failed), "parted": [_group(group) for group in plays.groups]}
     return report
 
 
@@ -40,13 +40,13 @@ def _side(side: ClauseSide | None) -> dict[str, object] | None:
             "end_line": side.span.end_line, "reason": side.reason}
 
 
-def _way(way: CountedDivergence) -> dict[str, object]:
-    divergence = way.example.divergence
+def _group(group: DivergenceGroup) -> dict[str, object]:
+    divergence = group.example.divergence
     return {
         "clause": divergence.causes[0] if divergence.causes else None, "differs": list(divergence.roots),
         "applied": list(divergence.clauses), "kind": divergence.kind, "a": list(divergence.a), "b": list(divergence.b),
-        "games": {str(players): games for players, games in way.games.items()}, "playthroughs": way.playthroughs,
-        "first_game": way.first, "shown_by": way.example.game, "playthrough": way.text, "file": way.file}
+        "games": {str(players): games for players, games in group.games.items()}, "playthroughs": group.playthroughs,
+        "first_game": group.first, "shown_by": group.example.game, "playthrough": group.text, "file": group.file}
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -93,24 +93,24 @@ def _plays(both: RulebookComparison, plays: PlayReport, names: tuple[str, str]) 
     if plays.failed:
         yield f"{counted(len(plays.failed), 'game')} could not be compared, by a bug of rulewright:"
         yield from (f"    {text}" for text in plays.failed[:SHOWN])
-    if plays.ways:
+    if plays.groups:
         yield ""
         yield from _table(both, plays)
-    for number, way in enumerate(plays.ways, 1):
+    for number, group in enumerate(plays.groups, 1):
         yield ""
-        yield f"{number}. {way.example.divergence.kind}: {_causes(way.example.divergence)}"
-        for name, has in zip(names, (way.example.divergence.a, way.example.divergence.b), strict=True):
+        yield f"{number}. {group.example.divergence.kind}: {_causes(group.example.divergence)}"
+        for name, has in zip(names, (group.example.divergence.a, group.example.divergence.b), strict=True):
             yield f"    {name}: {'; '.join(has[:SHOWN]) or '-'}" + (" ..." if len(has) > SHOWN else "")
-        yield from _shown(way, names)
+        yield from _shown(group, names)
 
 
-def _shown(way: CountedDivergence, names: tuple[str, str]) -> Iterator[str]:
+def _shown(group: DivergenceGroup, names: tuple[str, str]) -> Iterator[str]:
     """Yield the playthrough of a divergence or its file; without one, the game with the divergence."""
-    game = way.example.game
-    if way.file is not None:
-        yield f"    {way.file}"
-    elif way.text is not None:
-        yield from (f"    | {line}".rstrip() for line in named_here(way.text).rstrip().split("\n"))
+    game = group.example.game
+    if group.file is not None:
+        yield f"    {group.file}"
+    elif group.text is not None:
+        yield from (f"    | {line}".rstrip() for line in named_here(group.text).rstrip().split("\n"))
     else:
         where = game if isinstance(game, str) else f"random game {game + 1}"
         yield f"    no playthrough of {names[0]} can show this; it is in {where}"
@@ -124,10 +124,10 @@ def _table(both: RulebookComparison, plays: PlayReport) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
     head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {plays.games[players]}" for players in both.both), f"of {plays.playthroughs}", ""]
-    rows = [[f"{number}.", way.example.divergence.kind, ", ".join(way.example.divergence.causes),
-             *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),
-             f"game {way.first}" if way.first is not None else "a playthrough"]
-            for number, way in enumerate(plays.ways, 1)]
+    rows = [[f"{number}.", group.example.divergence.kind, ", ".join(group.example.divergence.causes),
+             *(str(group.games.get(players, 0)) for players in both.both), str(group.playthroughs),
+             f"game {group.first}" if group.first is not None else "a playthrough"]
+            for number, group in enumerate(plays.groups, 1)]
     widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
     for row in (head, of, *rows):
         # Words begin on one line, numbers end on one.

@@ -31,9 +31,9 @@ from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.lines.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
+from ..shared.games.compiled import PYTHON, MachineOption, compiled_rules
 from ..shared.games.loading import game_of
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 from ..shared.process.progress import Progress
 from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work
@@ -46,8 +46,8 @@ CHUNK = 25
 class RulebookComparison:
     """Two rulebooks: their differences, and the numbers of players that both, or only one of them, allow."""
 
-    a: Asked
-    b: Asked
+    a: GameRequest
+    b: GameRequest
     changes: tuple[ClauseChange, ...] = field(hash=False, eq=False)
     changed: Changed = field(hash=False, eq=False)
     both: tuple[int, ...]
@@ -56,7 +56,7 @@ class RulebookComparison:
 
 
 @frozen
-class CountedDivergence:
+class DivergenceGroup:
     """A divergence: its number of random games by number of players, of playthroughs, and a playthrough that shows it.
 
     `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
@@ -83,14 +83,14 @@ class PlayReport:
     left_out: int
     positions: int
     diverged: int
-    ways: tuple[CountedDivergence, ...]
+    groups: tuple[DivergenceGroup, ...]
     failed: tuple[str, ...] = ()
 
 
 # ---- Clause by clause ----------------------------------------------------------------------------
 
 
-def compared(a: Asked, b: Asked) -> RulebookComparison:
+def compared(a: GameRequest, b: GameRequest) -> RulebookComparison:
     """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
     # These are kept by the names of files. So they are forgotten before a
     # comparison: the files may have changed since the last one.
@@ -107,7 +107,7 @@ def compared(a: Asked, b: Asked) -> RulebookComparison:
                               (a.players,) if a.players else both, only[0], only[1])
 
 
-def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
+def _compiled(asked: GameRequest, files: Files, players: int | None) -> tuple[Compilation, Uses]:
     """Compile a rulebook for a number of players; return it with its dependencies."""
     compilation = _game(asked).rules(players).compilation
     assert isinstance(compilation, Compilation), "a game that is loaded is compiled here"
@@ -120,7 +120,7 @@ def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
 
 
 @cache
-def _game(asked: Asked) -> Game:
+def _game(asked: GameRequest) -> Game:
     return game_of(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
 
 
@@ -135,10 +135,10 @@ class _ComparisonTask:
     path: Path | None
     numbers: range
     seed: int
-    machine: AskedMachine
+    machine: MachineOption
 
 
-def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine: AskedMachine) -> PlayReport:
+def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine: MachineOption) -> PlayReport:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
@@ -163,16 +163,16 @@ def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine:
                 games[task.setup.players] += part.games
                 bar.update(part.games)
         distinct = whole.distinct()
-        ways: list[CountedDivergence] = []
+        groups: list[DivergenceGroup] = []
         with Progress(len(distinct), "writing down") as bar:
             shown = [
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
             # Only one playthrough for each kind of divergence is shrunk: that takes far longer than to find it.
             for seen, (example, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
-                ways.append(_way(seen, example, text, both))
+                groups.append(_group(seen, example, text, both))
                 bar.update(1)
-    return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(ways), tuple(whole.failed))
+    return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(groups), tuple(whole.failed))
 
 
 def followed(both: RulebookComparison) -> Exploration:
@@ -193,11 +193,11 @@ def _players_of(game: int, both: RulebookComparison) -> int:
     return both.both[game % len(both.both)]
 
 
-def _way(seen: Seen, example: DivergingGame, text: str | None, both: RulebookComparison) -> CountedDivergence:
+def _group(seen: Seen, example: DivergingGame, text: str | None, both: RulebookComparison) -> DivergenceGroup:
     """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
-    return CountedDivergence(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
+    return DivergenceGroup(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
 
 
 def _carried_out(pair: tuple[RulebookComparison, _ComparisonTask]) -> Exploration:
@@ -223,7 +223,7 @@ def _shortest(_both: RulebookComparison) -> Examples:
 
 
 @cache
-def _in_tandem(both: RulebookComparison, setup: Setup, machine: AskedMachine) -> Comparison:
+def _in_tandem(both: RulebookComparison, setup: Setup, machine: MachineOption) -> Comparison:
     """Return the comparison of both rulebooks, played by modules if both have one."""
     at = _comparison(both, setup)
     modules = [compiled_rules(rules, machine) for rules in (at.a, at.b)]

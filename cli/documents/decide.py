@@ -36,7 +36,7 @@ class DecisionCommands:
 AT_COMMAND_LINE = DecisionCommands("`rulewright document accept`", "`rulewright document assign`")
 
 
-def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: DecisionCommands = AT_COMMAND_LINE) -> None:
+def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), commands: DecisionCommands = AT_COMMAND_LINE) -> None:
     """Write to the lock that clauses are stated where `document align` shows first.
 
     `others` are sentences that state no clause and are as they should be, by index. A usage error for a clause that no
@@ -48,10 +48,10 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), ways: D
     for id, finding in refusals(job, chosen).items():
         raise click.UsageError(f"`{id}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
                                f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
-                               f"{ways.accept}")
+                               f"{commands.accept}")
     nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
     if nowhere:
-        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with {ways.assign}")
+        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with {commands.assign}")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
     places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
     lock = confirmed(aligned, current(aligned, job.rulebook.facts.name), places)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from attrs import define, evolve
 
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 from .alignment import ClauseAlignment, OriginalComparison
 from .cautions import cautions_of
 from .decisions import DecisionFiles, DocumentDecisions
@@ -31,7 +31,7 @@ class Job:
     _original: Job | None = None
 
     @classmethod
-    def of(cls, asked: Asked, path: Path, code: str, own_lock: Path | None = None,
+    def of(cls, asked: GameRequest, path: Path, code: str, own_lock: Path | None = None,
            source: DocumentOriginal | None = None) -> Job:
         """Return the job that the arguments of a command ask for."""
         rulebook = ComparedRulebook(asked)

@@ -10,7 +10,7 @@ import click
 
 from ...translation.document.language import NoSuchLanguage, languages
 from ..shared.files.outputs import OUTPUT_FILE
-from ..shared.games.options import Asked, game_options_all_players
+from ..shared.games.options import GameRequest, game_options_all_players
 from .document import Job
 from .text import PAIRS, RULES, TOGETHER, DocumentOriginal
 
@@ -48,7 +48,7 @@ def locking_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
     @wraps(command)
-    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
+    def packed(asked: GameRequest, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
                **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
             raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "

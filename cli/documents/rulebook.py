@@ -18,14 +18,14 @@ from ...translation.checks import PlaythroughNumbers
 from ...translation.checks.examples import play
 from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 
 
 @define(slots=False)
 class ComparedRulebook:
     """The rulebook that a command asks for, whatever document it is compared with."""
 
-    asked: Asked
+    asked: GameRequest
 
     @cached_property
     def files(self) -> Files:

@@ -12,8 +12,8 @@ from attrs import frozen
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
-from ..shared.games.compiled import PYTHON, AskedMachine
-from ..shared.games.options import Asked
+from ..shared.games.compiled import PYTHON, MachineOption
+from ..shared.games.options import GameRequest
 from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work
 from .state import EarlierVerdict, StateHead, VerdictMemory, memory
@@ -26,16 +26,16 @@ from .verdicts import Sample, Verdicts
 class _MutantTask:
     """The input of a process: the game, the number of a mutant, and its earlier verdict."""
 
-    asked: Asked
+    asked: GameRequest
     games: int
     seed: int
     number: int
     earlier: EarlierVerdict | None
-    machine: AskedMachine
+    machine: MachineOption
 
 
 @cache
-def _subject(asked: Asked) -> Tested:
+def _subject(asked: GameRequest) -> Tested:
     return Tested(asked)
 
 
@@ -55,13 +55,13 @@ def _verdict(task: _MutantTask) -> Verdict:
 class MutationRun:
     """The mutants to test, in order, with the verdicts that are known already."""
 
-    asked: Asked
+    asked: GameRequest
     games: int
     seed: int
     mutants: tuple[Mutant, ...]
     memory: VerdictMemory
     sample: Sample | None
-    machine: AskedMachine = PYTHON
+    machine: MachineOption = PYTHON
 
     def verdicts(self, work: Work) -> Iterator[Verdict]:
         """Yield the verdict on each mutant, the known ones first; save each new one at once."""
@@ -81,8 +81,8 @@ class MutationRun:
         return Verdicts(self.asked.name, tuple((mutant, self.memory.verdicts[mutant.key]) for mutant in in_order), self.sample)
 
 
-def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
-                sample: int | None, resume: Path | None, machine: AskedMachine = PYTHON) -> MutationRun:
+def planned_run(asked: GameRequest, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
+                sample: int | None, resume: Path | None, machine: MachineOption = PYTHON) -> MutationRun:
     """Plan a run: all mutants of a rulebook, those of some clauses or kinds, or a sample, with verdicts from a file.
 
     The mutants are sorted by a hash of `seed` and the mutant, and a sample is the beginning of this order. So the

@@ -47,8 +47,8 @@ from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.games.compiled import PYTHON, AskedMachine, compiled_rules
-from ..shared.games.options import Asked
+from ..shared.games.compiled import PYTHON, MachineOption, compiled_rules
+from ..shared.games.options import GameRequest
 from .state import EarlierVerdict
 
 # Random games of a mutant in which its invariants are tested, for each number of players.
@@ -66,7 +66,7 @@ MODULE_PAYS = 5
 class MutationSubject:
     """The rulebook under test, with its playthroughs."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: GameRequest) -> None:
         self.asked = asked
         self.files = read(find(asked.rulebook), asked.variants)
         head = header_of(self.files)
@@ -109,7 +109,7 @@ class MutationSubject:
         return PATIENCE * longest + 1_000
 
     def verdict(self, mutant: Mutant, games: int, seed: int, earlier: EarlierVerdict | None = None,
-                machine: AskedMachine = PYTHON) -> Verdict:
+                machine: MachineOption = PYTHON) -> Verdict:
         """Return the verdict on a mutant. The playthrough that noticed it earlier comes first; others are not repeated."""
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
@@ -188,7 +188,7 @@ class MutationSubject:
         return tuple(out)
 
     def _survivor(self, compiled: _CompiledRulebook, mutant: Mutant, other: list[Setup], games: int, seed: int,
-                  machine: AskedMachine) -> Verdict:
+                  machine: MachineOption) -> Verdict:
         """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
         compared = [
@@ -219,7 +219,7 @@ class MutationSubject:
         return played(at, game, head(at.a), names, MOST_STEPS)
 
 
-def _by_modules(machine: AskedMachine) -> ByModules | None:
+def _by_modules(machine: MachineOption) -> ByModules | None:
     """Return the function that lets modules play a comparison; None for Python. Without --machine they play where it pays."""
     if machine.name == "python":
         return None

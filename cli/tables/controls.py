@@ -15,7 +15,7 @@ from .progress import GameProgress
 from .refused import ActionRefused
 from .rights import Rights
 from .seating import LinkUse
-from .texts import TableTexts
+from .texts import RoomTexts
 
 
 @frozen(eq=False)
@@ -25,7 +25,7 @@ class Controls:
     progress: GameProgress
     rights: Rights
     moves: PossibleMoves
-    texts: TableTexts
+    texts: RoomTexts
 
     def why(self, place: LinkUse, chosen: Sequence[Key], thing: Key) -> Reason:
         """Return why a thing is not possible now. Raises RulebookFault, and Refused where another player is to move."""

@@ -16,7 +16,7 @@ from .progress import GameProgress
 from .rights import Rights
 from .seating import Seat, TableSeating
 from .settings import Settings
-from .texts import TableSource, TableTexts
+from .texts import RoomTexts, TableSource
 from .views import Views
 
 
@@ -26,7 +26,7 @@ class Room:
 
     seating: TableSeating
     progress: GameProgress
-    texts: TableTexts
+    texts: RoomTexts
     rights: Rights
     moves: PossibleMoves
     controls: Controls
@@ -38,7 +38,7 @@ class Room:
     @classmethod
     def of(cls, session: TableSession, seats: Sequence[Seat], source: TableSource, settings: Settings) -> Room:
         """Return a table for a game in progress. Raises Refused where a player of the machine cannot take its seat."""
-        seating, texts = TableSeating([Seat(seat.name) for seat in seats]), TableTexts(session.rules, source, settings.language)
+        seating, texts = TableSeating([Seat(seat.name) for seat in seats]), RoomTexts(session.rules, source, settings.language)
         progress = GameProgress(session, seating, texts.words, settings.by_hand)
         rights, moves = Rights(progress, seating), PossibleMoves(progress)
         controls = Controls(progress, rights, moves, texts)

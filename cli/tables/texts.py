@@ -31,7 +31,7 @@ class TableSource:
 
 
 @define(eq=False)
-class TableTexts:
+class RoomTexts:
     """The texts of a table in a language; where its rulebook has none in it, those of the rulebook itself."""
 
     rules: Rules

@@ -12,7 +12,7 @@ from ...interpreter.game.viewing.observation import Viewer
 from ...pictures.scene.making import scene_of
 from ...pictures.scene.model import Scene
 from .progress import GameProgress
-from .texts import TableTexts
+from .texts import RoomTexts
 
 # Scenes of the last positions that are kept, for all viewers of a table.
 SCENES_KEPT = 16
@@ -23,7 +23,7 @@ class Views:
     """The views of the present position that screens have asked for, and the scenes of the last positions."""
 
     progress: GameProgress
-    texts: TableTexts
+    texts: RoomTexts
     # The turn and the fault that the views show.
     _shown: tuple[int, str] = (0, "")
     _views: dict[Viewer, Mapping[str, Any]] = field(factory=dict)

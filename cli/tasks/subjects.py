@@ -14,7 +14,7 @@ from ...dsl.load.loader import NoSuchRulebook
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import RulebookError
 from ..shared.games.evaluation import ENDING, FOLDER
-from ..shared.games.options import Asked
+from ..shared.games.options import GameRequest
 
 
 class OtherRules(Exception):
@@ -25,7 +25,7 @@ class OtherRules(Exception):
 class TaskSubject:
     """A game for a number of players (None: the minimum)."""
 
-    asked: Asked
+    asked: GameRequest
     players: int | None
 
 

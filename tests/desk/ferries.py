@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.text import DocumentOriginal
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 
 from ..translation.documents.ferries import GAME, printed
 
@@ -22,7 +22,7 @@ def laid_out(folder: Path) -> Path:
 
 
 def job_of(document: Path, source: Path | None = None) -> Job:
-    asked = Asked(str(document.parent / "ferry"), (), (), None)
+    asked = GameRequest(str(document.parent / "ferry"), (), (), None)
     return Job.of(asked, document, "it", source=None if source is None else DocumentOriginal(str(source), "en"))
 
 

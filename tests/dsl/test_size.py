@@ -6,14 +6,14 @@ import pytest
 
 from rulewright.cli.shared.games import loading
 from rulewright.cli.shared.games.loading import open_files
-from rulewright.cli.shared.games.recent import RecentlyCompiled
+from rulewright.cli.shared.games.recent import CompilationCache
 from rulewright.dsl.driver import compile as compiling
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import RulebookError
 
 
 def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "recent", RecentlyCompiled)
+    monkeypatch.setattr(loading, "recent", CompilationCache)
     nim = read(find("nim"))
     blocks = len(open_files(nim).rules().program.blocks)
     monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks)

@@ -10,7 +10,7 @@ from rulewright.cli.commands.validate import DocumentReport, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import play_divergences
 from rulewright.cli.playthroughs.own import own_playthroughs
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.span import Source
 from rulewright.translation.decisions import reading as readings
@@ -39,7 +39,7 @@ def job_of(path: Path) -> Job:
     printed = PRINTED / f"{game}.{code}.txt"
     if not printed.is_file():
         pytest.skip(f"the printed rulebook is not here: shared/rulebooks/{printed.name} beside the checkout")
-    return Job.of(Asked(game, (), (), None), printed, code)
+    return Job.of(GameRequest(game, (), (), None), printed, code)
 
 
 def named(path: Path) -> str:

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.shared.games.options import Asked
+from rulewright.cli.shared.games.options import GameRequest
 from rulewright.cli.tasks import cluster
 from rulewright.cli.tasks.cluster import Cluster
 from rulewright.cli.tasks.subjects import OtherRules, RulesHashes, TaskSubject, rules_of
@@ -22,7 +22,7 @@ from rulewright.cli.tasks.subjects import OtherRules, RulesHashes, TaskSubject, 
 from .cluster_of import ROOT, cluster_of
 from .work import Square, slow_square, square
 
-PIG = TaskSubject(Asked("pig", (), (), 2), 2)
+PIG = TaskSubject(GameRequest("pig", (), (), 2), 2)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_a_worker_with_other_rules_is_refused_by_their_hash(address: str) -> Non
 
 @pytest.mark.parametrize(("rules", "said"), [
     (RulesHashes("0.0", ()), "and not 0.0"),
-    (RulesHashes(version("rulewright"), ((TaskSubject(Asked("no_such_game", (), (), 2), 2), ""),)),
+    (RulesHashes(version("rulewright"), ((TaskSubject(GameRequest("no_such_game", (), (), 2), 2), ""),)),
      "cannot open no_such_game")])
 def test_another_version_and_a_missing_rulebook_are_refused(rules: RulesHashes, said: str) -> None:
     with pytest.raises(OtherRules, match=said):

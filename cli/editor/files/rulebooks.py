@@ -20,7 +20,7 @@ from ....dsl.syntax import Example
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ...checking.checked import compiled
 from ...playthroughs.scripts import rulebook_of, variants_in
-from ...shared.games.recent import RecentlyCompiled
+from ...shared.games.recent import CompilationCache
 from .memo import Memo
 from .names import RulebookNames
 from .targets import targets
@@ -73,7 +73,7 @@ class Rulebooks:
     go_on: Callable[[], None] = lambda: None
     _compiled: Memo[OpenRulebook] = field(factory=lambda: Memo(MOST_CACHED))
     _of_texts: Memo[tuple[Diagnostic, ...]] = field(factory=lambda: Memo(MOST_CACHED))
-    _known: RecentlyCompiled = field(factory=RecentlyCompiled)
+    _known: CompilationCache = field(factory=CompilationCache)
 
     def like(self) -> Rulebooks:
         """Return others, which are compiled from what is known of these."""
@@ -93,7 +93,7 @@ class Rulebooks:
         return self._of_texts.get(asked, lambda: _beside_it(self.open(asked)))
 
 
-def _opened(asked: RulebookKey, known: RecentlyCompiled) -> OpenRulebook:
+def _opened(asked: RulebookKey, known: CompilationCache) -> OpenRulebook:
     files = read(asked.main, asked.variants)
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())

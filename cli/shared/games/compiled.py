@@ -17,21 +17,21 @@ MACHINES = ("auto", "python", "wasm")
 
 
 @frozen
-class AskedMachine:
+class MachineOption:
     """The machine that is asked for, and whether compiled modules are kept in the user's cache folder."""
 
     name: str
     keep: bool
 
 
-PYTHON = AskedMachine("python", keep=False)
+PYTHON = MachineOption("python", keep=False)
 
 
 def machine_options(command: Callable[..., object]) -> Callable[..., object]:
-    """--machine NAME and --no-cache, as one `AskedMachine`."""
+    """--machine NAME and --no-cache, as one `MachineOption`."""
     @wraps(command)
     def packed(*arguments: object, machine: str, no_cache: bool, **others: object) -> object:
-        return command(*arguments, machine=AskedMachine(machine, not no_cache), **others)
+        return command(*arguments, machine=MachineOption(machine, not no_cache), **others)
 
     named = click.option("--machine", type=click.Choice(MACHINES), default="auto", show_default=True,
                          help="Choose the machine: rules compiled to WebAssembly, generated Python, or the faster one that "
@@ -39,7 +39,7 @@ def machine_options(command: Callable[..., object]) -> Callable[..., object]:
     return named(click.option("--no-cache", is_flag=True, help="Neither read nor write compiled rules on disk.")(packed))
 
 
-def compiled_rules(rules: Rules, machine: AskedMachine, questions: Questions = NOTHING_ASKED) -> Faster | None:
+def compiled_rules(rules: Rules, machine: MachineOption, questions: Questions = NOTHING_ASKED) -> Faster | None:
     """The compiled rules, which answer these questions about games, or None where Python plays.
 
     What `wasm` cannot play is wrong usage.

@@ -19,13 +19,13 @@ from ....interpreter.analysis.players.advice import Adviser, adviser_for
 from ....interpreter.analysis.playouts.search import Evaluator, WrongEvaluation, evaluator_of, numbers_in
 from ....interpreter.game.rules import Rules
 from ..files.places import file_called
-from .options import Asked
+from .options import GameRequest
 
 ENDING = ".evaluation"
 FOLDER = "evaluations"
 
 
-def evaluation_file(asked: Asked, name: str) -> Path:
+def evaluation_file(asked: GameRequest, name: str) -> Path:
     """Return the file of this name in the folder `evaluations` beside the rulebook, or at this path; else it is wrong usage."""
     return file_called(name, Path(asked.files().path).parent / FOLDER, ENDING, "--evaluate")
 

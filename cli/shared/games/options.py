@@ -63,7 +63,7 @@ PLAYTHROUGH, PLAYERS = PlaythroughPath(), click.IntRange(min=1)
 
 
 @frozen
-class Asked:
+class GameRequest:
     """The game that a command is asked for: a rulebook, variants, parameters, and a number of players.
 
     `option` is the option that gives the parameters, for messages.
@@ -125,7 +125,7 @@ def with_parameters(game: str, parameters: Iterable[tuple[str, str]]) -> str:
 
 
 def game_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add GAME, --players, --variant and --set, as one `Asked`."""
+    """Add GAME, --players, --variant and --set, as one `GameRequest`."""
     return _packed(command, players_option)
 
 
@@ -145,10 +145,11 @@ def _packed(command: Callable[..., object],
 
 
 def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
-              option: str = "--set") -> Asked:
+              option: str = "--set") -> GameRequest:
     """Return the game asked for, with the variants that the GAME argument names too; `option` gives the parameters."""
     rulebook, named = split_variants(game)
-    return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters, option).items()), players, option=option)
+    return GameRequest(rulebook, (*named, *variants), tuple(parsed_parameters(parameters, option).items()), players,
+                       option=option)
 
 
 def game_argument(command: F) -> F:

@@ -46,7 +46,7 @@ class _Entry:
 
 
 @define
-class RecentlyCompiled:
+class CompilationCache:
     """The compiled rulebooks that were asked for last, at most `most`."""
 
     most: int = MOST
@@ -90,6 +90,6 @@ def _setup(files: Files, players: int, parameters: Mapping[str, str | int]) -> _
 
 
 @cache
-def recent() -> RecentlyCompiled:
+def recent() -> CompilationCache:
     """Return the rulebooks that this process has compiled last, to check or to play them."""
-    return RecentlyCompiled()
+    return CompilationCache()

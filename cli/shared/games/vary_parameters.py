@@ -9,10 +9,10 @@ from attrs import evolve
 from ....dsl.driver.compilation import Compilation
 from ....dsl.source.diagnostics import RulebookError
 from .loading import game_of, wrong_parameters
-from .options import Asked
+from .options import GameRequest
 
 
-def with_other_values(asked: Asked) -> Iterator[tuple[Asked, int]]:
+def with_other_values(asked: GameRequest) -> Iterator[tuple[GameRequest, int]]:
     """Yield the game with each parameter at each of its other values, and the smallest number of players that allows it.
 
     A range of numbers and a long list of words give their two ends only. Raises NoSuchRulebook, and RulebookError when the

@@ -60,6 +60,6 @@ class LazyGroup(click.Group):
         """Suggest the command whose last word is nearest, so that `algn` finds `document align`."""
         import difflib
 
-        ways = {way.rpartition(" ")[2]: way for way, _ in self.every_command()} | {way: way for way in self.helps}
-        near = difflib.get_close_matches(name, ways, n=1)
-        return f" Did you mean `{ways[near[0]]}`?" if near else ""
+        full_names = {name.rpartition(" ")[2]: name for name, _ in self.every_command()} | {name: name for name in self.helps}
+        near = difflib.get_close_matches(name, full_names, n=1)
+        return f" Did you mean `{full_names[near[0]]}`?" if near else ""

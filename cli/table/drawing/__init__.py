@@ -1,7 +1,7 @@
 """A position as a picture made of letters.
 
     grids         square and hex boards as text
-    ways          rings and lines as text
+    tracks        rings and lines as text
     lattices      square and hex boards with their edges and corners as text
     cards         rows of tables in a position as text
     lettered      what is said of spaces -> words, or letters and what they stand for

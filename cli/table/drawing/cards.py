@@ -16,7 +16,7 @@ from ....dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ....interpreter.runtime.cells import Cell, names_of, write
 from ....pictures.rows import in_words
 from ....pictures.visible_state import VisibleState
-from ..text.paragraphs import Paragraph, RowList, RowText
+from ..text.paragraphs import Paragraph, RowList, RowStatement
 
 # Of equal pieces more than these are counted.
 MOST_NAMED = 2
@@ -98,7 +98,7 @@ class Cards:
                              *(self.seen.text(field, row) for field in fields), *([self._pieces_on(key)] if stand else [])))
             statement = (self.seen.tables.described(table, row, besides) if row in asked
                          else self.seen.tables.statement_of(table, row))
-            says.append(RowText(statement, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
+            says.append(RowStatement(statement, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
         return RowList(
             tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
         )

@@ -33,7 +33,7 @@ from .grids import Grid
 from .lattices import Lattice, LatticeSpot
 from .layout import LayoutPart, PictureLayout
 from .lettered import in_letters, plain_text
-from .ways import Track
+from .tracks import Track
 
 # Who has fields that are shown in a table of their own.
 OWNERS = ("player", "side", "lone side", "enum")
@@ -42,7 +42,7 @@ UNBOUNDED = 40
 # No more different pieces are named of which nothing is said but that they are there.
 MOST_WITHOUT_STATE = 12
 # The shapes of boards whose spaces follow one another.
-WAYS = ("ring", "line")
+TRACKS = ("ring", "line")
 # How a value is written that is not seen.
 UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
@@ -84,8 +84,8 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     """
     seen = VisibleState(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts = [LayoutPart(f"the {board.shape} of {board.name}", (_way(seen, board, None), None), (Rank.LINES,))
-             for board in rules.program.boards if board.shape in WAYS and board.region is not None and board.pictures]
+    parts = [LayoutPart(f"the {board.shape} of {board.name}", (_track(seen, board, None), None), (Rank.LINES,))
+             for board in rules.program.boards if board.shape in TRACKS and board.region is not None and board.pictures]
     parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
     regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
     parts += [LayoutPart(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions
@@ -102,7 +102,7 @@ def _board(seen: VisibleState, board: ir.BoardShape) -> LayoutPart:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
         table, brief = _spaces(seen, board)
-        whole = _way(seen, board, table) if _says_all(seen, board) else None
+        whole = _track(seen, board, table) if _says_all(seen, board) else None
         return LayoutPart(board.name, (whole or table, brief), (Rank.BRIEF,))
     rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if rims:
@@ -237,10 +237,11 @@ def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, R
 def _says_all(seen: VisibleState, board: ir.BoardShape) -> bool:
     """Return whether the rulebook's own texts of the spaces of a ring or line say all that a table of them does."""
     has_texts = board.region is None and bool(board.pictures) and not _next_to(seen, board)
-    return board.shape in WAYS and has_texts and {field.base for field in seen.fields_of(board.space)} <= _bases_in(seen, board)
+    bases = {field.base for field in seen.fields_of(board.space)}
+    return board.shape in TRACKS and has_texts and bases <= _bases_in(seen, board)
 
 
-def _way(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
+def _track(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
     """A ring or line, with the texts of its spaces and what stands on them."""
     here, spaces = _fields_on_board(seen, board), range(len(board.space.members))
     texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)

@@ -34,7 +34,7 @@ class Paragraph:
 
 
 @frozen
-class RowText:
+class RowStatement:
     """The statement of a row of a table, and its values in short."""
 
     says: str
@@ -55,7 +55,7 @@ class RowList:
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    texts: tuple[RowText, ...]
+    texts: tuple[RowStatement, ...]
     short: tuple[bool, ...]
     others: str = ""
 
@@ -93,7 +93,7 @@ class RowList:
         room = wide - total(widths([self.headings, *self.rows], wide)) - GAP
         return any(short and len(text.says) > room for text, short in self._statements())
 
-    def _statements(self) -> Iterator[tuple[RowText, bool]]:
+    def _statements(self) -> Iterator[tuple[RowStatement, bool]]:
         return zip(self.texts, self.short, strict=True)
 
 

@@ -31,7 +31,7 @@ from ..rights import Rights
 from ..room import Room
 from ..rules_panel.printed import PrintedPlace as PrintedPlace
 from ..seating import LinkUse
-from ..texts import TableTexts
+from ..texts import RoomTexts
 from ..views import Views
 
 # The most steps in the log, and the most moves of a kind in the list.
@@ -61,7 +61,7 @@ def page_parts(room: Room, place: LinkUse) -> dict[str, Any]:
     return {**shown, "offer": offer_record(texts, offer), "moves": moves_markup(progress, texts, offer)}
 
 
-def _view(progress: GameProgress, texts: TableTexts, views: Views, viewer: Viewer) -> Mapping[str, Any]:
+def _view(progress: GameProgress, texts: RoomTexts, views: Views, viewer: Viewer) -> Mapping[str, Any]:
     """The view of a viewer, the same on all of their screens."""
     return {
         "picture": _picture(progress.session, texts, views, viewer),
@@ -75,7 +75,7 @@ def _view(progress: GameProgress, texts: TableTexts, views: Views, viewer: Viewe
 # ---- The parts of a page -----------------------------------------------------------------------
 
 
-def _picture(session: TableSession, texts: TableTexts, views: Views, viewer: Viewer) -> str:
+def _picture(session: TableSession, texts: RoomTexts, views: Views, viewer: Viewer) -> str:
     look, steps = texts.look, session.steps
     scene = views.scene(viewer, session.state)
     if steps:
@@ -104,7 +104,7 @@ def _flow(parts: PageParts) -> str:
     return "boards wide" if any(block.width > WIDE * block.height for block in parts.boards) else "boards"
 
 
-def _status(progress: GameProgress, texts: TableTexts) -> str:
+def _status(progress: GameProgress, texts: RoomTexts) -> str:
     """The present question and the seat that answers it, with the phases around it."""
     rules, state = progress.rules, progress.state
     if progress.fault:
@@ -121,7 +121,7 @@ def _status(progress: GameProgress, texts: TableTexts) -> str:
     return f"{above}<p><b>{escape(who)}</b>: {escape(says)}{_clause(texts, stack[-1].clause)}</p>"
 
 
-def _clause(texts: TableTexts, id: str) -> str:
+def _clause(texts: RoomTexts, id: str) -> str:
     """A button that shows a clause in the rules, or, where it has no sentence of its own there, the nearest around it."""
     around: list[str] = []
     clause = texts.rules.clauses.get(id)
@@ -158,7 +158,7 @@ def _scores(progress: GameProgress) -> tuple[int, ...] | None:
         return None
 
 
-def _over(progress: GameProgress, texts: TableTexts) -> str:
+def _over(progress: GameProgress, texts: RoomTexts) -> str:
     if not progress.state.is_over:
         return ""
     outcome = progress.rules.endings.outcome(progress.state)
@@ -194,7 +194,7 @@ def _gate(progress: GameProgress, rights: Rights, words: PageWords, place: LinkU
 # ---- What was done -----------------------------------------------------------------------------
 
 
-def _log(session: TableSession, texts: TableTexts, viewer: Viewer) -> str:
+def _log(session: TableSession, texts: RoomTexts, viewer: Viewer) -> str:
     """The last steps, the newest first."""
     steps = session.steps[-LOGGED:]
     views = log_seen_by(steps, session.state, viewer)
@@ -212,7 +212,7 @@ def _log(session: TableSession, texts: TableTexts, viewer: Viewer) -> str:
     return "".join(reversed(out))
 
 
-def _applied(texts: TableTexts, step: Step, notation: str) -> str:
+def _applied(texts: RoomTexts, step: Step, notation: str) -> str:
     """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
@@ -225,7 +225,7 @@ def _applied(texts: TableTexts, step: Step, notation: str) -> str:
 # ---- What is possible --------------------------------------------------------------------------
 
 
-def offer_record(texts: TableTexts, offer: Offer) -> dict[str, Any]:
+def offer_record(texts: RoomTexts, offer: Offer) -> dict[str, Any]:
     """The things that the page highlights, those chosen so far, and the numbers that need a button."""
     return {
         "chosen": offer.chosen,
@@ -237,7 +237,7 @@ def offer_record(texts: TableTexts, offer: Offer) -> dict[str, Any]:
     }
 
 
-def chosen_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> str:
+def chosen_markup(progress: GameProgress, texts: RoomTexts, offer: Offer) -> str:
     """The parts of a move that are chosen, the moves that they are the whole of, and a button to start over."""
     if not offer.chosen:
         return ""
@@ -247,7 +247,7 @@ def chosen_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> st
     return f"{escape(texts.words.say('chosen', what=what))} {make}{button}"
 
 
-def _thing(texts: TableTexts, offer: Offer, key: Key) -> str:
+def _thing(texts: RoomTexts, offer: Offer, key: Key) -> str:
     """A part of a move in words: a number that no picture shows with the word before it, in the rulebook's own language."""
     if key not in offer.numbers:
         return in_words(texts.narrator.thing(key.split("|")[1]))
@@ -255,7 +255,7 @@ def _thing(texts: TableTexts, offer: Offer, key: Key) -> str:
     return f"{before} {number}" if before and texts.narrator.teller is None else number
 
 
-def _make(progress: GameProgress, texts: TableTexts, move: SpokenMove) -> str:
+def _make(progress: GameProgress, texts: RoomTexts, move: SpokenMove) -> str:
     """The button that makes a move whose parts are chosen, where they also begin others."""
     point = progress.rules.decisions.point(progress.state)
     assert point is not None, "there are moves"
@@ -265,7 +265,7 @@ def _make(progress: GameProgress, texts: TableTexts, move: SpokenMove) -> str:
     return f'<button class="main" data-move="{text}" data-key="make {text}">{label}</button> '
 
 
-def moves_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> str:
+def moves_markup(progress: GameProgress, texts: RoomTexts, offer: Offer) -> str:
     """The moves that remain, each as a button, and the field to type one."""
     by_chance = progress.mover() is None
     say = texts.words.say
@@ -276,7 +276,7 @@ def moves_markup(progress: GameProgress, texts: TableTexts, offer: Offer) -> str
     return roll + only + "".join(_listed(progress, texts, offer))
 
 
-def _listed(progress: GameProgress, texts: TableTexts, offer: Offer) -> Iterator[str]:
+def _listed(progress: GameProgress, texts: RoomTexts, offer: Offer) -> Iterator[str]:
     """The moves by their kinds, folded where there are many."""
     kinds: dict[str, list[str]] = {}
     point = progress.rules.decisions.point(progress.state)
@@ -313,7 +313,7 @@ def _button(notation: str, shown: str) -> str:
 # ---- Why not -----------------------------------------------------------------------------------
 
 
-def reason_markup(progress: GameProgress, texts: TableTexts, reason: Reason | None, message: str = "") -> str:
+def reason_markup(progress: GameProgress, texts: RoomTexts, reason: Reason | None, message: str = "") -> str:
     """An explanation of a refusal: each clause with its words and its places in the rules and in printed rulebooks."""
     first, *others = (() if reason is None else reason.refusals[:MOST_REFUSALS]) or (None,)
     # The first clause says why in its own words: the page shows them once.
@@ -331,7 +331,7 @@ def reason_markup(progress: GameProgress, texts: TableTexts, reason: Reason | No
     return head + of + "".join(refusals)
 
 
-def _refusal(texts: TableTexts, refusal: Refusal) -> str:
+def _refusal(texts: RoomTexts, refusal: Refusal) -> str:
     id, message = refusal.clause, texts.narrator.refusal(refusal)
     clause = texts.rules.clauses.get(id)
     lines = [f'<p class="refusal">{escape(message)}{_clause(texts, id)}</p>']

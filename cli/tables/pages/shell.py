@@ -7,7 +7,7 @@ from html import escape
 from ...table.session.kept_file import SessionFile
 from ...words.words import PageWords
 from ..seating import PERSON, LinkUse, Seat, TableSeating
-from ..texts import TableTexts
+from ..texts import RoomTexts
 from .lobby import KINDS, kind_option
 
 NAME = "tables"
@@ -59,7 +59,7 @@ def _seat_row(number: int, seat: Seat, words: PageWords) -> str:
     )
 
 
-def table_markup(texts: TableTexts, seating: TableSeating, keeps_secrets: bool, place: LinkUse, path: str) -> str:
+def table_markup(texts: RoomTexts, seating: TableSeating, keeps_secrets: bool, place: LinkUse, path: str) -> str:
     """The page of a table at this path."""
     role, words = place.role, {name: escape(text, quote=True) for name, text in texts.words.below("").items()}
     host = (

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from rulewright.cli.checking import checked
 from rulewright.cli.main import main
 from rulewright.cli.shared.games import loading
-from rulewright.cli.shared.games.recent import RecentlyCompiled
+from rulewright.cli.shared.games.recent import CompilationCache
 from rulewright.dsl.driver import compilation
 from rulewright.dsl.driver import compile as compile_
 from rulewright.dsl.driver.compile import Compiled, analyse
@@ -53,7 +53,7 @@ def test_a_folder_is_checked_with_each_rulebook_compiled_once(
     folder = tmp_path / "nim" if here else tmp_path / "games" / "nim"
     _write(folder)
     (tmp_path / "elsewhere").mkdir()
-    made, recent = noted(monkeypatch, checked, compilation), cache(RecentlyCompiled)
+    made, recent = noted(monkeypatch, checked, compilation), cache(CompilationCache)
     for module in (checked, loading):
         monkeypatch.setattr(module, "recent", recent)
     monkeypatch.chdir(tmp_path if here else tmp_path / "elsewhere")
@@ -73,7 +73,7 @@ def test_a_rulebook_with_a_mistake_is_compiled_once_for_all_its_variants(tmp_pat
     text = re.sub(r"players .*", "players 2", main_file.read_text(encoding="utf-8"), count=1)
     wrong = 'invariant wrong: 3\n    "It is wrong."\n'
     for more in (wrong, f'use "missing.rules"\n\n{wrong}', f"note broken\n    is\n\n{wrong}"):
-        monkeypatch.setattr(checked, "recent", cache(RecentlyCompiled))
+        monkeypatch.setattr(checked, "recent", cache(CompilationCache))
         made.clear()
         main_file.write_text(f"{text}\n{more}", encoding="utf-8")
         assert CliRunner().invoke(main, ["check", "--no-cache", "nim/nim.rules"]).exit_code == 1

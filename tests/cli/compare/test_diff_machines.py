@@ -13,14 +13,14 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.cli.diff import side_by_side
 from rulewright.cli.playthroughs.own import Setup
-from rulewright.cli.shared.games.compiled import PYTHON, AskedMachine
+from rulewright.cli.shared.games.compiled import PYTHON, MachineOption
 from rulewright.cli.shared.games.options import asked_for
 from rulewright.interpreter.analysis.divergence import Examples, Exploration, explore
 
 from ...backends.breaks import breaks
 
 RULES = Path(__file__).parents[2] / "games" / "one_clause"
-WASM = AskedMachine("wasm", keep=False)
+WASM = MachineOption("wasm", keep=False)
 
 
 def report(*arguments: str) -> str:
@@ -37,7 +37,7 @@ def test_the_report_is_the_same_whatever_plays(a: str, b: str) -> None:
     assert report(*asked) == wanted
 
 
-def tried(both: side_by_side.RulebookComparison, machine: AskedMachine, games: int) -> Exploration:
+def tried(both: side_by_side.RulebookComparison, machine: MachineOption, games: int) -> Exploration:
     """What random games for the fewest players come to."""
     whole = Exploration()
     at = side_by_side._in_tandem(both, Setup(both.both[0]), machine)

@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.cli.checking.checked import compiled
 from rulewright.cli.shared.games.loading import open_files
-from rulewright.cli.shared.games.recent import MOST, RecentlyCompiled
+from rulewright.cli.shared.games.recent import MOST, CompilationCache
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text
@@ -138,7 +138,7 @@ def test_a_game_is_compiled_with_what_is_known_of_it(monkeypatch: pytest.MonkeyP
         return made[-1]
 
     monkeypatch.setattr("rulewright.dsl.driver.compilation.analyse", noting)
-    monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", cache(RecentlyCompiled))
+    monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", cache(CompilationCache))
     files = read(find("nim"))
     open_files(files)
     open_files(files, {"heaps": 4})
@@ -148,7 +148,7 @@ def test_a_game_is_compiled_with_what_is_known_of_it(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("path", "edits"), [(ROOT / "games" / "tutorial" / "goofspiel.rules", 12), *(
     pytest.param(path, 400, marks=pytest.mark.slow) for path in SMALL)], ids=lambda value: getattr(value, "stem", value))
 def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> None:
-    dice, recent = random.Random(path.stem), RecentlyCompiled()
+    dice, recent = random.Random(path.stem), CompilationCache()
     first = text = path.read_text(encoding="utf-8")
     for _ in range(edits):
         # Most edits break a text; the next one then begins with the text that is whole.
@@ -161,7 +161,7 @@ def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> 
 
 
 def test_no_more_than_some_rulebooks_are_kept() -> None:
-    recent = RecentlyCompiled()
+    recent = CompilationCache()
     for number in range(MOST + 4):
         files = read_text(f"{number}.rules", 'rulebook small\n    "Small"\n    players 2..3\n')
         compiled(files, {}, Diagnostics(), recent)
@@ -241,7 +241,7 @@ def _written(folder: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("variants", [(), ("more",)])
 def test_a_rulebook_of_which_nothing_has_changed_is_not_compiled_again(variants: tuple[str, ...], tmp_path: Path) -> None:
-    recent, path = RecentlyCompiled(), _written(tmp_path, BODY)
+    recent, path = CompilationCache(), _written(tmp_path, BODY)
     [[first], [second]] = [compiled(read(path, variants), {}, Diagnostics(), recent) for _ in range(2)]
     assert first.program is not None
     assert second is first
@@ -249,7 +249,7 @@ def test_a_rulebook_of_which_nothing_has_changed_is_not_compiled_again(variants:
 
 @pytest.mark.parametrize("text", [BODY.replace("most = 2", "most = 3"), f"# A comment.\n{BODY}", UNREAD])
 def test_a_rulebook_that_differs_is_compiled_again(text: str, tmp_path: Path) -> None:
-    recent = RecentlyCompiled()
+    recent = CompilationCache()
     [first] = compiled(read(_written(tmp_path, BODY)), {}, Diagnostics(), recent)
     files = read(_written(tmp_path, text))
     [second], [scratch] = compiled(files, {}, Diagnostics(), recent), compiled(files, {}, Diagnostics())
@@ -262,13 +262,13 @@ def test_a_rulebook_that_differs_is_compiled_again(text: str, tmp_path: Path) ->
 def test_values_of_parameters_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "nim.rules"
     path.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
-    recent = RecentlyCompiled()
+    recent = CompilationCache()
     found = [compiled(read(path), values, Diagnostics(), recent)[0] for values in ({}, {"heaps": "4"}, {}, {"heaps": "4"})]
     assert found[0] is found[2] is not found[1] is found[3]
 
 
 def test_a_rulebook_with_a_warning_reports_it_each_time(tmp_path: Path) -> None:
-    recent, path = RecentlyCompiled(), _written(tmp_path, UNREAD)
+    recent, path = CompilationCache(), _written(tmp_path, UNREAD)
     for _ in range(2):
         found = Diagnostics()
         compiled(read(path), {}, found, recent)
@@ -277,7 +277,7 @@ def test_a_rulebook_with_a_warning_reports_it_each_time(tmp_path: Path) -> None:
 
 def test_a_rulebook_that_was_only_played_is_checked_for_all_that_is_warned_of(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    recent, path = RecentlyCompiled(), _written(tmp_path, UNREAD)
+    recent, path = CompilationCache(), _written(tmp_path, UNREAD)
     monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", lambda: recent)
     open_files(read(path))
     found = Diagnostics()
@@ -287,7 +287,7 @@ def test_a_rulebook_that_was_only_played_is_checked_for_all_that_is_warned_of(
 
 def test_what_was_checked_is_played_as_it_is_and_its_code_is_kept_by_the_same_digest(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    recent, path = RecentlyCompiled(), _written(tmp_path, BODY)
+    recent, path = CompilationCache(), _written(tmp_path, BODY)
     monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", lambda: recent)
     [checked] = compiled(read(path), {}, Diagnostics(), recent)
     played = open_files(read(path)).rules(2).compilation
@@ -306,7 +306,7 @@ state
     sum: 0..9 = begun + most - most""")
 
 
-def _reported(files: Files, parameters: dict[str, str], recent: RecentlyCompiled | None) -> tuple[Diagnostic, ...]:
+def _reported(files: Files, parameters: dict[str, str], recent: CompilationCache | None) -> tuple[Diagnostic, ...]:
     found = Diagnostics()
     compiled(files, parameters, found, recent)
     return found.sorted()
@@ -314,7 +314,7 @@ def _reported(files: Files, parameters: dict[str, str], recent: RecentlyCompiled
 
 def test_what_a_rulebook_was_found_to_have_is_not_asked_again_for_its_variant(
         monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    recent, path, asked = RecentlyCompiled(), _written(tmp_path, WRONG), list[int]()
+    recent, path, asked = CompilationCache(), _written(tmp_path, WRONG), list[int]()
     before, scratch = (_reported(read(path, variants), {}, None) for variants in ((), ("more",)))
     assert _reported(read(path), {}, recent) == before != ()
 
@@ -328,7 +328,7 @@ def test_what_a_rulebook_was_found_to_have_is_not_asked_again_for_its_variant(
 
 
 def test_what_a_rulebook_has_with_other_values_is_not_what_its_variant_has_without_its_changes(tmp_path: Path) -> None:
-    recent, path = RecentlyCompiled(), _written(tmp_path, LATE)
+    recent, path = CompilationCache(), _written(tmp_path, LATE)
     assert _reported(read(path), {}, recent) == ()
     scratch = _reported(read(path, ("more",)), {"begun": "12"}, None)
     assert [diagnostic.span.source.name for diagnostic in scratch] == [str(path)]

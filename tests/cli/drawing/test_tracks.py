@@ -9,7 +9,7 @@ from rich.console import Console
 
 import rulewright
 from rulewright.cli.table.drawing.picture import picture
-from rulewright.cli.table.drawing.ways import Track
+from rulewright.cli.table.drawing.tracks import Track
 
 KALAH = Path(__file__).parents[3] / "games" / "gallery" / "kalah.rules"
 
