@@ -53,12 +53,12 @@ def side_by_side(name: str, seat: int, seed: int, games: int) -> list[tuple[list
     """The same games, each in a row of its own."""
     env = SeatVectorEnv(shipped(name), games, seat=seat, others=lambda seen, masks: first(masks))
     seen, _ = env.reset(seed=seed)
-    found: dict[int, tuple[list[float], float]] = {}
-    while len(found) < games:
+    by_lane: dict[int, tuple[list[float], float]] = {}
+    while len(by_lane) < games:
         seen, rewards, terminated, _, _ = env.step(first(seen["action_mask"]))
         for lane in map(int, np.flatnonzero(terminated)):
-            found.setdefault(lane, (seen["observation"][lane].tolist(), float(rewards[lane])))
-    return [found[lane] for lane in range(games)]
+            by_lane.setdefault(lane, (seen["observation"][lane].tolist(), float(rewards[lane])))
+    return [by_lane[lane] for lane in range(games)]
 
 
 # In pig, players who take their first legal action throw on, so a game is long.
@@ -113,9 +113,9 @@ def test_random_play_gives_both_seats_what_simulate_gives_them() -> None:
 
 
 def test_gymnasium_makes_both_kinds() -> None:
-    one = gymnasium.make("rulewright/Seat-v0", game=shipped("tic_tac_toe"))
+    single = gymnasium.make("rulewright/Seat-v0", game=shipped("tic_tac_toe"))
     many = gymnasium.make_vec("rulewright/Seat-v0", num_envs=2, game=shipped("tic_tac_toe"))
-    assert isinstance(one.unwrapped, SeatEnv)
+    assert isinstance(single.unwrapped, SeatEnv)
     assert isinstance(many, SeatVectorEnv)
 
 

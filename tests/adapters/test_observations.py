@@ -31,10 +31,10 @@ def positions(rules: Rules, count: int, seed: int = 1) -> list[State]:
 
 def seen(observations: Observations, state: State, viewer: int) -> list[float]:
     mover = observations.rules.decisions.to_move(state)
-    found = observations.of(np.array([state.slots]), np.array([mover if isinstance(mover, int) else -1]), viewer)[0]
-    assert (found >= observations.low).all()
-    assert (found <= observations.high).all()
-    return [float(number) for number in found]
+    numbers = observations.of(np.array([state.slots]), np.array([mover if isinstance(mover, int) else -1]), viewer)[0]
+    assert (numbers >= observations.low).all()
+    assert (numbers <= observations.high).all()
+    return [float(number) for number in numbers]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -47,13 +47,13 @@ def test_every_number_has_a_name_of_its_own(name: str, players: int) -> None:
 def test_what_is_hidden_from_a_seat_changes_nothing(name: str, players: int) -> None:
     """Positions that differ only in what a seat may not see give it the same numbers: none of them leaks."""
     rules = shipped_rules(name, players)
-    observations, tried = Observations(rules), 0
+    observations, compared = Observations(rules), 0
     for state in positions(rules, 60):
         for viewer in range(players):
             other = State(rules, rules.observer.as_seen(state, viewer))
-            tried += other.slots != state.slots
+            compared += other.slots != state.slots
             assert seen(observations, state, viewer) == seen(observations, other, viewer)
-    assert (tried > 0) == (name == "lancaster")
+    assert (compared > 0) == (name == "lancaster")
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
@@ -100,5 +100,5 @@ def test_who_sits_nowhere_sees_what_all_see() -> None:
     for state in positions(rules, 30):
         both = [seen(observations, state, viewer) for viewer in (0, 1)]
         public = seen(observations, state, -1)
-        assert all(number == 0 or number in (one, two) for number, one, two in zip(public, *both, strict=True))
+        assert all(number == 0 or number in (first, second) for number, first, second in zip(public, *both, strict=True))
         assert not any(number for name, number in zip(observations.names, public, strict=True) if name.startswith("me="))

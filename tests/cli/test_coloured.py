@@ -14,7 +14,7 @@ import pytest
 from rulewright.cli.coloured import coloured, coloured_clause, highlighted
 from rulewright.dsl.source.diagnostics import render
 
-from ..errors.test_errors import CASES, told_of
+from ..errors.test_errors import CASES, reported_for
 
 BAD = "rulebook bad\n    players 2\n\nplay\n    check endz  # so\n"
 
@@ -36,7 +36,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_colours_change_no_letter_of_a_diagnostic(terminal: Terminal) -> None:
     for path in CASES[::8]:
-        for diagnostic in told_of(path):
+        for diagnostic in reported_for(path):
             text = render(diagnostic)
             shown = coloured(text, terminal)
             assert shown != text

@@ -90,25 +90,25 @@ STEPS = [
 
 @pytest.mark.parametrize(("kind", "before", "after", "clause"), STEPS)
 def test_a_small_step_is_made_at_its_place(kind: str, before: str, after: str, clause: str) -> None:
-    found = {
+    made = {
         (mutant.kind, mutant.before, mutant.after, mutant.clause)
         for mutant in mutants(read_text("small.rules", RULEBOOK).declarations)
     }
-    assert (kind, before, after, clause) in found
+    assert (kind, before, after, clause) in made
 
 
 def test_every_mutant_differs_from_the_rulebook_in_its_own_declaration_only() -> None:
     declarations = read_text("small.rules", RULEBOOK).declarations
-    found = mutants(declarations)
-    assert len({mutant.key for mutant in found}) == len(found)
-    assert {mutant.kind for mutant in found} <= set(KINDS)
-    for mutant in found:
+    made = mutants(declarations)
+    assert len({mutant.key for mutant in made}) == len(made)
+    assert {mutant.kind for mutant in made} <= set(KINDS)
+    for mutant in made:
         changed = [(old, new) for old, new in zip(declarations, mutated(declarations, mutant), strict=True) if old is not new]
         assert len(changed) == 1, mutant
         assert any(node is mutant.step.changes[0][0] for node in nodes_in(changed[0][0])), mutant
 
 
 def test_the_order_of_players_is_turned_only_where_it_matters() -> None:
-    found = [mutant.before for mutant in mutants(read_text("small.rules", RULEBOOK).declarations)
-             if mutant.kind == "order" and mutant.after.endswith("by p descending")]
-    assert found == ["for each p in players"]
+    made = [mutant.before for mutant in mutants(read_text("small.rules", RULEBOOK).declarations)
+            if mutant.kind == "order" and mutant.after.endswith("by p descending")]
+    assert made == ["for each p in players"]

@@ -32,15 +32,15 @@ end enough
 """
 
 
-@pytest.mark.parametrize(("statement", "said"), [
+@pytest.mark.parametrize(("statement", "sentence"), [
     ("{p} throws {dice} dice.", "A player throws a number of dice."),
     ("{p} goes, and {p} comes. {c} stays.", "A player goes, and the player comes. A clan stays."),
     ("The {c} of {p} is no {c}.", "The clan of a player is no clan."),
     ("{p} has {dice} left, of {kept} or {asked}.", "A player has a number left, of a set or a clan."),
 ])
-def test_a_noun_stands_for_what_only_play_decides(statement: str, said: str) -> None:
+def test_a_noun_stands_for_what_only_play_decides(statement: str, sentence: str) -> None:
     rules = open_files(read_text("small.rules", RULEBOOK.replace("STATEMENT", statement))).rules()
-    assert rules.clauses["act"].statement == said
+    assert rules.clauses["act"].statement == sentence
 
 
 def test_a_requirement_begins_as_its_author_begins_it() -> None:

@@ -21,6 +21,6 @@ def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks - 1)
     with pytest.raises(RulebookError) as caught:
         open_files(nim).rules()
-    told = [diagnostic for diagnostic in caught.value.diagnostics if diagnostic.level == "error"]
-    assert [(diagnostic.code, diagnostic.message, diagnostic.span.text) for diagnostic in told] == [
+    reported = [diagnostic for diagnostic in caught.value.diagnostics if diagnostic.level == "error"]
+    assert [(diagnostic.code, diagnostic.message, diagnostic.span.text) for diagnostic in reported] == [
         ("E106", f"compiled rules of {blocks} blocks; at most {blocks - 1} are allowed", "nim")]

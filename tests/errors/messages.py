@@ -15,19 +15,19 @@ COMMENT = re.compile(r"\s*# (error|warning)\[.*$")
 
 def messages() -> dict[str, list[dict[str, str | None]]]:
     """Return up to MOST messages for each code, in the order of the cases; of messages that differ only in names, the first."""
-    found: dict[str, list[dict[str, str | None]]] = {}
+    by_code: dict[str, list[dict[str, str | None]]] = {}
     forms: set[tuple[str, str]] = set()
     for path in CASES:
         lines = path.read_text(encoding="utf-8").split("\n")
         for case in expectations("\n".join(lines)):
             form = (case.code, re.sub(r"`[^`]*`|\d+", "", case.message or ""))
-            shown = found.setdefault(case.code, [])
+            shown = by_code.setdefault(case.code, [])
             if case.message is None or case.text == "" or form in forms or len(shown) == MOST or case.line > len(lines):
                 continue
             forms.add(form)
             line = COMMENT.sub("", lines[case.line - 1]).strip()
             shown.append({"line": line, "text": case.text, "message": case.message, "help": case.help})
-    return {code: shown for code, shown in sorted(found.items()) if shown}
+    return {code: shown for code, shown in sorted(by_code.items()) if shown}
 
 
 def written() -> str:

@@ -69,39 +69,40 @@ def case(path: Path) -> Files:
 
 
 @cache
-def told_of(path: Path) -> tuple[Diagnostic, ...]:
+def reported_for(path: Path) -> tuple[Diagnostic, ...]:
     """What is told about a case file as it lies on the disk."""
-    return told_now(path)
+    return reported_now(path)
 
 
-def told_now(path: Path) -> tuple[Diagnostic, ...]:
+def reported_now(path: Path) -> tuple[Diagnostic, ...]:
     """What is told about a case file as it is read now."""
     return check_playthrough(str(path)) if path.suffix == ".play" else diagnostics_of(case(path))
 
 
 def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
     """What is told about a rulebook with any number of players that it allows."""
-    told = Diagnostics()
+    reported = Diagnostics()
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, MAX_PLAYERS) + 1) if header is not None else range(2, 3)
     for players in counts or range(2, 3):
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
-        told.extend(analyse(files.declarations, players, {}, diagnostics).diagnostics)
-    return told.sorted()
+        reported.extend(analyse(files.declarations, players, {}, diagnostics).diagnostics)
+    return reported.sorted()
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
+def test_a_case_reports_exactly_what_it_expects(path: Path) -> None:
     wanted = list(expectations(path.read_text()))
-    told = told_of(path)
+    diagnostics = reported_for(path)
     if not any(expectation.code.startswith("W") for expectation in wanted):
-        told = tuple(diagnostic for diagnostic in told if diagnostic.level == "error")
-    actual = Counter((diagnostic.span.line, diagnostic.code, diagnostic.span.text) for diagnostic in told)
+        diagnostics = tuple(diagnostic for diagnostic in diagnostics if diagnostic.level == "error")
+    actual = Counter((diagnostic.span.line, diagnostic.code, diagnostic.span.text) for diagnostic in diagnostics)
     assert actual == Counter((expectation.line, expectation.code, expectation.text) for expectation in wanted)
     for expectation in wanted:
         alike = [
-            d for d in told if (d.span.line, d.code, d.span.text) == (expectation.line, expectation.code, expectation.text)
+            d for d in diagnostics
+            if (d.span.line, d.code, d.span.text) == (expectation.line, expectation.code, expectation.text)
         ]
         assert expectation.message is None or expectation.message in [d.message for d in alike]
         assert expectation.note is None or expectation.note in [note for d in alike for note, _ in d.related]
@@ -115,7 +116,7 @@ def test_every_code_has_a_case() -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_messages_are_lower_case_without_a_full_stop(path: Path) -> None:
-    for diagnostic in told_of(path):
+    for diagnostic in reported_for(path):
         for text in (diagnostic.message, diagnostic.help, *(message for message, _ in diagnostic.related)):
             if text:
                 assert not text.endswith("."), text

@@ -18,7 +18,7 @@ from rulewright.dsl.source.fixes import Fix
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.playthroughs.lines.reader import read as read_playthrough
 
-from .test_errors import CASES, told_now, told_of
+from .test_errors import CASES, reported_for, reported_now
 
 # Cases in which the right fix leads on to the next mistake, or leaves the same one in another place, and why.
 LEAD_ON = {
@@ -80,7 +80,7 @@ def after(path: Path, fix: Fix, first: int, end: int) -> tuple[Diagnostic, ...]:
     text = applied("\n".join(line if first <= number < end else "" for number, line in enumerate(lines, 1)), fix)
     with disk.looking_at(disk.laid_over({disk.resolved(there): text.encode()})):
         try:
-            return told_now(path)
+            return reported_now(path)
         except RulebookError as error:
             return error.diagnostics
 
@@ -91,7 +91,7 @@ def fixes_of(path: Path, are_all: bool) -> Iterator[tuple[Diagnostic, Fix]]:
     Each guess is a row of a table: of these there is every third.
     """
     kinds = Counter[object]()
-    for diagnostic in told_of(path):
+    for diagnostic in reported_for(path):
         for fix in diagnostic.fixes:
             words = tuple(NAMES.sub("", text) for text in (diagnostic.message, fix.title))
             kind = diagnostic.code, words
@@ -104,27 +104,27 @@ def fixes_of(path: Path, are_all: bool) -> Iterator[tuple[Diagnostic, Fix]]:
 @pytest.mark.parametrize("are_all", [pytest.param(False, id="some"), pytest.param(True, id="all", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_fix_mends_what_it_is_for(path: Path, are_all: bool) -> None:
-    told = told_of(path)
+    reported = reported_for(path)
     for diagnostic, fix in fixes_of(path, are_all):
         # Guesses are lines of declarations that have nothing to do with each other: to parse all of them again for each
         # takes most of the time of the quick tests.
         text = Path(fix.span.source.name).read_text(encoding="utf-8")
         first, end = around(text, fix.span.line) if path.stem.startswith(PARSED_ALONE) else (1, text.count("\n") + 2)
         left = after(path, fix, first, end)
-        again = [found for found in left if (found.code, found.message) == (diagnostic.code, diagnostic.message)]
-        before = [found for found in told if (found.code, found.message) == (diagnostic.code, diagnostic.message)
-                  and first <= found.span.line < end]
+        again = [other for other in left if (other.code, other.message) == (diagnostic.code, diagnostic.message)]
+        before = [other for other in reported if (other.code, other.message) == (diagnostic.code, diagnostic.message)
+                  and first <= other.span.line < end]
         if path.stem not in LEAD_ON:
             assert len(again) < len(before), (diagnostic.message, fix.title)
-            unparsed = {found.message for found in left if found.code == "E101"}
-            assert unparsed <= {found.message for found in told if found.code == "E101"}, (diagnostic.message, fix.title)
+            unparsed = {other.message for other in left if other.code == "E101"}
+            assert unparsed <= {other.message for other in reported if other.code == "E101"}, (diagnostic.message, fix.title)
 
 
 def test_a_help_that_says_what_to_write_has_a_fix() -> None:
     """Each code with a help has a fix in some case, or only the author can choose."""
-    told = [diagnostic for path in CASES for diagnostic in told_of(path)]
-    fixed = {diagnostic.code for diagnostic in told if diagnostic.fixes}
-    assert {diagnostic.code for diagnostic in told if diagnostic.help} - fixed == set(BY_THE_AUTHOR)
+    reported = [diagnostic for path in CASES for diagnostic in reported_for(path)]
+    fixed = {diagnostic.code for diagnostic in reported if diagnostic.fixes}
+    assert {diagnostic.code for diagnostic in reported if diagnostic.help} - fixed == set(BY_THE_AUTHOR)
 
 
 def test_a_did_you_mean_has_a_fix() -> None:
@@ -132,19 +132,19 @@ def test_a_did_you_mean_has_a_fix() -> None:
     # These have no place of their own: a name that is given on the command line or in a line of several.
     placeless = {("E308_parameters", "did you mean `markers`? it takes draw_game, markers"),
                  ("E701_parts", "did you mean `size`?")}
-    without = {(path.stem, diagnostic.help) for path in CASES for diagnostic in told_of(path)
+    without = {(path.stem, diagnostic.help) for path in CASES for diagnostic in reported_for(path)
                if (diagnostic.help or "").startswith("did you mean") and not diagnostic.fixes}
     assert without <= placeless
 
 
 def test_fixes_are_in_json_and_sarif() -> None:
     path = next(path for path in CASES if path.stem == "E402_order" or path.stem.startswith("E402"))
-    found = next(diagnostic for diagnostic in told_of(path) if diagnostic.fixes)
-    (fix,) = found.fixes
-    assert as_json(found)["fixes"] == [{
+    fixable = next(diagnostic for diagnostic in reported_for(path) if diagnostic.fixes)
+    (fix,) = fixable.fixes
+    assert as_json(fixable)["fixes"] == [{
         "title": fix.title, "file": str(path), "line": fix.span.line, "column": fix.span.column, "end_line": fix.span.end_line,
         "end_column": fix.span.end_column, "text": fix.text}]
-    runs = sarif_log([found])["runs"]
+    runs = sarif_log([fixable])["runs"]
     assert isinstance(runs, list)
     (change,) = runs[0]["results"][0]["fixes"][0]["artifactChanges"]
     assert change["replacements"] == [{
@@ -156,24 +156,24 @@ def test_an_unknown_rule_is_declared_with_the_values_of_its_call(tmp_path: Path)
     path = tmp_path / "case.rules"
     path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    repeat\n        for each p in players\n'
                     '            take_turn(p, 3)\n\nend over\n    "Over."\n    when yes\n    draw\n')
-    (unknown,) = told_now(path)
+    (unknown,) = reported_now(path)
     (new,) = unknown.fixes
     assert new.title == "declare `rule take_turn(p: player, n: 0..9)`"
     path.write_text(applied(path.read_text(), new))
-    (never,) = (found for found in told_now(path) if found.code == "E401")
+    (never,) = (diagnostic for diagnostic in reported_now(path) if diagnostic.code == "E401")
     path.write_text(applied(path.read_text(), never.fixes[0]))
     assert path.read_text().split("\n")[7:9] == ["            take_turn(p, 3)", "        check ends"]
-    assert "E401" not in {found.code for found in told_now(path)}
+    assert "E401" not in {diagnostic.code for diagnostic in reported_now(path)}
 
 
 def test_an_unknown_end_is_declared(tmp_path: Path) -> None:
     path = tmp_path / "case.rules"
     path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check board_full\n')
-    (unknown,) = (found for found in told_now(path) if found.level == "error")
+    (unknown,) = (diagnostic for diagnostic in reported_now(path) if diagnostic.level == "error")
     (new,) = unknown.fixes
     assert new.title == "declare `end board_full`"
     path.write_text(applied(path.read_text(), new))
-    assert told_now(path) == ()
+    assert reported_now(path) == ()
 
 
 def test_a_quantifier_is_put_in_parentheses_with_what_belongs_to_it(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_quantifier_is_put_in_parentheses_with_what_belongs_to_it(tmp_path: Pa
                               ("(1 + count p in players where yes) = 3", "(1 + (count p in players where yes)) = 3")):
         path.write_text('rulebook case\n    "Case"\n    players 2\n\nplay\n    check ends\n\n'
                         f'end over\n    "Over."\n    when {condition} # so\n    draw\n')
-        (wrong,) = told_now(path)
+        (wrong,) = reported_now(path)
         (fix,) = wrong.fixes
         assert f"when {mended} # so\n" in applied(path.read_text(), fix)
 
@@ -221,20 +221,20 @@ rule f(p: player)
 def test_a_line_that_goes_on_is_not_indented_as_one_of_its_own(line: str) -> None:
     diagnostics = Diagnostics()
     parse(Source("case.rules", f"rule f\n    heap becomes 3\n        {line}\n"), diagnostics)
-    (found,) = diagnostics.sorted()
-    assert found.message == "a deeper indentation does not fit here"
-    assert found.fixes == ()
+    (diagnostic,) = diagnostics.sorted()
+    assert diagnostic.message == "a deeper indentation does not fit here"
+    assert diagnostic.fixes == ()
 
 
 @pytest.mark.parametrize("more", ["", 'end board_full\n    "Full."\n    when yes\n    draw\n'])
 def test_what_happens_in_a_game_is_declared(tmp_path: Path, more: str) -> None:
     path = tmp_path / "case.rules"
     path.write_text(f'rulebook case\n    "Case"\n    players 2\n\n{more}')
-    (missing,) = told_now(path)
+    (missing,) = reported_now(path)
     (new,) = missing.fixes
     assert new.title == "declare `play`"
     path.write_text(applied(path.read_text(), new))
-    assert told_now(path) == ()
+    assert reported_now(path) == ()
 
 
 def test_branches_without_an_end_are_closed() -> None:
@@ -271,9 +271,9 @@ end over
     when sky = wild
     draw
 '''.replace("VALUE", value))
-    found = [fix for diagnostic in told_now(path) for fix in diagnostic.fixes]
+    fixes = [fix for diagnostic in reported_now(path) for fix in diagnostic.fixes]
     of, _, part = value.partition(".")
-    assert {fix.text for fix in found} == ({f"{part}({of})"} if is_taken else set())
-    for fix in sorted(found, key=lambda fix: -fix.span.column):
+    assert {fix.text for fix in fixes} == ({f"{part}({of})"} if is_taken else set())
+    for fix in sorted(fixes, key=lambda fix: -fix.span.column):
         path.write_text(applied(path.read_text(), fix))
-    assert any(diagnostic.level == "error" for diagnostic in told_now(path)) != is_taken
+    assert any(diagnostic.level == "error" for diagnostic in reported_now(path)) != is_taken

@@ -19,9 +19,9 @@ ROWS = {row[0].pattern: row for row in (*guesses.LINES, *(row for _, row in (*gu
 def test_each_row_has_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     used, known = set[str](), hints._hint
 
-    def noted(found: re.Match[str], help: str, instead: str | None) -> hints.Hint:
-        used.add(found.re.pattern)
-        return known(found, help, instead)
+    def noted(match: re.Match[str], help: str, instead: str | None) -> hints.Hint:
+        used.add(match.re.pattern)
+        return known(match, help, instead)
 
     monkeypatch.setattr(hints, "_hint", noted)
     for path in CASES:
@@ -45,14 +45,14 @@ LINES = (*play_guesses.NEVER_EXPECTED, *play_guesses.EXPECTED, *play_guesses.REF
 def test_each_row_for_playthroughs_has_a_case(row: tuple[str, str]) -> None:
     cases = (path.read_text() for path in CASES if path.suffix == ".play" and path.stem.endswith("guesses"))
     lines = [line.partition(" #")[0].strip() for text in cases for line in text.split("\n")]
-    found = (play_guesses.guessed((row,), line, ("Anna", "Boris")) for line in lines)
-    assert any(guess is not None and guess.line not in lines for guess in found)
+    guesses = (play_guesses.guessed((row,), line, ("Anna", "Boris")) for line in lines)
+    assert any(guess is not None and guess.line not in lines for guess in guesses)
 
 
 def test_a_long_line_of_blanks_is_not_searched_for_guesses() -> None:
-    told = Diagnostics()
+    diagnostics = Diagnostics()
     # Searched, it would take minutes.
-    parse(Source("long.rules", f"rule long\n    if {' ' * 9_000}!\n"), told)
-    assert [problem.code for problem in told.sorted()] == ["E101"]
+    parse(Source("long.rules", f"rule long\n    if {' ' * 9_000}!\n"), diagnostics)
+    assert [problem.code for problem in diagnostics.sorted()] == ["E101"]
     assert hints.hint("    roll d6", 9, set(), in_variant=False) is not None
     assert hints.hint("    roll d6" + " " * hints.LONGEST, 9, set(), in_variant=False) is None

@@ -17,22 +17,23 @@ PLAY = "game case\nplayers Anna, Boris\n\n"
 
 
 def test_a_line_of_a_rulebook_that_is_too_long() -> None:
-    found = read_text("case.rules", HEADER + "enum word: " + "a, " * MAX_LINE + "b\nenum other: c, c\n").diagnostics.sorted()
-    assert [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in found] == [
+    text = HEADER + "enum word: " + "a, " * MAX_LINE + "b\nenum other: c, c\n"
+    diagnostics = read_text("case.rules", text).diagnostics.sorted()
+    assert [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in diagnostics] == [
         ("E106", f"a line longer than {MAX_LINE} characters", 4)]
-    assert len(render(found[0])) < 1_000
+    assert len(render(diagnostics[0])) < 1_000
 
 
 def test_a_line_of_a_playthrough_that_is_too_long() -> None:
-    found = read("case.play", PLAY + "Anna: " + "b, " * MAX_LINE + "c\nexpect\n").problems
-    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in found] == [("E106", 4), ("E601", 5)]
-    assert len(render(found[0])) < 1_000
+    problems = read("case.play", PLAY + "Anna: " + "b, " * MAX_LINE + "c\nexpect\n").problems
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in problems] == [("E106", 4), ("E601", 5)]
+    assert len(render(problems[0])) < 1_000
 
 
 def test_branches_that_are_nested_too_deep() -> None:
     deep = PLAY + 'branch "on"\n' * 2_000 + "end\n" * 2_000 + "expect\n"
-    found = read("case.play", deep).problems
-    assert [(diagnostic.message, diagnostic.span.line) for diagnostic in found] == [
+    problems = read("case.play", deep).problems
+    assert [(diagnostic.message, diagnostic.span.line) for diagnostic in problems] == [
         (f"branches nested deeper than {MAX_BRANCHES}", 4 + MAX_BRANCHES), ("nothing is expected", 4_004)]
 
 
@@ -58,8 +59,8 @@ def test_a_message_with_a_name_as_long_as_a_file_is_cut() -> None:
 
 @pytest.mark.slow
 def test_a_statement_with_very_many_values_is_read_soon() -> None:
-    said = '    "' + "{n} of the {n}, " * 600 + '"\n'
-    text = HEADER + "play\n    check over\n\nend over\n    when yes\n    draw\n\nrule say(n: 0..9)\n" + said * 8
+    statement = '    "' + "{n} of the {n}, " * 600 + '"\n'
+    text = HEADER + "play\n    check over\n\nend over\n    when yes\n    draw\n\nrule say(n: 0..9)\n" + statement * 8
     began = time.process_time()
     assert analyse(read_text("case.rules", text).declarations, 2, {}, Diagnostics()).symbols is not None
     assert time.process_time() - began < 60

@@ -93,10 +93,10 @@ def misspelt(word: str) -> str:
 def without_help(path: Path, text: str, word: str, rulebooks: Rulebooks, depth: Depth) -> list[str]:
     """The messages about a misspelt word, when a file has this text, whose help does not name the word that is meant."""
     with disk.looking_at(disk.Overlay({disk.resolved(path): text.encode("utf-8")})):
-        found = problems_of(path, rulebooks, depth)
+        problems = problems_of(path, rulebooks, depth)
     wrong = misspelt(word)
-    named = [problem for problem in found if wrong in problem.message]
-    assert named, f"nothing names `{wrong}`: {[problem.message for problem in found]}"
+    named = [problem for problem in problems if wrong in problem.message]
+    assert named, f"nothing names `{wrong}`: {[problem.message for problem in problems]}"
     return [f"{problem.code}: {problem.message} ({problem.help})" for problem in named if word not in (problem.help or "")]
 
 
@@ -116,8 +116,8 @@ def check_names(main: Path, most: int) -> None:
         line = lines[at.line - 1]
         lines[at.line - 1] = line[: at.column - 1] + misspelt(at.text) + line[at.end_column - 1 :]
         with disk.looking_at(disk.Overlay({disk.resolved(main): "\n".join(lines).encode("utf-8")})):
-            found = rulebooks.open(RulebookKey(main)).diagnostics
-        lacking += [f"{problem.span}: {problem.message} ({problem.help})" for problem in found
+            diagnostics = rulebooks.open(RulebookKey(main)).diagnostics
+        lacking += [f"{problem.span}: {problem.message} ({problem.help})" for problem in diagnostics
                     if f"`{misspelt(at.text)}`" in problem.message and at.text not in (problem.help or "")]
     assert lacking == []
 

@@ -220,7 +220,7 @@ def test_a_link_is_drawn_between_its_two_spaces() -> None:
     rules = rulewright.load(LINKS).rules(2)
     drawn = ET.fromstring(rules.step(rules.initial(), "joins elm and cedar").picture())
     things = [node.attrib for node in drawn.iter(SVG + "g") if node.attrib.get("data-type") == "road"]
-    assert [each["data-value"] for each in things] == ["ash_beech", "ash_cedar", "beech_cedar", "cedar_elm", "elm_oak"]
+    assert [link["data-value"] for link in things] == ["ash_beech", "ash_cedar", "beech_cedar", "cedar_elm", "elm_oak"]
 
 
 def test_a_field_has_changed_where_it_is_not_as_at_the_beginning_whichever_is_asked_for_first() -> None:

@@ -25,11 +25,11 @@ SHIPPED = sorted((Path(__file__).parents[2] / "games" / "tutorial").rglob("look/
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("look/*.look")), ids=lambda path: path.stem)
 def test_a_look_file_is_reported_as_its_comments_say(path: Path) -> None:
     wanted = list(expectations(path.read_text(encoding="utf-8")))
-    found = check_look_file(path)
-    assert Counter((d.code, d.span.line, d.span.text) for d in found) == Counter((e.code, e.line, e.text) for e in wanted)
+    diagnostics = check_look_file(path)
+    assert Counter((d.code, d.span.line, d.span.text) for d in diagnostics) == Counter((e.code, e.line, e.text) for e in wanted)
     for expectation in wanted:
         here = (expectation.code, expectation.line, expectation.text)
-        alike = [d for d in found if (d.code, d.span.line, d.span.text) == here]
+        alike = [d for d in diagnostics if (d.code, d.span.line, d.span.text) == here]
         assert expectation.message in [d.message for d in alike]
         assert expectation.help is None or expectation.help in [d.help for d in alike]
 

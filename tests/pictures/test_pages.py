@@ -111,9 +111,9 @@ def test_a_place_that_is_not_there(play: Path, at: str) -> None:
 
 
 def data_of(page: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert found is not None
-    data = json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert match is not None
+    data = json.loads(match[1])
     assert isinstance(data, dict)
     return data
 

@@ -72,9 +72,9 @@ def test_every_space_is_drawn_once(game: str, players: int) -> None:
     for board, shape in zip(scene.boards, state.rules.program.boards, strict=True):
         members = [member for space in board.spaces for member in space.members]
         assert sorted(members) == list(range(len(shape.space.members)))
-        found = [node.attrib["data-value"] for node in drawn.iter(SVG + "g")
-                 if node.attrib.get("class") == "of-space" and node.attrib["data-type"] == board.spaces[0].stands.type]
-        assert found == [space.stands.value for space in board.spaces]
+        spaces = [node.attrib["data-value"] for node in drawn.iter(SVG + "g")
+                  if node.attrib.get("class") == "of-space" and node.attrib["data-type"] == board.spaces[0].stands.type]
+        assert spaces == [space.stands.value for space in board.spaces]
 
 
 def inside(point: tuple[float, float], polygon: Polygon) -> bool:
@@ -95,7 +95,8 @@ def test_no_two_spaces_lie_over_each_other_and_all_lie_on_the_board(game: str) -
         assert all(0 <= x <= plan.width and 0 <= y <= plan.height for outline in plan.outlines for x, y in outline)
         assert all(inside(box, outline) for box, outline in zip(boxes, plan.outlines, strict=True))
         for (a, outline), (b, other) in combinations(enumerate(plan.outlines), 2):
-            middle = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in (outline, other)]
+            middle = [(sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+                      for points in (outline, other)]
             drawn_in = [(x * 0.98 + middle[1][0] * 0.02, y * 0.98 + middle[1][1] * 0.02) for x, y in other]
             assert not any(inside(point, outline) for point in drawn_in), (board.names[a], board.names[b])
 
@@ -180,11 +181,11 @@ def test_a_look_says_where_fields_are_drawn() -> None:
     rules = shipped_rules(TOWN)
     state = rules.step(rules.initial(), "lay red at mill")
     drawn: dict[Place | None, tuple[int, int]] = {None: (1, 0), "board": (1, 0), "beside": (0, 1), "nowhere": (0, 0)}
-    for place, (on_board, beside) in drawn.items():
+    for place, (on_board, off_board) in drawn.items():
         scene = scene_of(state, None, Look() if place is None else Look(places={"coins": place}))
         tokens = [token for space in scene.boards[0].spaces for token in space.tokens]
         entries = [entry.caption for panel in scene.panels for entry in panel.entries if "coins" in entry.caption]
-        assert (len(tokens), entries) == (on_board, ["mill: coins"] * beside)
+        assert (len(tokens), entries) == (on_board, ["mill: coins"] * off_board)
 
 
 def changed(scene: Scene) -> set[str]:
@@ -209,15 +210,15 @@ def test_regions_that_have_merged_are_one_outline() -> None:
 def test_seats_have_outlines_of_their_own() -> None:
     scene = scene_of(shipped_rules("race", 4).initial())
     looks = [panel.looks for panel in scene.panels if panel.stands.type == "player"]
-    assert len({each.shape for each in looks if each is not None}) == 4
-    assert len({each.letters for each in looks if each is not None}) == 4
+    assert len({look.shape for look in looks if look is not None}) == 4
+    assert len({look.letters for look in looks if look is not None}) == 4
 
 
 def test_partners_have_the_colour_of_their_side_and_outlines_of_their_own() -> None:
     scene = scene_of(shipped_rules("carolus_magnus", 4).initial())
     looks = [panel.looks for panel in scene.panels if panel.looks is not None]
-    assert [each.fill for each in looks[:4]] == [looks[4].fill, looks[5].fill] * 2
-    assert len({each.shape for each in looks[:4]}) == 4
+    assert [look.fill for look in looks[:4]] == [looks[4].fill, looks[5].fill] * 2
+    assert len({look.shape for look in looks[:4]}) == 4
 
 
 def test_keys_keep_their_letters_under_the_outline_of_their_field() -> None:
@@ -233,8 +234,8 @@ def test_keys_keep_their_letters_under_the_outline_of_their_field() -> None:
 def test_letters_tell_names_apart() -> None:
     names = ("spearman", "swordsman", "man_at_arms", "archer", "giant", "giant_archer", "spider", "golem", "griffin")
     letters = letters_for(names)
-    assert len({each.casefold() for each in letters}) == len(names)
-    assert all(1 <= len(each) <= 3 for each in letters)
+    assert len({letter.casefold() for letter in letters}) == len(names)
+    assert all(1 <= len(letter) <= 3 for letter in letters)
 
 
 def test_a_small_picture_is_what_it_was() -> None:
@@ -271,10 +272,10 @@ def test_places_of_a_graph_lie_apart(with_library: bool, monkeypatch: pytest.Mon
     if not with_library:
         monkeypatch.setitem(sys.modules, "networkx", None)
     places.cache_clear()
-    found = places(GRID, 100)
+    centres = places(GRID, 100)
     places.cache_clear()
-    assert found == places(GRID, 100)
-    assert min((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay), (bx, by) in combinations(found, 2)) >= 99.5**2
+    assert centres == places(GRID, 100)
+    assert min((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay), (bx, by) in combinations(centres, 2)) >= 99.5**2
     places.cache_clear()
 
 

@@ -40,19 +40,19 @@ def test_a_property_that_fails_prints_the_shortest_playthrough() -> None:
     def no_heap_is_ever_empty(game: PlayedGame) -> None:
         assert all(number(state, "min h in 1..heaps: counters[h]") > 0 for state in game.states)
 
-    told = failure(no_heap_is_ever_empty, AssertionError)
-    assert re.search(r"\ngame nim\n(variant marienbad\n)?players P1, P2\nrules \w+\n\nP1: heap \d take \d\n", told)
-    assert told.count("take") == 1
+    output = failure(no_heap_is_ever_empty, AssertionError)
+    assert re.search(r"\ngame nim\n(variant marienbad\n)?players P1, P2\nrules \w+\n\nP1: heap \d take \d\n", output)
+    assert output.count("take") == 1
 
 
-def test_a_step_that_fails_is_told_with_the_playthrough_before_it() -> None:
+def test_a_step_that_fails_is_printed_with_the_playthrough_before_it() -> None:
     @given(games(BROKEN, players=2, steps=30))
     @SAME
     def games_are_played(game: PlayedGame) -> None:
         assert game.states
 
-    told = failure(games_are_played, RulebookFault)
-    moves_of = re.findall(r"^P\d: .*$", told, re.MULTILINE)
+    output = failure(games_are_played, RulebookFault)
+    moves_of = re.findall(r"^P\d: .*$", output, re.MULTILINE)
     # Six counters are more than two moves can take, so the third takes more than there are left.
     assert len(moves_of) == 3
     assert all("take" in line for line in moves_of)

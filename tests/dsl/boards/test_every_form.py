@@ -58,5 +58,5 @@ def test_a_map_of_a_board_with_a_size_has_the_same_spaces_and_neighbours(form: s
     length = max(column for _, column in at) + 1
     drawn = ("".join("x" if (row, column) in at else " " for column in range(length)) for row in range(ROWS, 0, -1))
     lines = "".join(f'        "{line}"\n' for line in drawn)
-    found = laid(f"board land: {form} of place\n    legend x\n    map\n{lines}")
-    assert (found.names, found.places, found.neighbours) == (layout.names, layout.places, layout.neighbours)
+    mapped = laid(f"board land: {form} of place\n    legend x\n    map\n{lines}")
+    assert (mapped.names, mapped.places, mapped.neighbours) == (layout.names, layout.places, layout.neighbours)

@@ -29,7 +29,7 @@ def test_there_are_as_many_edges_and_corners_as_geometry_says(drawn: tuple[str, 
 def test_an_edge_bounds_one_space_or_two_and_joins_two_corners_of_each(drawn: tuple[str, Outline]) -> None:
     name, of = drawn
     spaces, corners = of.adjacent("edges", "spaces"), of.adjacent("edges", "corners")
-    assert {len(each) for each in spaces} == {1, 2}
+    assert {len(row) for row in spaces} == {1, 2}
     assert all(len(set(ends)) == 2 for ends in corners)
     around = of.adjacent(name, "corners")
     assert all(set(ends) <= set(around[space]) for ends, bounded in zip(corners, spaces, strict=True) for space in bounded)
@@ -69,7 +69,7 @@ def test_turns_and_mirrors_take_neighbours_to_neighbours(name: str) -> None:
             images = moved(of, rim.layout.shape, way.spaces, way.directions)
             assert sorted(images) == list(range(len(images)))
             near = rim.layout.neighbours
-            assert all({images[other] for other in near[one]} == set(near[images[one]]) for one in range(len(images)))
+            assert all({images[other] for other in near[space]} == set(near[images[space]]) for space in range(len(images)))
 
 
 def test_links_join_neighbours_and_meet_where_they_end() -> None:

@@ -19,8 +19,8 @@ def test_turns_add_up_and_go_round(sides: int) -> None:
         assert by(direction, 0) == direction
         assert DIRECTIONS[by(direction, sides // 2)] == DIRECTIONS[(direction + 4) % 8]
         # On a hex the corner above becomes one for which there is no word of its own.
-        for one in range(sides) if DIRECTIONS[direction] in form_with(sides).steps else ():
-            assert all(by(by(direction, one), other) == by(direction, one + other) for other in range(sides))
+        for first in range(sides) if DIRECTIONS[direction] in form_with(sides).steps else ():
+            assert all(by(by(direction, first), other) == by(direction, first + other) for other in range(sides))
 
 
 @pytest.mark.parametrize("sides", [4, 6])

@@ -23,7 +23,7 @@ from ...sampled import sampled
 from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
 
 # One way in each run, another one each time; a text that is written otherwise by one seed does not get simpler by others.
-ONE = settings(max_examples=1, deadline=None, phases=[Phase.generate])
+ONE_EXAMPLE = settings(max_examples=1, deadline=None, phases=[Phase.generate])
 SOME = settings(max_examples=6, deadline=None, phases=[Phase.generate])
 LONG = settings(max_examples=3000, deadline=None, phases=[Phase.generate])
 
@@ -90,14 +90,14 @@ def comments(text: str) -> list[str]:
     return [comment for line in lines if (comment := line[len(code_of(line)):].strip())]
 
 
-def said(text: str) -> str:
+def words_of(text: str) -> str:
     """What a rulebook says: its tree, without the places of its nodes."""
     return re.sub(r" @\d+:\d+$", "", dump("ast", read_text("case", text)), flags=re.MULTILINE)
 
 
 def assert_laid_out(text: str) -> str:
     after = formatted(Source("case", text))
-    assert said(after) == said(text)
+    assert words_of(after) == words_of(text)
     assert comments(after) == comments(text)
     assert formatted(Source("case", after)) == after
     assert [line for line in after.split("\n") if line != line.rstrip() or "\t" in code_of(line)] == []
@@ -118,7 +118,7 @@ def test_what_ships_stands_in_the_layout(text: str, layout: Callable[[Source], s
 
 
 @every_fourth(0)
-@ONE
+@ONE_EXAMPLE
 @given(st.data())
 def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) -> None:
     part = data.draw(stretches(text))
@@ -126,7 +126,7 @@ def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) ->
 
 
 @every_fourth(2)
-@ONE
+@ONE_EXAMPLE
 @given(st.data())
 def test_every_comment_is_kept_in_its_place(text: str, data: st.DataObject) -> None:
     assert_laid_out(data.draw(written_otherwise(data.draw(stretches(text)))))

@@ -44,9 +44,9 @@ TYPES = ("flagg", "numbr", "playr", "9..1", "0..no_such_name", "set of flagg")
 SIGNS = ("<", "<=", ">", ">=", "=", "!=", "+", "-")
 
 
-def kept(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> CachedRulebook:
+def cached(main: Path, variants: tuple[str, ...] = (), called: frozenset[str] | None = None) -> CachedRulebook:
     """What is kept of a rulebook without mistakes. It does not change: most tests of a file begin with the same."""
-    return _kept(texts_of(main, variants), called)
+    return _cached(texts_of(main, variants), called)
 
 
 @frozen
@@ -64,7 +64,7 @@ def texts_of(main: Path, variants: tuple[str, ...]) -> Texts:
 
 
 @lru_cache(maxsize=4)
-def _kept(texts: Texts, called: frozenset[str] | None) -> CachedRulebook:
+def _cached(texts: Texts, called: frozenset[str] | None) -> CachedRulebook:
     files, diagnostics = texts.files, Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics)
@@ -89,17 +89,17 @@ def _report(texts: Texts) -> Report:
     return diagnostics.sorted(), [] if diagnostics.failed else programs
 
 
-def assert_same(found: Recheck, whole: Report) -> None:
+def assert_same(recheck: Recheck, whole: Report) -> None:
     """Assert that what was found of the declarations that differ is what a whole check finds."""
     reported = Diagnostics()
-    reported.extend((*found.mistakes, *found.warnings, *found.broken))
-    assert [shown(one) for one in reported.sorted()] == [shown(one) for one in whole[0]]
-    for one, program in zip(found.programs, whole[1] if found.programs else (), strict=True):
-        assert one.blocks == len(program.blocks)
-        if contents(one.program) != contents(program):
+    reported.extend((*recheck.mistakes, *recheck.warnings, *recheck.broken))
+    assert [shown(diagnostic) for diagnostic in reported.sorted()] == [shown(diagnostic) for diagnostic in whole[0]]
+    for rechecked, program in zip(recheck.programs, whole[1] if recheck.programs else (), strict=True):
+        assert rechecked.blocks == len(program.blocks)
+        if contents(rechecked.program) != contents(program):
             # The code of a declaration lies behind all other code.
-            assert len(one.program.sites) >= len(program.sites)
-            assert games(one.symbols, one.program) == games(one.symbols, program)
+            assert len(rechecked.program.sites) >= len(program.sites)
+            assert games(rechecked.symbols, rechecked.program) == games(rechecked.symbols, program)
 
 
 def shown(diagnostic: Diagnostic) -> tuple[object, ...]:
@@ -144,7 +144,7 @@ def after(main: Path, file: Path, edit: Edit, variants: tuple[str, ...] = ()) ->
     before, now, holds = edit
     text = file.read_text(encoding="utf-8")
     assert text.count(before) == 1
-    both = compared(kept(main, variants, all_names(main, variants)), main, file, text.replace(before, now), variants)
+    both = compared(cached(main, variants, all_names(main, variants)), main, file, text.replace(before, now), variants)
     assert (both is not None) == holds
     return both
 
@@ -155,13 +155,13 @@ def compared(rulebook: CachedRulebook, main: Path, file: Path, now: str, variant
 
     If it holds, the file then has the text.
     """
-    found = check_again(rulebook, {str(file): now})
-    if found is None:
+    recheck = check_again(rulebook, {str(file): now})
+    if recheck is None:
         return None
     file.write_text(now, encoding="utf-8")
     whole = report(main, variants)
-    assert_same(found, whole)
-    return found, whole
+    assert_same(recheck, whole)
+    return recheck, whole
 
 
 def all_names(main: Path, variants: tuple[str, ...] = ()) -> frozenset[str]:
@@ -235,13 +235,13 @@ def renamed(text: str, dice: random.Random) -> str:
 
 def compare(folder: Path, main: Path, variants: tuple[str, ...], dice: random.Random, count: int) -> int:
     """Compare a whole check with what was kept, after each of some edits; return the number of edits after which it holds."""
-    rulebook, held = kept(main, variants, all_names(main, variants)), 0
+    rulebook, unchanged = cached(main, variants, all_names(main, variants)), 0
     for file in sorted(folder.glob("*.rules")):
         text = file.read_text(encoding="utf-8")
         for now in edits(text, dice, count):
-            held += str(file) in rulebook.texts and compared(rulebook, main, file, now, variants) is not None
+            unchanged += str(file) in rulebook.texts and compared(rulebook, main, file, now, variants) is not None
         file.write_text(text, encoding="utf-8")
-    return held
+    return unchanged
 
 
 def parsed(path: Path, text: str) -> list[tuple[ast.Item, ...]]:

@@ -19,7 +19,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.search_path import find, variants_of
 
-from .edited import after, compare, copied, kept, parsed
+from .edited import after, cached, compare, copied, parsed
 
 RULEBOOK = """rulebook heap
     "Heap"
@@ -256,9 +256,9 @@ def test_a_rule_that_the_short_games_came_to_is_played_again(main: Path) -> None
         "words": ("One may take a few.", "One may take some."), "remark": ("gains 1\n", "gains 1  # one\n")}.items()}
 
     def played(called: frozenset[str] | None) -> list[str]:
-        found = {name: check_again(kept(main, called=called), {str(main): text}) for name, text in texts.items()}
-        assert None not in found.values()
-        return [name for name, one in found.items() if one is not None and one.is_played]
+        rechecks = {name: check_again(cached(main, called=called), {str(main): text}) for name, text in texts.items()}
+        assert None not in rechecks.values()
+        return [name for name, recheck in rechecks.items() if recheck is not None and recheck.is_played]
 
     assert played(None) == played(frozenset()) == []
     # The moves of a rule are planned by the functions that it names.
@@ -331,13 +331,13 @@ def test_what_a_variant_changes_is_checked_as_the_variant_leaves_it(main: Path, 
 
 def test_how_a_move_is_written_is_no_statement(main: Path) -> None:
     texts = RULEBOOK, RULEBOOK.replace("take {n}", "grab {n}"), RULEBOOK.replace("They take some", "They grab some")
-    rule, written, said = (next(item for items in parsed(main, text) for item in items
-                                if isinstance(item, ast.Rule) and item.name == "turn_of") for text in texts)
-    assert alike.have_same_rules(rule, said)
+    rule, written, spoken = (next(item for items in parsed(main, text) for item in items
+                                  if isinstance(item, ast.Rule) and item.name == "turn_of") for text in texts)
+    assert alike.have_same_rules(rule, spoken)
     assert not alike.have_same_rules(rule, written)
     assert not alike.have_same_notations(rule, written)
     assert alike.have_same_form(rule, written)
-    assert alike.have_same_notations(rule, said)
+    assert alike.have_same_notations(rule, spoken)
 
 
 # ---- Random edits ----------------------------------------------------------------------------------
@@ -381,8 +381,8 @@ def test_no_later_pass_reads_a_number_that_may_differ(monkeypatch: pytest.Monkey
 
     def noted(number: ast.Integer) -> int:
         asked.update({number} & numbers if watched[-1] else ())
-        found: int = value.__get__(number)
-        return found
+        value_: int = value.__get__(number)
+        return value_
 
     def during(module: ModuleType, called: str, watching: bool) -> None:
         done = getattr(module, called)

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import after, all_names, compared, contents, kept, report
+from .edited import after, all_names, cached, compared, contents, report
 from .heap import AT, NEW, RULEBOOK, with_more
 from .test_incremental_passes import OPEN
 
@@ -162,7 +162,7 @@ MORE = {
 def test_a_declaration_more_is_checked_without_the_rest(main: Path, more: str) -> None:
     *text, holds = MORE[more]
     declarations, statement = map(str, text)
-    both = compared(kept(main, (), all_names(main)), main, main, with_more(declarations, statement))
+    both = compared(cached(main, (), all_names(main)), main, main, with_more(declarations, statement))
     assert (both is not None) == holds
 
 
@@ -170,7 +170,7 @@ def test_a_declaration_more_is_checked_without_the_rest(main: Path, more: str) -
 def test_a_declaration_less_is_checked_without_the_rest(main: Path, more: str) -> None:
     declarations, statement, _ = MORE[more]
     main.write_text(with_more(declarations, statement), encoding="utf-8")
-    assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
+    assert compared(cached(main, (), all_names(main)), main, main, RULEBOOK) is not None
 
 
 def test_two_enums_with_one_word_are_checked_without_the_rest(main: Path) -> None:
@@ -179,14 +179,14 @@ def test_two_enums_with_one_word_are_checked_without_the_rest(main: Path) -> Non
 
 def test_a_rule_that_waits_is_new_where_others_wait(main: Path) -> None:
     now = RULEBOOK.replace("            tidy_up(p)\n", "            tidy_up(p)\n            ask_for(p)\n")
-    assert check_again(kept(main, (), all_names(main)), {str(main): now.replace(AT, NEW["waiting rule"] + AT)}) is None
+    assert check_again(cached(main, (), all_names(main)), {str(main): now.replace(AT, NEW["waiting rule"] + AT)}) is None
 
 
 def test_what_is_new_is_played_where_the_games_come_to_what_calls_it(main: Path) -> None:
     def played(called: frozenset[str], *text: str) -> bool:
-        found = check_again(kept(main, (), called), {str(main): with_more(*text)})
-        assert found is not None
-        return found.is_played
+        recheck = check_again(cached(main, (), called), {str(main): with_more(*text)})
+        assert recheck is not None
+        return recheck.is_played
 
     assert not played(frozenset({"tidy_up"}), NEW["invariant"], "")
     assert not played(frozenset(), NEW["rule"], "pay_up(p)")
@@ -194,11 +194,11 @@ def test_what_is_new_is_played_where_the_games_come_to_what_calls_it(main: Path)
 
 
 def test_what_is_new_is_in_the_program(main: Path) -> None:
-    both = compared(kept(main, (), all_names(main)), main, main,
+    both = compared(cached(main, (), all_names(main)), main, main,
                     with_more(NEW["event"] + NEW["parameter"], "announce paid(p, levy)"))
     assert both is not None
-    found, (_, whole) = both
-    assert [(one.program.events, one.program.parameters) for one in found.programs] == [
+    recheck, (_, whole) = both
+    assert [(rechecked.program.events, rechecked.program.parameters) for rechecked in recheck.programs] == [
         (program.events, program.parameters) for program in whole]
     assert [event.name for event in whole[0].events][-1] == "paid"
     assert ("levy", "2") in whole[0].parameters
@@ -210,16 +210,16 @@ def test_an_event_that_some_see_is_followed_where_nothing_was_hidden(tmp_path: P
     for seen, holds in (("", True), (" seen by p", False)):
         event = f'event paid(p: player, n: 0..9{seen})\n    "{{p}} paid {{n}}."\n\n'
         now = OPEN.replace("end empty\n", event + "end empty\n")
-        assert (check_again(kept(main), {str(main): now}) is not None) == holds
+        assert (check_again(cached(main), {str(main): now}) is not None) == holds
 
 
 def test_an_invariant_that_is_gone_is_in_no_program(main: Path) -> None:
     main.write_text(with_more(NEW["invariant"], NEW["step"][:0]), encoding="utf-8")
-    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("gains 1", "gains 2")})
-    assert found is not None
+    recheck = check_again(cached(main, (), all_names(main)), {str(main): RULEBOOK.replace("gains 1", "gains 2")})
+    assert recheck is not None
     main.write_text(RULEBOOK.replace("gains 1", "gains 2"), encoding="utf-8")
-    assert [contents(one.program) is None for one in found.programs] == [False]
-    assert [[name for name, _ in one.program.invariants] for one in found.programs] == [
+    assert [contents(rechecked.program) is None for rechecked in recheck.programs] == [False]
+    assert [[name for name, _ in rechecked.program.invariants] for rechecked in recheck.programs] == [
         [name for name, _ in program.invariants] for program in report(main)[1]]
 
 
@@ -237,12 +237,12 @@ def test_a_function_is_new_in_a_rulebook_that_looks_ahead(tmp_path: Path, more: 
     main.write_text(OPEN, encoding="utf-8")
     declaration, value, holds = LOOKS[more]
     now = OPEN.replace("end empty\n", declaration + "end empty\n").replace("min(99, before)", f"min(99, {value})")
-    assert (compared(kept(main, (), all_names(main)), main, main, now) is not None) == holds
+    assert (compared(cached(main, (), all_names(main)), main, main, now) is not None) == holds
 
 
 def test_a_rule_that_something_hidden_comes_to_calls_nothing_that_is_new(main: Path) -> None:
     text = RULEBOOK.replace("p.stones gains 1\n", "p.stones gains min(1, spare(p))\n")
-    assert check_again(kept(main), {str(main): text.replace(AT, NEW["function"] + AT)}) is None
+    assert check_again(cached(main), {str(main): text.replace(AT, NEW["function"] + AT)}) is None
 
 
 def test_a_call_more_may_come_to_no_look_ahead(tmp_path: Path) -> None:
@@ -251,5 +251,5 @@ def test_a_call_more_may_come_to_no_look_ahead(tmp_path: Path) -> None:
         "p.marks becomes 3", "p.marks becomes 3 if hopeful(1) else 2")
     main.write_text(text, encoding="utf-8")
     now = text.replace("min(99, before)", "min(99, 1 if hopeful(2) else before)")
-    assert check_again(kept(main, (), all_names(main)), {str(main): now}) is None
-    assert check_again(kept(main, (), all_names(main)), {str(main): text.replace("min(99, before)", "min(99, half(4))")})
+    assert check_again(cached(main, (), all_names(main)), {str(main): now}) is None
+    assert check_again(cached(main, (), all_names(main)), {str(main): text.replace("min(99, before)", "min(99, half(4))")})

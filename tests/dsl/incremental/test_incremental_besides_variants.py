@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import after, kept
+from .edited import after, cached
 from .heap import AT, NEW, RULEBOOK, write_variant
 
 VARIANT = """variant more of heap
@@ -65,7 +65,7 @@ def test_a_variant_that_changes_the_first_rule_says_where_to_check_an_end(main: 
                   "            for each p in players\n                turn_of(p)\n                tidy_up(p)\n"
                   "                check empty\n")
     now = {str(main): text.replace(AT, NEW["end"] + AT)}
-    assert (check_again(kept(main), now) is None, check_again(kept(main, ("more",)), now) is None) == (False, True)
+    assert (check_again(cached(main), now) is None, check_again(cached(main, ("more",)), now) is None) == (False, True)
 
 
 @pytest.mark.parametrize(("changes", "holds"), [

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, compared, kept
+from .edited import all_names, cached, compared
 from .heap import AT, NEW, RULEBOOK
 from .test_incremental_passes import OPEN
 
@@ -30,11 +30,11 @@ def test_ends_come_in_their_order(main: Path, edit: str) -> None:
     for name in gone:
         at = now.index(f"end {name}\n")
         now = now[:at] + now[now.index("\n\n", at) + 2:]
-    both = compared(kept(main, (), all_names(main)), main, main, now)
+    both = compared(cached(main, (), all_names(main)), main, main, now)
     assert both is not None
-    found, (_, whole) = both
-    assert found.is_played
-    assert [[end.id for end in one.program.ends] for one in found.programs] == [
+    recheck, (_, whole) = both
+    assert recheck.is_played
+    assert [[end.id for end in rechecked.program.ends] for rechecked in recheck.programs] == [
         [end.id for end in program.ends] for program in whole]
 
 
@@ -45,22 +45,22 @@ def test_an_end_that_nothing_checks_is_reported(main: Path, checked: str, play: 
     text = RULEBOOK.replace("            check ends\n", f"            {checked}\n").replace(
         "            check empty\n", f"            {play}\n")
     main.write_text(text, encoding="utf-8")
-    both = compared(kept(main, (), all_names(main)), main, main, text.replace(AT, "# Ends.\n" + NEW["end"] + AT))
+    both = compared(cached(main, (), all_names(main)), main, main, text.replace(AT, "# Ends.\n" + NEW["end"] + AT))
     assert both is not None
     mistakes, (whole, _) = both[0].mistakes, both[1]
-    assert [one.code for one in mistakes] == ([code] if code else [])
-    assert [[(fix.span.line, fix.text) for fix in one.fixes] for one in mistakes] == [
-        [(fix.span.line, fix.text) for fix in one.fixes] for one in whole]
+    assert [diagnostic.code for diagnostic in mistakes] == ([code] if code else [])
+    assert [[(fix.span.line, fix.text) for fix in diagnostic.fixes] for diagnostic in mistakes] == [
+        [(fix.span.line, fix.text) for fix in diagnostic.fixes] for diagnostic in whole]
 
 
 def test_the_last_end_may_not_be_gone(tmp_path: Path) -> None:
     main = tmp_path / "passes.rules"
     text = OPEN.replace("check empty, full", "check ends").replace('"The heap is empty."', '"Nothing is left."')
     begin, end = text.index("end empty\n"), text.index("end full\n")
-    one = text[:end] + 'invariant in_time: rounds <= 99 and left >= 0\n    "All is in time."\n'
-    for before, now, holds in ((text, one, True), (one, one[:begin] + one[end:], False)):
+    with_one_end = text[:end] + 'invariant in_time: rounds <= 99 and left >= 0\n    "All is in time."\n'
+    for before, now, holds in ((text, with_one_end, True), (with_one_end, with_one_end[:begin] + with_one_end[end:], False)):
         main.write_text(before, encoding="utf-8")
-        assert (check_again(kept(main), {str(main): now}) is not None) == holds
+        assert (check_again(cached(main), {str(main): now}) is not None) == holds
 
 
 def test_the_order_of_ends_in_two_files_is_known_where_neither_uses_the_other(main: Path) -> None:
@@ -68,7 +68,7 @@ def test_the_order_of_ends_in_two_files_is_known_where_neither_uses_the_other(ma
     (main.parent / "more.rules").write_text(end, encoding="utf-8")
     text = RULEBOOK.replace(AT, 'use "more.rules"\n\n' + AT)
     main.write_text(text, encoding="utf-8")
-    rulebook, again = kept(main, (), all_names(main)), end.replace("too_soon", "sooner")
+    rulebook, again = cached(main, (), all_names(main)), end.replace("too_soon", "sooner")
     assert check_again(rulebook, {str(main): text.replace("end stuck", again + "end stuck")}) is None
     both = compared(rulebook, main, main.parent / "more.rules", end + again)
     assert both is not None

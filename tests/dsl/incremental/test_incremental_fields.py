@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, compared, kept, report
+from .edited import all_names, cached, compared, report
 from .heap import AT, NEW, RULEBOOK, with_more
 
 # A field more, where it stands: whether the rest of what was found holds, and whether something reads it.
@@ -46,16 +46,16 @@ def test_a_field_more_is_checked_without_the_rest(main: Path, more: str) -> None
     assert RULEBOOK.count(before) == 1
     text = with_more(added, "") if added.endswith("\n\n") else with_more("", added)
     text = text.replace(before, now)
-    both = compared(kept(main, (), all_names(main)), main, main, text)
+    both = compared(cached(main, (), all_names(main)), main, main, text)
     assert (both is not None) == holds
-    assert both is None or ([one.code for one in both[0].warnings] == ["W404"]) == (not is_read)
+    assert both is None or ([diagnostic.code for diagnostic in both[0].warnings] == ["W404"]) == (not is_read)
 
 
 @pytest.mark.parametrize("more", [name for name, case in FIELDS.items() if case[3] and case[4]])
 def test_a_field_less_is_checked_without_the_rest(main: Path, more: str) -> None:
     before, now, statement, _, _ = FIELDS[more]
     main.write_text(with_more("", statement).replace(before, now), encoding="utf-8")
-    assert compared(kept(main, (), all_names(main)), main, main, RULEBOOK) is not None
+    assert compared(cached(main, (), all_names(main)), main, main, RULEBOOK) is not None
 
 
 # Two columns behind all others, or one between them: whether the rest of what was found holds.
@@ -80,9 +80,9 @@ COLUMNS = {
 def test_a_column_more_is_checked_without_the_rest(main: Path, more: str) -> None:
     behind, column, statement, holds = COLUMNS[more]
     now = with_more("", statement).replace(behind, behind + column)
-    both = compared(kept(main, (), all_names(main)), main, main, now)
+    both = compared(cached(main, (), all_names(main)), main, main, now)
     assert (both is not None) == holds
-    assert both is None or [one.program.columns for one in both[0].programs] == [
+    assert both is None or [rechecked.program.columns for rechecked in both[0].programs] == [
         program.columns for program in both[1][1] if statement]
 
 
@@ -90,9 +90,10 @@ def test_a_column_more_is_checked_without_the_rest(main: Path, more: str) -> Non
 def test_a_column_less_is_checked_without_the_rest(main: Path, more: str) -> None:
     behind, column, statement, _ = COLUMNS[more]
     main.write_text(with_more("", statement).replace(behind, behind + column), encoding="utf-8")
-    both = compared(kept(main, (), all_names(main)), main, main, RULEBOOK)
+    both = compared(cached(main, (), all_names(main)), main, main, RULEBOOK)
     assert both is not None
-    assert [one.program.columns for one in both[0].programs] == [program.columns for program in both[1][1] if statement]
+    assert [rechecked.program.columns for rechecked in both[0].programs] == [
+        program.columns for program in both[1][1] if statement]
 
 
 @pytest.mark.parametrize(("row", "holds"), [
@@ -105,16 +106,16 @@ def test_a_column_less_has_no_value_in_a_row(main: Path, row: str, holds: bool) 
         text = text.replace("    row saw: 5, 2, 1\n        \"A saw.\"\n", row)
     text = text.replace("p.marks[3] becomes 0", "p.marks[3] becomes worth_of_saw - 1")
     main.write_text(text, encoding="utf-8")
-    assert (check_again(kept(main), {str(main): text.replace("    shine: 0..9 = 2\n", "")}) is not None) == holds
+    assert (check_again(cached(main), {str(main): text.replace("    shine: 0..9 = 2\n", "")}) is not None) == holds
 
 
 def test_a_row_that_a_line_makes_may_have_the_name_of_a_column(main: Path) -> None:
     table = 'table card\n    "Cards."\n    rank: 1..2\n    row plain "c_{n}": n for n in 1..2\n\n'
     text = RULEBOOK.replace(AT, table + AT).replace("p.marks[3] becomes 0", "p.marks[3] becomes sum c in card: c.rank")
     main.write_text(text, encoding="utf-8")
-    rulebook = kept(main)
+    rulebook = cached(main)
     for column, holds in (("c_3", True), ("c_2", False)):
         now = text.replace("    rank: 1..2\n", f"    rank: 1..2\n    {column}: 0..9 = 1\n")
         assert (check_again(rulebook, {str(main): now}) is not None) == holds
         main.write_text(now, encoding="utf-8")
-        assert ([one.code for one in report(main)[0]] == []) == holds
+        assert ([diagnostic.code for diagnostic in report(main)[0]] == []) == holds

@@ -10,7 +10,7 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.incremental import environment
 from rulewright.dsl.incremental.besides import names_with
 
-from .edited import after, all_names, compared, kept, parsed
+from .edited import after, all_names, cached, compared, parsed
 from .heap import RULEBOOK
 
 TIDY = """rule tidy_up(p: player)
@@ -61,7 +61,7 @@ def test_all_that_names_what_is_gone_is_reported(tmp_path: Path, case: str) -> N
     text, gone, (before, now), mistakes = GONE[case]
     main.write_text(text, encoding="utf-8")
     assert text.count(gone) == 1
-    both = compared(kept(main, (), all_names(main)), main, main, text.replace(gone, "").replace(before or now, now))
+    both = compared(cached(main, (), all_names(main)), main, main, text.replace(gone, "").replace(before or now, now))
     assert (None if both is None else tuple(mistake.message for mistake in both[0].mistakes)) == mistakes
 
 
@@ -99,7 +99,7 @@ def test_what_nothing_names_may_be_gone(main: Path, edit: str) -> None:
 
 
 def test_nothing_is_left_of_the_name_of_what_is_gone(main: Path) -> None:
-    symbols, _ = environment.read(kept(main).tables[0])
+    symbols, _ = environment.read(cached(main).tables[0])
     declared = [item for items in parsed(main, RULEBOOK) for item in items]
     fields = [item for item in declared if isinstance(item, ast.Fields)]
     assert [item.owner is None for item in fields] == [False, True]

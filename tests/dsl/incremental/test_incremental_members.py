@@ -13,7 +13,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable
 
-from .edited import Edit, Report, after, all_names, compared, kept, report
+from .edited import Edit, Report, after, all_names, cached, compared, report
 
 RULEBOOK = """rulebook caravan
     "Caravan"
@@ -254,22 +254,22 @@ def test_members_more_or_less_are_checked_without_the_rest(main: Path, edit: str
 @pytest.mark.parametrize("edit", [name for name, (_, _, holds) in EDITS.items() if holds])
 def test_members_that_no_game_came_to_leave_the_blocks_of_a_whole_compilation(main: Path, edit: str) -> None:
     before, now, _ = EDITS[edit]
-    rulebook = kept(main, called=frozenset())
+    rulebook = cached(main, called=frozenset())
     sizes = [len(program.blocks) for program in report(main)[1]]
     both = compared(rulebook, main, main, RULEBOOK.replace(before, now))
     assert both is not None
-    found, (_, programs) = both
-    made = [one.blocks for one in found.programs] or sizes
-    assert found.mistakes or made == [len(program.blocks) for program in programs]
+    recheck, (_, programs) = both
+    made = [rechecked.blocks for rechecked in recheck.programs] or sizes
+    assert recheck.mistakes or made == [len(program.blocks) for program in programs]
 
 
 @pytest.mark.parametrize("edit", ["a row before another", "a row less"])
 def test_rules_that_wait_for_an_effect_have_blocks_for_all_rows_where_nothing_is_played(main: Path, edit: str) -> None:
     before, now, _ = EDITS[edit]
-    found = check_again(kept(main, called=None), {str(main): RULEBOOK.replace(before, now)})
-    assert found is not None
+    recheck = check_again(cached(main, called=None), {str(main): RULEBOOK.replace(before, now)})
+    assert recheck is not None
     main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
-    assert [one.blocks for one in found.programs] == [len(program.blocks) for program in report(main)[1]]
+    assert [rechecked.blocks for rechecked in recheck.programs] == [len(program.blocks) for program in report(main)[1]]
 
 
 def numbers_of(symbols: SymbolTable) -> tuple[object, ...]:
@@ -284,20 +284,20 @@ def numbers_of(symbols: SymbolTable) -> tuple[object, ...]:
 @pytest.mark.parametrize("edit", [name for name, (_, _, holds) in EDITS.items() if holds])
 def test_constants_columns_and_rows_have_the_numbers_of_a_whole_compilation(main: Path, edit: str) -> None:
     before, now, _ = EDITS[edit]
-    found = check_again(kept(main), {str(main): RULEBOOK.replace(before, now)})
-    assert found is not None
+    recheck = check_again(cached(main), {str(main): RULEBOOK.replace(before, now)})
+    assert recheck is not None
     main.write_text(RULEBOOK.replace(before, now), encoding="utf-8")
     whole = [rulebook.symbols for rulebook in compiled(read(main), {}, Diagnostics())]
-    if not found.mistakes:
-        assert [numbers_of(symbols) for _, symbols in found.names] == [
+    if not recheck.mistakes:
+        assert [numbers_of(symbols) for _, symbols in recheck.names] == [
             numbers_of(symbols) for symbols in whole if symbols is not None]
 
 
 def test_games_that_come_to_a_type_are_played_again(main: Path) -> None:
     def is_played(before: str, now: str, *called: str) -> bool:
-        found = check_again(kept(main, called=frozenset(called)), {str(main): RULEBOOK.replace(before, now)})
-        assert found is not None
-        return found.is_played
+        recheck = check_again(cached(main, called=frozenset(called)), {str(main): RULEBOOK.replace(before, now)})
+        assert recheck is not None
+        return recheck.is_played
 
     assert is_played(SALT, NEW_ROW + SALT, "take")
     assert is_played("weather: sunny, rainy", "weather: sunny, rainy, foggy", "fair")
@@ -344,6 +344,7 @@ def test_a_value_of_one_type_is_known_in_another_with_the_members_of_now(main: P
     # What is a good or an animal goes by other numbers where it is an animal or a good.
     text = RULEBOOK.replace("kept_by(x: good or animal or none)", "kept_by(x: animal or good or none)")
     main.write_text(text, encoding="utf-8")
-    found = compared(kept(main, (), all_names(main)), main, main, text.replace(SALT, NEW_ROW + SALT))
-    assert found is not None
-    assert [dict(one.program.tables) for one in found[0].programs] == [dict(program.tables) for program in found[1][1]]
+    both = compared(cached(main, (), all_names(main)), main, main, text.replace(SALT, NEW_ROW + SALT))
+    assert both is not None
+    assert [dict(rechecked.program.tables) for rechecked in both[0].programs] == [
+        dict(program.tables) for program in both[1][1]]

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, alone, compared, kept, report
+from .edited import all_names, alone, cached, compared, report
 
 OPEN = """rulebook passes
     "Passes"
@@ -298,8 +298,8 @@ def test_code_that_asks_for_the_moves_of_a_rule_is_made_again_with_the_rule(tmp_
     main = tmp_path / "main.rules"
     main.write_text(ASKING, encoding="utf-8")
     now = {str(main): ASKING.replace("require enough: n <= left", "require enough: n < left")}
-    assert check_again(kept(main, called=all_names(main)), now) is None
-    assert check_again(kept(main, called=None), now) is not None
+    assert check_again(cached(main, called=all_names(main)), now) is None
+    assert check_again(cached(main, called=None), now) is not None
 
 
 # What hides the same, or nothing, in its new text: whether the rest of what was found holds.
@@ -320,20 +320,20 @@ def test_beside_what_is_hidden_other_ranges_hide_nothing_else(tmp_path: Path, ed
     before, now, holds = WITH_RANGES[edit]
     assert HIDING.count(before) == HIDING.count(head) == 1
     text = HIDING.replace(before, now).replace(head, other)
-    assert (compared(kept(main, called=all_names(main)), main, main, text) is not None) == holds
+    assert (compared(cached(main, called=all_names(main)), main, main, text) is not None) == holds
 
 
 def test_a_rule_that_something_looks_ahead_to_parses_no_more(tmp_path: Path) -> None:
     main = tmp_path / "main.rules"
     for rulebook, before, now in ((ASKING, "n <= left", "n <= <= left"), (OPEN, "max(0, left - n)", "max(0, left - - n))")):
         main.write_text(rulebook, encoding="utf-8")
-        assert check_again(kept(main, called=all_names(main)), {str(main): rulebook.replace(before, now)}) is None
+        assert check_again(cached(main, called=all_names(main)), {str(main): rulebook.replace(before, now)}) is None
 
 
 def test_a_wrong_name_hides_no_mistake_that_looking_ahead_finds(tmp_path: Path) -> None:
     main, now = tmp_path / "main.rules", OPEN.replace("max(0, left - n)", "max(0, left - no_such)\n    check empty")
     main.write_text(OPEN, encoding="utf-8")
-    assert compared(kept(main, called=all_names(main)), main, main, now) is None
+    assert compared(cached(main, called=all_names(main)), main, main, now) is None
     main.write_text(now, encoding="utf-8")
     assert {diagnostic.code for diagnostic in report(main)[0]} == {"E201", "E410"}
 
@@ -343,12 +343,12 @@ def test_what_is_said_of_a_wrong_name_may_depend_on_the_types_before_it(tmp_path
     text = OPEN.replace("    p.stones becomes 3\n", (
         "    var who: player or idle = p\n    if who = idle\n        p.stones becomes 3\n"))
     main.write_text(text, encoding="utf-8")
-    rulebook = kept(main, called=all_names(main))
+    rulebook = cached(main, called=all_names(main))
     for name, holds in (("idle", False), ("idol", True)):
         now = text.replace("left loses n\n", f"left becomes {name}\n")
         assert (compared(rulebook, main, main, now) is not None) == holds
         main.write_text(now, encoding="utf-8")
-        assert [one.code for one in report(main)[0]] == ["E201"]
+        assert [diagnostic.code for diagnostic in report(main)[0]] == ["E201"]
 
 
 @pytest.fixture(params=EDITS)
@@ -363,7 +363,7 @@ def edit(request: pytest.FixtureRequest, folder: Path) -> tuple[Path, str, str, 
 def test_a_change_is_found_to_be_what_a_whole_check_finds(edit: tuple[Path, str, str, str | None]) -> None:
     main, _, now, code = edit
     # Whether short games came to the declaration or not.
-    rulebooks = kept(main, called=all_names(main)), kept(main, called=None)
+    rulebooks = cached(main, called=all_names(main)), cached(main, called=None)
     # A pass finds a mistake with a code, and the check of the declaration does not.
     holds = code is None or now in {_after(name) for name in IN_ONE_DECLARATION}
     assert [compared(rulebook, main, main, now) is not None for rulebook in rulebooks] == [holds] * 2

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import Edit, after, all_names, compared, contents, kept
+from .edited import Edit, after, all_names, cached, compared, contents
 from .test_incremental_heads import RULEBOOK
 
 MERGING = """rulebook areas
@@ -44,9 +44,9 @@ end over
 
 def test_a_field_has_another_range_beside_one_with_a_constant_in_it(main: Path) -> None:
     now = RULEBOOK.replace("shallow = 3", "shallow = 4").replace("wide: 0..9", "wide: 0..12")
-    found = compared(kept(main, (), all_names(main)), main, main, now)
-    assert found is not None
-    assert [str(slots.type) for slots in found[0].programs[0].program.fields if slots.name in ("depth", "wide")] == [
+    both = compared(cached(main, (), all_names(main)), main, main, now)
+    assert both is not None
+    assert [str(slots.type) for slots in both[0].programs[0].program.fields if slots.name in ("depth", "wide")] == [
         "4..20", "0..12"]
 
 
@@ -56,56 +56,56 @@ def test_a_field_has_another_range_beside_one_with_a_constant_in_it(main: Path) 
 def test_a_rulebook_that_is_not_played_has_a_program_only_for_rules_that_wait(main: Path, before: str, now: str,
                                                                               waits: bool) -> None:
     assert RULEBOOK.count(before) == 1
-    found = compared(kept(main, (), None), main, main, RULEBOOK.replace(before, now))
-    assert found is not None
+    both = compared(cached(main, (), None), main, main, RULEBOOK.replace(before, now))
+    assert both is not None
     # The rule that carries out both waits, and is the same as before.
-    assert bool(found[0].programs) == waits
+    assert bool(both[0].programs) == waits
 
 
 def test_games_are_played_again_where_a_field_begins_otherwise(main: Path) -> None:
     now = RULEBOOK.replace("purse: 1..9 = 3", "purse: 1..9 = 4")
     for called, is_played in ((frozenset(("pay",)), True), (None, False)):
-        found = compared(kept(main, (), called), main, main, now)
-        assert found is not None
-        assert found[0].is_played == is_played
-        assert [contents(one.program) for one in found[0].programs] == [
-            contents(program) for program in found[1][1] if is_played]
+        both = compared(cached(main, (), called), main, main, now)
+        assert both is not None
+        assert both[0].is_played == is_played
+        assert [contents(rechecked.program) for rechecked in both[0].programs] == [
+            contents(program) for program in both[1][1] if is_played]
         main.write_text(RULEBOOK, encoding="utf-8")
 
 
 def test_games_are_played_again_where_a_field_has_another_range(main: Path) -> None:
-    whole = kept(main, (), frozenset(("turn_of",)))
+    whole = cached(main, (), frozenset(("turn_of",)))
     now = RULEBOOK.replace("purse: 1..9", "purse: 1..12")
-    found = check_again(whole, {str(main): now})
-    assert found is not None
-    assert found.is_played
-    assert [str(slots.type) for slots in found.programs[0].program.fields if slots.name == "purse"] == ["1..12"]
+    recheck = check_again(whole, {str(main): now})
+    assert recheck is not None
+    assert recheck.is_played
+    assert [str(slots.type) for slots in recheck.programs[0].program.fields if slots.name == "purse"] == ["1..12"]
     assert compared(whole, main, main, now) is not None
 
 
 def test_a_mistake_in_what_uses_a_head_stands_where_its_line_is_now(main: Path) -> None:
     now = RULEBOOK.replace("ask(p: player, n: 0..9)", "ask(p: player, n: 0..1)").replace("play\n", "# Here.\n\nplay\n")
-    both = compared(kept(main, (), all_names(main)), main, main, now)
+    both = compared(cached(main, (), all_names(main)), main, main, now)
     assert both is not None
     assert [now.split("\n")[mistake.span.line - 1] for mistake in both[0].mistakes] == ["    ask(p, 2)"]
 
 
 def test_a_rule_that_waits_keeps_numbers_of_its_new_range(main: Path) -> None:
-    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("ask(p: player, n: 0..9)",
-                                                                                      "ask(p: player, n: 0..8)")})
-    assert found is not None
-    program = found.programs[0].program
+    recheck = check_again(cached(main, (), all_names(main)), {str(main): RULEBOOK.replace("ask(p: player, n: 0..9)",
+                                                                                          "ask(p: player, n: 0..8)")})
+    assert recheck is not None
+    program = recheck.programs[0].program
     asked = next(rule for rule in program.suspending if rule.name == "ask")
     assert [str(type_) for name, _, type_ in asked.params if name == "n"] == ["0..8"]
     assert [str(slots.type) for slots in program.locals if (slots.rule, slots.name) == ("ask", "n")] == ["0..8"]
 
 
 def test_a_row_states_the_value_that_its_column_gives_now(main: Path) -> None:
-    found = check_again(kept(main, (), all_names(main)), {str(main): RULEBOOK.replace("lids: 0..9 = 2", "lids: 0..9 = 3")})
-    assert found is not None
-    for _, symbols in found.names:
-        values = symbols.names.row_values
-        assert [one.value for row in ("tea", "salt") for one in values[f"good.{row}"] if one.name == "lids"] == [1, 3]
+    recheck = check_again(cached(main, (), all_names(main)), {str(main): RULEBOOK.replace("lids: 0..9 = 2", "lids: 0..9 = 3")})
+    assert recheck is not None
+    for _, symbols in recheck.names:
+        constants = [constant for row in ("tea", "salt") for constant in symbols.names.row_values[f"good.{row}"]]
+        assert [constant.value for constant in constants if constant.name == "lids"] == [1, 3]
 
 
 @pytest.mark.parametrize("edit", [("coins: 0..9 per 1..3", "coins: 0..9 per 1..4", False),

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl.incremental.again import check_again
 
-from .edited import all_names, compared, kept, report
+from .edited import all_names, cached, compared, report
 from .heap import AT, NEW, RULEBOOK, with_more
 
 # What is written before an end, and what before a statement of a rule: whether the rest of what was found holds.
@@ -55,7 +55,7 @@ UNUSED = {
 def test_what_nothing_uses_of_declarations_more_is_reported(main: Path, more: str) -> None:
     *text, holds = UNUSED[more]
     declarations, statement = map(str, text)
-    both = compared(kept(main, (), all_names(main)), main, main, with_more(declarations, statement))
+    both = compared(cached(main, (), all_names(main)), main, main, with_more(declarations, statement))
     assert (both is not None) == holds
     assert both is None or both[0].mistakes
 
@@ -65,7 +65,7 @@ def test_what_only_a_declaration_that_is_gone_used_is_reported(main: Path) -> No
     text = RULEBOOK.replace(AT, 'constants\n    lot = 2 "Two."\n\n' + note + AT)
     main.write_text(text, encoding="utf-8")
     now = text.replace(note, "")
-    assert check_again(kept(main), {str(main): now}) is None
+    assert check_again(cached(main), {str(main): now}) is None
     main.write_text(now, encoding="utf-8")
     assert any("`lot`" in str(line) for line in report(main)[0])
 
@@ -77,9 +77,9 @@ def test_what_only_a_declaration_that_is_gone_used_is_reported(main: Path) -> No
      "var who: player or playr = p\n    if who = P1\n        left becomes 3", "playr")])
 def test_the_last_use_of_what_was_there_is_missed(main: Path, declared: str, used: str, instead: str, word: str) -> None:
     main.write_text(with_more(declared, used), encoding="utf-8")
-    rulebook = kept(main, (), all_names(main))
+    rulebook = cached(main, (), all_names(main))
     now = with_more(declared, instead)
     assert check_again(rulebook, {str(main): now}) is None
     main.write_text(now, encoding="utf-8")
-    assert any(f"nothing uses the {kind} `{word}`" in one.message for one in report(main)[0]
+    assert any(f"nothing uses the {kind} `{word}`" in diagnostic.message for diagnostic in report(main)[0]
                for kind in ("parameter", "constant", "word"))

@@ -15,7 +15,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.syntax.alone import Alone
 
-from .edited import after, all_names, compared, contents, kept, report
+from .edited import after, all_names, cached, compared, contents, report
 
 RULEBOOK = """rulebook market
     "Market"
@@ -140,11 +140,11 @@ EDITS = {
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_value_has_the_program_of_a_whole_compilation(main: Path, edit: str) -> None:
-    found = after(main, main, EDITS[edit])
-    if found is not None:
-        one, (_, programs) = found
-        assert one.programs or one.mistakes
-        for put, program in zip(one.programs, programs, strict=True):
+    both = after(main, main, EDITS[edit])
+    if both is not None:
+        recheck, (_, programs) = both
+        assert recheck.programs or recheck.mistakes
+        for put, program in zip(recheck.programs, programs, strict=True):
             assert contents(put.program) == contents(program)
             assert (put.program.columns, put.program.parameters) == (program.columns, program.parameters)
 
@@ -153,9 +153,9 @@ def test_games_that_use_a_value_are_played_again(main: Path) -> None:
     text = {str(main): RULEBOOK.replace("fee = 1", "fee = 2")}
 
     def is_played(*called: str) -> bool:
-        found = check_again(kept(main, called=frozenset(called)), text)
-        assert found is not None
-        return found.is_played
+        recheck = check_again(cached(main, called=frozenset(called)), text)
+        assert recheck is not None
+        return recheck.is_played
 
     assert is_played("good.tea.buy")
     assert not is_played("good.silk.buy", "turn_of")
@@ -166,12 +166,12 @@ def test_a_way_that_waits_may_have_more_blocks(main: Path) -> None:
     text = RULEBOOK.replace(", seen by owner", "")
     main.write_text(text, encoding="utf-8")
     now = text.replace("p.gold becomes 4\n", "roll die from 1..6\n                    p.gold becomes die\n")
-    found = check_again(kept(main, called=frozenset()), {str(main): now})
-    assert found is not None
-    assert not found.is_played
-    assert [one.blocks - one.before for one in found.programs] != [0, 0]
+    recheck = check_again(cached(main, called=frozenset()), {str(main): now})
+    assert recheck is not None
+    assert not recheck.is_played
+    assert [rechecked.blocks - rechecked.before for rechecked in recheck.programs] != [0, 0]
     main.write_text(now, encoding="utf-8")
-    assert [one.blocks for one in found.programs] == [len(program.blocks) for program in report(main)[1]]
+    assert [rechecked.blocks for rechecked in recheck.programs] == [len(program.blocks) for program in report(main)[1]]
 
 
 @pytest.mark.parametrize(("edit", "alike"), [
@@ -180,15 +180,15 @@ def test_a_way_that_waits_may_have_more_blocks(main: Path) -> None:
     (("bonus: 1..5 = 2", "bonus: 1..5 = 3"), {True}), (("fee = 1", "fee = 1  # no more"), set())])
 def test_a_value_is_another_number_only_where_it_counts(main: Path, monkeypatch: pytest.MonkeyPatch, edit: tuple[str, str],
                                                         alike: set[bool]) -> None:
-    found, compare = list[bool](), again._are_alike
+    verdicts, compare = list[bool](), again._are_alike
 
     def noted(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:
-        found.append(compare(old, new, was, is_, moved))
-        return found[-1]
+        verdicts.append(compare(old, new, was, is_, moved))
+        return verdicts[-1]
 
     monkeypatch.setattr(again, "_are_alike", noted)
-    check_again(kept(main, called=frozenset()), {str(main): RULEBOOK.replace(*edit)})
-    assert set(found) == alike
+    check_again(cached(main, called=frozenset()), {str(main): RULEBOOK.replace(*edit)})
+    assert set(verdicts) == alike
 
 
 def test_a_parameter_that_is_set_has_its_own_value_no_more(main: Path) -> None:
@@ -211,7 +211,7 @@ def add_dear(main: Path, *statements: str) -> None:
 
 def test_a_value_is_looked_at_where_a_variant_uses_it(main: Path) -> None:
     add_dear(main, "p.gold gains 6 div (fee + 1)", "p.gold gains 6 div (4 - half)")
-    rulebook, alone = kept(main, ("dear",), all_names(main, ("dear",))), kept(main)
+    rulebook, alone = cached(main, ("dear",), all_names(main, ("dear",))), cached(main)
     for now, mistakes in (("half = 3", []), ("half = 4", ["E303"])):
         text = RULEBOOK.replace("half = 2", now)
         assert check_again(alone, {str(main): text}) is not None
@@ -224,5 +224,5 @@ def test_what_a_variant_leaves_of_a_declaration_is_looked_at_with_what_it_change
     add_dear(main, "p.gold gains 2")
     both = after(main, main, ("fee = 1", "fee = 2", True), ("dear",))
     assert both is not None
-    found, whole = both
-    assert [contents(one.program) for one in found.programs] == [contents(program) for program in whole[1]]
+    recheck, whole = both
+    assert [contents(rechecked.program) for rechecked in recheck.programs] == [contents(program) for program in whole[1]]

@@ -51,22 +51,22 @@ def compiled_by(declarations: tuple[Declaration, ...], players: int, known: Comp
     return analyse(declarations, players, {}, Diagnostics(), known=known)
 
 
-def contents(found: Compiled) -> tuple[object, ...]:
+def contents(compiled: Compiled) -> tuple[object, ...]:
     """All that a compilation comes to: mistakes, the program, its clauses with their texts and places, types by node."""
-    program, typing = found.program, found.typing
+    program, typing = compiled.program, compiled.typing
     clauses = () if program is None else tuple(
         tuple(getattr(clause, part.name) for part in attrs.fields(type(clause))) for clause in program.clauses)
     types = None if typing is None else (
         {node: repr(type_) for node, type_ in typing.types.items()}, typing.coerce_to, typing.stored_type,
         typing.promote_to_region, typing.promote_to_side)
-    return (found.diagnostics, None if program is None else (attrs.evolve(program, clauses=()), content_of(program)), clauses,
-            types)
+    code = None if program is None else (attrs.evolve(program, clauses=()), content_of(program))
+    return compiled.diagnostics, code, clauses, types
 
 
 def changed(declarations: tuple[Declaration, ...], dice: random.Random, count: int) -> Iterator[tuple[Declaration, ...]]:
     """Some small changes of a rulebook."""
-    found = mutants(declarations)
-    for mutant in dice.sample(found, min(count, len(found))):
+    every_mutant = mutants(declarations)
+    for mutant in dice.sample(every_mutant, min(count, len(every_mutant))):
         yield mutated(declarations, mutant)
 
 
@@ -124,9 +124,9 @@ def test_other_values_of_parameters_compile_as_from_scratch(name: str, warned: b
     assert others, "or nothing is compiled"
     for parameter in others:
         values = dict([parameter])
-        found, scratch = (analyse(files.declarations, players, values, Diagnostics(), warned=warned, known=known)
-                          for known in (base, None))
-        assert contents(found) == contents(scratch), parameter
+        incremental, scratch = (analyse(files.declarations, players, values, Diagnostics(), warned=warned, known=known)
+                                for known in (base, None))
+        assert contents(incremental) == contents(scratch), parameter
 
 
 def test_a_game_is_compiled_with_what_is_known_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,10 +154,10 @@ def test_a_session_of_edits_compiles_as_from_scratch(path: Path, edits: int) -> 
         # Most edits break a text; the next one then begins with the text that is whole.
         text = with_an_edit(text if dice.random() < 0.4 else first, WORDS, dice)
         files = read_text(str(path), text)
-        found, scratch = Diagnostics(), Diagnostics()
-        pairs = zip(compiled(files, {}, found, recent), compiled(files, {}, scratch), strict=True)
+        incremental, scratch = Diagnostics(), Diagnostics()
+        pairs = zip(compiled(files, {}, incremental, recent), compiled(files, {}, scratch), strict=True)
         assert all(contents(known) == contents(new) for known, new in pairs), text
-        assert found.sorted() == scratch.sorted(), text
+        assert incremental.sorted() == scratch.sorted(), text
 
 
 def test_no_more_than_some_rulebooks_are_kept() -> None:
@@ -197,8 +197,8 @@ end enough
 def test_a_constant_that_is_left_out_of_what_has_changed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """If `share` forgot a changed word, the comparisons above would fail: here is one that does."""
     def forgetful(symbols: SymbolTable, known: SymbolTable) -> frozenset[str] | None:
-        found = share(symbols, known)
-        return None if found is None else found - {"most"}
+        shared = share(symbols, known)
+        return None if shared is None else shared - {"most"}
 
     base = read_text("small.rules", BODY).declarations
     change = next(mutant for mutant in mutants(base) if mutant.clause == "most")
@@ -263,16 +263,16 @@ def test_values_of_parameters_are_told_apart(tmp_path: Path) -> None:
     path = tmp_path / "nim.rules"
     path.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
     recent = CompilationCache()
-    found = [compiled(read(path), values, Diagnostics(), recent)[0] for values in ({}, {"heaps": "4"}, {}, {"heaps": "4"})]
-    assert found[0] is found[2] is not found[1] is found[3]
+    rulebooks = [compiled(read(path), values, Diagnostics(), recent)[0] for values in ({}, {"heaps": "4"}, {}, {"heaps": "4"})]
+    assert rulebooks[0] is rulebooks[2] is not rulebooks[1] is rulebooks[3]
 
 
 def test_a_rulebook_with_a_warning_reports_it_each_time(tmp_path: Path) -> None:
     recent, path = CompilationCache(), _written(tmp_path, UNREAD)
     for _ in range(2):
-        found = Diagnostics()
-        compiled(read(path), {}, found, recent)
-        assert [diagnostic.code for diagnostic in found.sorted()] == ["W404"]
+        diagnostics = Diagnostics()
+        compiled(read(path), {}, diagnostics, recent)
+        assert [diagnostic.code for diagnostic in diagnostics.sorted()] == ["W404"]
 
 
 def test_a_rulebook_that_was_only_played_is_checked_for_all_that_is_warned_of(
@@ -280,9 +280,9 @@ def test_a_rulebook_that_was_only_played_is_checked_for_all_that_is_warned_of(
     recent, path = CompilationCache(), _written(tmp_path, UNREAD)
     monkeypatch.setattr("rulewright.cli.shared.games.loading.recent", lambda: recent)
     open_files(read(path))
-    found = Diagnostics()
-    compiled(read(path), {}, found, recent)
-    assert [diagnostic.code for diagnostic in found.sorted()] == ["W404"]
+    diagnostics = Diagnostics()
+    compiled(read(path), {}, diagnostics, recent)
+    assert [diagnostic.code for diagnostic in diagnostics.sorted()] == ["W404"]
 
 
 def test_what_was_checked_is_played_as_it_is_and_its_code_is_kept_by_the_same_digest(
@@ -307,9 +307,9 @@ state
 
 
 def _reported(files: Files, parameters: dict[str, str], recent: CompilationCache | None) -> tuple[Diagnostic, ...]:
-    found = Diagnostics()
-    compiled(files, parameters, found, recent)
-    return found.sorted()
+    diagnostics = Diagnostics()
+    compiled(files, parameters, diagnostics, recent)
+    return diagnostics.sorted()
 
 
 def test_what_a_rulebook_was_found_to_have_is_not_asked_again_for_its_variant(

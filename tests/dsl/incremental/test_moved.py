@@ -45,7 +45,7 @@ TEXTS = {
 }
 
 
-def found(line: int, end: int | None = None, name: str = NAME) -> Span:
+def marked(line: int, end: int | None = None, name: str = NAME) -> Span:
     """A place in a file, to the end of a line."""
     return Span(Source(name, TEXT), line, 5, end or line, 9)
 
@@ -53,34 +53,34 @@ def found(line: int, end: int | None = None, name: str = NAME) -> Span:
 @pytest.mark.parametrize("edit", TEXTS)
 def test_a_place_goes_with_its_line(edit: str) -> None:
     now, line = TEXTS[edit]
-    there = moved([Diagnostic("W404", "nothing reads it", found(LINE))], {NAME: TEXT}, {NAME: now})
+    there = moved([Diagnostic("W404", "nothing reads it", marked(LINE))], {NAME: TEXT}, {NAME: now})
     assert (None if there is None else there[0].span.line) == line
-    assert there is None or (there[0].span.source.text == now and there[0].span.text == found(LINE).text)
+    assert there is None or (there[0].span.source.text == now and there[0].span.text == marked(LINE).text)
 
 
 def test_a_place_of_several_lines_stays_together() -> None:
-    there = moved([Diagnostic("W405", "too many", found(10, 11))], {NAME: TEXT}, {NAME: "\n" + TEXT})
+    there = moved([Diagnostic("W405", "too many", marked(10, 11))], {NAME: TEXT}, {NAME: "\n" + TEXT})
     assert there is not None
     assert (there[0].span.line, there[0].span.end_line) == (11, 12)
     apart = TEXT.replace("max(1,\n", "max(1,\n        # One.\n")
-    assert moved([Diagnostic("W405", "too many", found(10, 11))], {NAME: TEXT}, {NAME: apart}) is None
+    assert moved([Diagnostic("W405", "too many", marked(10, 11))], {NAME: TEXT}, {NAME: apart}) is None
 
 
 def test_all_places_of_what_was_reported_go_with_their_lines() -> None:
-    one = Diagnostic("W404", "nothing reads it", found(LINE), related=(("here", found(LAST)),),
-                     fixes=(Fix("leave it out", found(5), ""),))
-    there = moved([one], {NAME: TEXT}, {NAME: "\n" + TEXT})
+    diagnostic = Diagnostic("W404", "nothing reads it", marked(LINE), related=(("here", marked(LAST)),),
+                            fixes=(Fix("leave it out", marked(5), ""),))
+    there = moved([diagnostic], {NAME: TEXT}, {NAME: "\n" + TEXT})
     assert there is not None
     assert (there[0].span.line, there[0].related[0][1].line, there[0].fixes[0].span.line) == (LINE + 1, LAST + 1, 6)
-    assert moved([one], {NAME: TEXT}, {NAME: TEXT.replace("left = 1", "left = 2")}) is None
-    assert moved([one], {NAME: TEXT}, {NAME: TEXT.replace("state\n    left: 0..9", "state\n    left: 0..8")}) is None
+    assert moved([diagnostic], {NAME: TEXT}, {NAME: TEXT.replace("left = 1", "left = 2")}) is None
+    assert moved([diagnostic], {NAME: TEXT}, {NAME: TEXT.replace("state\n    left: 0..9", "state\n    left: 0..8")}) is None
 
 
 def test_places_in_other_files_stay_and_all_are_in_order() -> None:
     swapped = TEXT.replace("    left: 0..9\n    right: 0..9\n", "    right: 0..9\n    left: 0..9\n")
-    reported = [Diagnostic("W404", "nothing reads `left`", found(5)), Diagnostic("W404", "nothing reads `right`", found(6)),
-                Diagnostic("W404", "nothing reads it", found(LINE, name=OTHER))]
+    reported = [Diagnostic("W404", "nothing reads `left`", marked(5)), Diagnostic("W404", "nothing reads `right`", marked(6)),
+                Diagnostic("W404", "nothing reads it", marked(LINE, name=OTHER))]
     there = moved(reported, {NAME: TEXT, OTHER: TEXT}, {NAME: swapped})
     assert there is not None
-    assert [(one.message, one.span.line) for one in there] == [
+    assert [(diagnostic.message, diagnostic.span.line) for diagnostic in there] == [
         ("nothing reads `right`", 5), ("nothing reads `left`", 6), ("nothing reads it", LINE)]

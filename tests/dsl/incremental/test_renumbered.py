@@ -29,16 +29,16 @@ def test_a_text_with_other_numbers_has_the_nodes_that_the_grammar_finds(name: st
         other = Source(str(path), now)
         pairs = zip(items, cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True)
         for number, (was, before, chunk) in enumerate(pairs):
-            found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
-            if found is not None:
+            nodes = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+            if nodes is not None:
                 made += 1
                 expected = parse_part(other, chunk, Diagnostics())
-                assert repr(found) == repr(expected), (number, now)
+                assert repr(nodes) == repr(expected), (number, now)
     assert made > 2
 
 
 # A word in a text, and what stands there then: other words, and what is more than words.
-SAID = re.compile(r"(?<=[\" ])[a-z]+(?=[ .,\"])")
+SPOKEN = re.compile(r"(?<=[\" ])[a-z]+(?=[ .,\"])")
 SAYINGS = ("anything", "x", "two words", "it's", "naïve #", "50 %", "{", "}", "{}", "{ }", "{x}", "\"", "\" \"", "\t", "")
 
 
@@ -48,21 +48,21 @@ def test_a_text_with_other_words_has_the_nodes_that_the_grammar_finds(name: str)
     for path in sorted(find(name).parent.glob("*.rules" if name == "emperor_4" else f"{name}.rules")):
         text = path.read_text(encoding="utf-8")
         source, items = Source(str(path), text), parsed(path, text)
-        quotes = {place: text[text.rfind("\n", 0, place.start()):place.start()].count('"') for place in SAID.finditer(text)}
+        quotes = {place: text[text.rfind("\n", 0, place.start()):place.start()].count('"') for place in SPOKEN.finditer(text)}
         places = [place for place, number in quotes.items() if number % 2]
         for place in dice.sample(places, min(20, len(places))):
-            said = dice.choice(SAYINGS)
-            now = text[:place.start()] + said + text[place.end():]
+            saying = dice.choice(SAYINGS)
+            now = text[:place.start()] + saying + text[place.end():]
             other = Source(str(path), now)
             before_all, now_all = cut(source, Diagnostics()), cut(other, Diagnostics())
             if len(before_all) != len(now_all):
                 continue
             for was, before, chunk in zip(items, before_all, now_all, strict=True):
-                found = renumbered(was, before, chunk, other) if before.text != chunk.text else None
-                if found is not None:
-                    made[said] += 1
+                nodes = renumbered(was, before, chunk, other) if before.text != chunk.text else None
+                if nodes is not None:
+                    made[saying] += 1
                     diagnostics = Diagnostics()
-                    assert repr(found) == repr(parse_part(other, chunk, diagnostics)), (place, said)
+                    assert repr(nodes) == repr(parse_part(other, chunk, diagnostics)), (place, saying)
                     assert not diagnostics.sorted()
     assert {"anything", "two words"} & made.keys()
     assert not {"{", "}", "{}", "{ }", "{x}", '"'} & made.keys()
@@ -83,15 +83,15 @@ def test_only_a_text_with_other_numbers_or_words_is_not_parsed(before: str, now:
     assert (renumbered(items, chunks[0], chunks[1], sources[1]) is not None) == differs_in_numbers
 
 
-@pytest.mark.parametrize(("said", "is_made"), [
+@pytest.mark.parametrize(("words", "is_made"), [
     ('"There are {left}."\n    # A "remark".\n    "They are there."', True), ('"They { are there."', False)])
-def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(said: str, is_made: bool) -> None:
-    text = f"invariant few: left <= 9\n    {said}\n"
+def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(words: str, is_made: bool) -> None:
+    text = f"invariant few: left <= 9\n    {words}\n"
     now = text.replace("They are", "All are").replace("They {", "All {")
     sources, chunks = (Source("x", text), Source("x", now)), (Chunk(text, 1), Chunk(now, 1))
-    found = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), *chunks, sources[1])
-    assert (found is not None) == is_made
-    assert found is None or repr(found) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
+    nodes = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), *chunks, sources[1])
+    assert (nodes is not None) == is_made
+    assert nodes is None or repr(nodes) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
 
 
 @pytest.mark.parametrize(("condition", "now", "is_made"), [
@@ -99,11 +99,11 @@ def test_words_are_put_into_texts_of_several_lines_and_into_none_with_a_mistake(
     ("open = yes", "open = maybe", False), ("open = yes", "open = 1", False),
     ("(no p in players: p.out)", "(yes p in players: p.out)", False)])
 def test_another_flag_is_put_where_a_flag_stands(condition: str, now: str, is_made: bool) -> None:
-    texts = [f"invariant few: {said} or left > 2  # yes\n" for said in (condition, now)]
+    texts = [f"invariant few: {flag} or left > 2  # yes\n" for flag in (condition, now)]
     sources, chunks = [Source("x", text) for text in texts], [Chunk(text, 1) for text in texts]
-    found = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), chunks[0], chunks[1], sources[1])
-    assert (found is not None) == is_made
-    assert found is None or repr(found) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
+    nodes = renumbered(parse_part(sources[0], chunks[0], Diagnostics()), chunks[0], chunks[1], sources[1])
+    assert (nodes is not None) == is_made
+    assert nodes is None or repr(nodes) == repr(parse_part(sources[1], chunks[1], Diagnostics()))
 
 
 def test_a_text_with_another_flag_has_the_nodes_that_the_grammar_finds() -> None:
@@ -117,9 +117,9 @@ def test_a_text_with_another_flag_has_the_nodes_that_the_grammar_finds() -> None
             other = Source(str(path), now)
             for before, chunk in zip(cut(source, Diagnostics()), cut(other, Diagnostics()), strict=True):
                 if before.text != chunk.text:
-                    found = renumbered(parse_part(source, before, Diagnostics()), before, chunk, other)
+                    nodes = renumbered(parse_part(source, before, Diagnostics()), before, chunk, other)
                     diagnostics = Diagnostics()
                     parsed = parse_part(other, chunk, diagnostics)
-                    made += found is not None
-                    assert found is None or (repr(found) == repr(parsed) and not diagnostics.sorted()), place
+                    made += nodes is not None
+                    assert nodes is None or (repr(nodes) == repr(parsed) and not diagnostics.sorted()), place
     assert made > 10

@@ -29,8 +29,8 @@ def test_what_is_not_supported_yet_says_so_and_silences_what_needs_it() -> None:
     text += "end over\n    when yes\n    draw\n"
     text += "enum colour: red, blue\nparameter cards: 0..5 per colour = 3\n"
     files = read_text("case", text)
-    told = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
-    assert [(diagnostic.code, diagnostic.span.text) for diagnostic in told if diagnostic.level == "error"] == [
+    diagnostics = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
+    assert [(diagnostic.code, diagnostic.span.text) for diagnostic in diagnostics if diagnostic.level == "error"] == [
         ("E901", "0..5 per colour")]
 
 
@@ -58,8 +58,8 @@ def test_names_are_in_any_script(name: str) -> None:
 def test_marks_of_direction_are_named(line: str) -> None:
     files = read_text("case", f"play\n    {line}\n")
     mark = next(text for text in line if not text.isascii())
-    told = [diagnostic for diagnostic in files.diagnostics.sorted() if diagnostic.code == "E101"]
-    assert [(diagnostic.span.text, f"`U+{ord(mark):04X}` (" in diagnostic.message) for diagnostic in told] == [(mark, True)]
+    reported = [diagnostic for diagnostic in files.diagnostics.sorted() if diagnostic.code == "E101"]
+    assert [(diagnostic.span.text, f"`U+{ord(mark):04X}` (" in diagnostic.message) for diagnostic in reported] == [(mark, True)]
 
 
 def test_texts_and_comments_may_say_which_way_a_sign_reads() -> None:
@@ -80,7 +80,7 @@ def test_a_line_may_be_broken_anywhere_in_brackets_and_empty_lines_may_hold_tabs
     assert read_text("case", text).diagnostics.sorted() == ()
 
 
-def test_a_file_is_parsed_anew_when_its_text_has_changed_and_its_mistakes_are_told_each_time() -> None:
+def test_a_file_is_parsed_anew_when_its_text_has_changed_and_its_mistakes_are_reported_each_time() -> None:
     first, second, again = Diagnostics(), Diagnostics(), Diagnostics()
     _, items = parse_file("a.rules", "enum colour: red, blue\n", first)
     _, others = parse_file("a.rules", "enum colour: red\nenum\n", second)

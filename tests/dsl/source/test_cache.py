@@ -37,10 +37,10 @@ KEPT_BY = {
 @pytest.mark.parametrize("what", KEPT_BY)
 def test_what_is_kept_is_forgotten_when_any_code_that_makes_it_changes(what: str) -> None:
     (makers, folders), graph = KEPT_BY[what], import_graph()
-    reached, found = set[str](), set(makers)
-    while found - reached:
-        reached |= found
-        found = {other for name in found for other in graph[name]}
+    reached, known = set[str](), set(makers)
+    while known - reached:
+        reached |= known
+        known = {other for name in known for other in graph[name]}
     assert {name.partition("/")[0] for name in reached} <= set(folders)
 
 
@@ -161,7 +161,7 @@ def test_many_declarations_that_are_kept_are_those_that_are_parsed(versions: lis
 
 def as_text(items: tuple[ast.Item, ...]) -> str:
     """Return declarations as text, in which the words of a set have one order."""
-    return re.sub(r"frozenset\(\{([^}]*)\}\)", lambda found: f"{{{', '.join(sorted(found[1].split(', ')))}}}", repr(items))
+    return re.sub(r"frozenset\(\{([^}]*)\}\)", lambda match: f"{{{', '.join(sorted(match[1].split(', ')))}}}", repr(items))
 
 
 def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -173,7 +173,7 @@ def kept_are_parsed(versions: list[str], tmp_path_factory: pytest.TempPathFactor
             here, whole = Diagnostics(), Diagnostics()
             source, items = parse_file("regions.rules", f"{text}\n# {version}", here)
             assert as_text(items) == as_text(tuple(parse(source, whole)))
-            assert [repr(found) for found in here.sorted()] == [repr(found) for found in whole.sorted()]
+            assert [repr(diagnostic) for diagnostic in here.sorted()] == [repr(diagnostic) for diagnostic in whole.sorted()]
             assert {node.span.source for item in items for node in nodes_in(item)} <= {source}
 
 

@@ -23,9 +23,9 @@ FILES = [find(name).with_name(file) for name, file in (
 
 def parsed(text: str) -> tuple[str, bool]:
     """The declarations of a text without their places, and whether it has mistakes."""
-    found = Diagnostics()
-    items = parse(Source("a.rules", text), found)
-    return _PLACE.sub("", repr(items)), bool(found.sorted())
+    diagnostics = Diagnostics()
+    items = parse(Source("a.rules", text), diagnostics)
+    return _PLACE.sub("", repr(items)), bool(diagnostics.sorted())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -51,8 +51,8 @@ def test_the_methods_of_a_class_that_differs_are_its_own(tmp_path: Path) -> None
 @pytest.mark.parametrize("damage", [b"", b"rulewright kept 2\n", b"nothing"])
 def test_damaged_methods_are_compiled(tmp_path: Path, damage: bytes) -> None:
     _printed(tmp_path, 2)
-    (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
-    kept.write_bytes(damage)
+    (file,) = (tmp_path / "rulewright" / "methods").iterdir()
+    file.write_bytes(damage)
     assert _printed(tmp_path, 2) == "1 Point(x=1, y=2) True"
 
 
@@ -73,8 +73,8 @@ def test_no_more_than_some_methods_are_kept(tmp_path: Path) -> None:
     for kinds in (2, 6):
         subprocess.run([sys.executable, "-c", MANY.format(kinds=kinds)], check=True,
                        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)})
-        (kept,) = (tmp_path / "rulewright" / "methods").iterdir()
-        payload = CacheStore(kept.parent, 1).read(kept.name)
+        (file,) = (tmp_path / "rulewright" / "methods").iterdir()
+        payload = CacheStore(file.parent, 1).read(file.name)
         assert payload is not None
         sizes.append(len(marshal.loads(payload)))
     assert sizes == [2, 3]

@@ -18,7 +18,7 @@ class Nothing:
 
 
 @frozen
-class One:
+class Single:
     values: tuple[int, ...]
 
 
@@ -48,7 +48,7 @@ class Converted:
     text: str = field(converter=_upper)
 
 
-RECORDS = (Nothing(), One((1, 2)), One(()), Two("a", One((3,))), Made("a"), ByKeyword(text="a"), Converted("a"),
+RECORDS = (Nothing(), Single((1, 2)), Single(()), Two("a", Single((3,))), Made("a"), ByKeyword(text="a"), Converted("a"),
            Two("b", (Nothing(), Made("c"), {"d": ByKeyword(text="e")})))
 
 
@@ -60,7 +60,7 @@ def test_a_record_comes_back_equal(record: object) -> None:
 def test_a_record_is_written_as_a_call_only_where_a_call_makes_it() -> None:
     reducers = Reducers({})
     pickled(RECORDS, reducers)
-    assert {Nothing, One, Two} <= set(reducers)
+    assert {Nothing, Single, Two} <= set(reducers)
     assert not {Made, ByKeyword, Converted} & set(reducers)
 
 
@@ -71,8 +71,8 @@ def test_one_object_comes_back_as_one_object() -> None:
 
 
 def test_a_class_is_taken_apart_as_given() -> None:
-    reducers = Reducers({One: lambda record: (One, ((0,),)), Two: call_of(Two)})
-    assert pickle.loads(pickled(Two("a", One((5,))), reducers)) == Two("a", One((0,)))
+    reducers = Reducers({Single: lambda record: (Single, ((0,),)), Two: call_of(Two)})
+    assert pickle.loads(pickled(Two("a", Single((5,))), reducers)) == Two("a", Single((0,)))
 
 
 def test_a_program_comes_back_equal() -> None:

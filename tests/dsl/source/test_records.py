@@ -52,5 +52,5 @@ def test_a_class_may_show_itself_or_not_at_all() -> None:
 def test_a_node_is_shown_compared_and_kept() -> None:
     node = ir.Slot(3, (ir.Step(ir.Const(1), 0, 2, 1),))
     assert repr(node) == "Slot(base=3, steps=(Step(index=Const(value=1), low=0, size=2, stride=1),))"
-    kept = pickle.loads(pickle.dumps(node))
-    assert (kept, hash(kept)) == (node, hash(node))
+    copy = pickle.loads(pickle.dumps(node))
+    assert (copy, hash(copy)) == (node, hash(node))

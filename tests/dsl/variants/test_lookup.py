@@ -21,7 +21,7 @@ def written(folder: Path, **texts: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def told(path: Path) -> list[tuple[str, str, str | None]]:
+def reported(path: Path) -> list[tuple[str, str, str | None]]:
     return [(diagnostic.code, diagnostic.message, diagnostic.help) for diagnostic in read(path).diagnostics.sorted()]
 
 
@@ -65,7 +65,7 @@ def test_a_path_leads_from_the_variants_folder_to_a_file_of_rules(tmp_path: Path
     (tmp_path / "pork.txt").write_text(PIG, encoding="utf-8")
     path = path.format(tmp_path)
     written(tmp_path / "mine", one=f'variant one of "{path}"\n')
-    assert told(tmp_path / "mine" / "one.rules") == [
+    assert reported(tmp_path / "mine" / "one.rules") == [
         ("E704", f"there is no rulebook `{path}`", help)]
 
 
@@ -79,24 +79,24 @@ def test_a_rulebook_is_found_by_its_header_too(tmp_path: Path) -> None:
 def test_a_rulebook_that_is_missing_has_a_nearest_one(tmp_path: Path) -> None:
     written(tmp_path, kalah=PIG.replace("rulebook pig", "rulebook kalah"), one="variant one of kala\n",
             other="variant other of carolus_magnis\n")
-    assert told(tmp_path / "one.rules") == [("E704", "there is no rulebook `kala`", "did you mean `kalah`?")]
-    assert told(tmp_path / "other.rules") == [
+    assert reported(tmp_path / "one.rules") == [("E704", "there is no rulebook `kala`", "did you mean `kalah`?")]
+    assert reported(tmp_path / "other.rules") == [
         ("E704", "there is no rulebook `carolus_magnis`", "did you mean `carolus_magnus`?")]
 
 
 def test_a_variant_is_named_with_the_rulebook_that_it_changes(tmp_path: Path) -> None:
     written(tmp_path, mine="variant mine of nim\n\nset heaps = 2\n", more="variant more of mine\n")
-    assert told(tmp_path / "more.rules") == [
+    assert reported(tmp_path / "more.rules") == [
         ("E704", "`mine` is a variant itself", "write `variant more of nim:mine`")]
 
 
 def test_two_variants_that_name_each_other_as_rulebooks_are_a_circle(tmp_path: Path) -> None:
     written(tmp_path, a="variant a of b\n", b="variant b of a\n")
-    found: tuple[Diagnostic, ...] = read(tmp_path / "a.rules").diagnostics.sorted()
-    assert [(diagnostic.code, diagnostic.message) for diagnostic in found] == [
+    diagnostics: tuple[Diagnostic, ...] = read(tmp_path / "a.rules").diagnostics.sorted()
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in diagnostics] == [
         ("E704", "circular variants: `a` -> `b` -> `a`")
     ]
-    assert [(text, Path(span.source.name).name) for text, span in found[0].related] == [
+    assert [(text, Path(span.source.name).name) for text, span in diagnostics[0].related] == [
         ("`b` is a variant of the next one here", "b.rules")]
 
 
@@ -118,15 +118,15 @@ def test_a_folder_without_rulebooks_is_refused(tmp_path: Path) -> None:
 # ---- Variants given as texts -----------------------------------------------------------------------
 
 
-def test_a_text_without_the_header_of_a_variant_is_told() -> None:
-    found = read_text("pig", PIG, "set goal = 20\n").diagnostics.sorted()
-    assert [(diagnostic.code, diagnostic.message, str(diagnostic.span)) for diagnostic in found] == [
+def test_a_text_without_the_header_of_a_variant_is_reported() -> None:
+    diagnostics = read_text("pig", PIG, "set goal = 20\n").diagnostics.sorted()
+    assert [(diagnostic.code, diagnostic.message, str(diagnostic.span)) for diagnostic in diagnostics] == [
         ("E105", "a variant without its header", "pig:variant:1:1")]
 
 
-def test_a_text_that_lies_on_a_variant_which_is_not_given_is_told() -> None:
-    found = read_text("pig", PIG, "variant short of pig\n", "variant shorter of pig:shart\n").diagnostics.sorted()
-    assert [(diagnostic.code, diagnostic.message, diagnostic.help) for diagnostic in found] == [
+def test_a_text_that_lies_on_a_variant_which_is_not_given_is_reported() -> None:
+    diagnostics = read_text("pig", PIG, "variant short of pig\n", "variant shorter of pig:shart\n").diagnostics.sorted()
+    assert [(diagnostic.code, diagnostic.message, diagnostic.help) for diagnostic in diagnostics] == [
         ("E704", "no variant `shart` comes before this one", "did you mean `short`?")]
 
 

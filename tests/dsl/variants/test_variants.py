@@ -203,7 +203,7 @@ def test_a_variant_of_a_rulebook_that_ships_may_lie_anywhere(tmp_path: Path) -> 
     assert load("nim", variants=(str(path),)).rules().analyses.hash != load("nim").rules().analyses.hash
 
 
-def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_variant_that_is_not_there_is_reported(tmp_path: Path) -> None:
     main = folder(tmp_path)
     with pytest.raises(NoSuchRulebook, match="no variant `fats`; did you mean `fast`"):
         read(main, ("fats",))
@@ -220,7 +220,7 @@ def test_a_name_with_colons_is_a_rulebook_and_its_variants(tmp_path: Path) -> No
     assert split_variants(str(odd)) == (str(odd), ())
 
 
-def test_a_lower_variant_that_does_not_parse_is_told(tmp_path: Path) -> None:
+def test_a_lower_variant_that_does_not_parse_is_reported(tmp_path: Path) -> None:
     main = folder(tmp_path)
     (main.parent / "broken.rules").write_text("variant broken of base extra\n", encoding="utf-8")
     (main.parent / "upper.rules").write_text("variant upper of base:broken\n", encoding="utf-8")
