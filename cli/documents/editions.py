@@ -50,7 +50,7 @@ def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
         raise click.UsageError("--editions needs a reading that names an edition; there is none in "
                                f"`{job.files.places.reading}`")
     both = compared(asked, evolve(asked, variants=(*asked.variants, reading.edition)))
-    departing = [say.clause for say in reading.says if say.kind == "departs" and say.clause is not None]
+    departing = [remark.clause for remark in reading.remarks if remark.kind == "departs" and remark.clause is not None]
     above = {clause.id: clause.parent for clause in job.rulebook.facts.clauses}
     return tuple(_together(both, departing, above))
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from attrs import define
 
 from ...dsl.statements.glossary import Glossary, glossary_of
-from ...translation.alignment.targets import Wording
+from ...translation.alignment.targets import WordingOf
 from ...translation.alignment.wording import wording_in
 from .rulebook import ComparedRulebook
 
@@ -25,6 +25,6 @@ class DocumentVocabulary:
         return glossary_of(self.rulebook.files, self.code)
 
     @cached_property
-    def wording(self) -> Wording:
+    def wording(self) -> WordingOf:
         """Our own wording of each clause in the language."""
         return wording_in(self.rulebook.files, self.rulebook.facts, self.glossary, self.code)

@@ -52,7 +52,7 @@ def test_a_lock_and_its_reading_speak_of_clauses_that_are_there(path: Path) -> N
     lock = locks.parsed(Source(str(path), path.read_text(encoding="utf-8")))
     assert {id for entry in lock.entries for id in entry.clauses} | set(lock.silent) <= set(meant)
     reading = path.with_suffix(".reading")
-    says = readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meant)).says
+    says = readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meant)).remarks
     played = {entry.play for entry in lock.entries if entry.play is not None}
     assert says
     assert {say.play for say in says if say.play is not None} <= played

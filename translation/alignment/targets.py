@@ -24,7 +24,7 @@ SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", 
 SCOPE = "player_count"
 BRACES = re.compile(r"\{([^{}]*)\}")
 
-Wording = Callable[[str, int], str | None]
+WordingOf = Callable[[str, int], str | None]
 
 
 @frozen
@@ -81,7 +81,7 @@ class Target:
         return self.codes if self.wording is None else self.codes | self.wording.signs
 
 
-def targets(facts: RulebookFacts, reader: EvidenceReader, wording: Wording, players: int | None = None,
+def targets(facts: RulebookFacts, reader: EvidenceReader, wording: WordingOf, players: int | None = None,
             others: Sequence[Lock] = (), also: Collection[str] = ()) -> tuple[Target, ...]:
     """The clauses that a document of a rulebook states, in the order of the printed rules.
 
@@ -150,7 +150,7 @@ def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Cla
             yield (ClauseNumber(value, concept, clause.players, False, "stated", str(value), clause.span),)
 
 
-def _target(clause: ClauseFacts, english: EvidenceReader, reader: EvidenceReader, wording: Wording, players: int | None,
+def _target(clause: ClauseFacts, english: EvidenceReader, reader: EvidenceReader, wording: WordingOf, players: int | None,
             for_some: bool, precedents: tuple[Precedent, ...],
             used: tuple[tuple[ClauseNumber, ...], ...], uses: tuple[str, ...]) -> Target:
     groups: dict[tuple[str, str | None], list[ClauseNumber]] = {}

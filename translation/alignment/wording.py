@@ -11,10 +11,10 @@ from ..facts.facts import RulebookFacts
 from ..facts.values import KnownValues, symbol_tables_of
 from ..wording.fill import Filling
 from ..wording.wordings import wordings_of
-from .targets import BRACES, Wording
+from .targets import BRACES, WordingOf
 
 
-def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, language: str) -> Wording:
+def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, language: str) -> WordingOf:
     """Return how each clause is worded in a language; in English, by its statement. What only play knows is left out."""
     if language == "en":
         statements = {clause.id: BRACES.sub(" ", clause.statement) for clause in facts.clauses}

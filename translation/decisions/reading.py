@@ -69,7 +69,7 @@ class Reading:
     language: str
     game: str
     edition: str | None
-    says: tuple[ReadingRemark, ...]
+    remarks: tuple[ReadingRemark, ...]
 
 
 def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None = None) -> Reading:
@@ -87,7 +87,7 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
         read.line(line.strip(), _span(source, number))
     if read.diagnostics.failed or head is None:
         raise RulebookError(read.diagnostics.sorted())
-    return Reading(head[1], head[2], read.edition, tuple(saying for group in read.groups for saying in group))
+    return Reading(head[1], head[2], read.edition, tuple(remark for group in read.groups for remark in group))
 
 
 @define
@@ -110,7 +110,7 @@ class _Lines:
         elif (spoken := _SAYS.match(code)) is not None:
             self._of_clauses(cast(Kind, spoken[1]), spoken[2].split(), here)
         elif (words := _WORDS.match(code)) is not None and self.groups:
-            self.groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in self.groups[-1]]
+            self.groups[-1] = [evolve(remark, words=f"{remark.words} {words[1]}".strip()) for remark in self.groups[-1]]
         else:
             self._wrong("this is not a line of a reading", here,
                         "after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
@@ -159,17 +159,18 @@ def read_with(findings: Iterable[Finding], reading: Reading, aligned: AlignedDoc
 
     `edition`: the document is compared with its own edition, whose rules say what it says.
     """
-    about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in aligned.anchors}
+    about = {remark.clause: remark
+             for remark in reading.remarks if remark.clause is not None and remark.clause in aligned.anchors}
     out = [finding for finding in findings if not _is_in_reading(finding, about, aligned)]
-    for clause, saying in about.items():
-        if saying.kind == "departs" and edition:
+    for clause, remark in about.items():
+        if remark.kind == "departs" and edition:
             continue
         anchor = aligned.anchors[clause]
-        first = anchor.sentences[0] if anchor.sentences and saying.kind != "silent" else None
-        out.append(_finding(saying, aligned, first, aligned.target(clause).clause.statement))
+        first = anchor.sentences[0] if anchor.sentences and remark.kind != "silent" else None
+        out.append(_finding(remark, aligned, first, aligned.target(clause).clause.statement))
     # In reverse, so that the first sentence of each playthrough stays.
     plays = {aligned.entries[index].play: index for index in sorted(aligned.entries, reverse=True)}
-    out += [_finding(say, aligned, plays.get(say.play), None) for say in reading.says if say.play is not None]
+    out += [_finding(remark, aligned, plays.get(remark.play), None) for remark in reading.remarks if remark.play is not None]
     return tuple(out)
 
 
@@ -181,10 +182,10 @@ def _is_in_reading(finding: Finding, about: Mapping[str, ReadingRemark], aligned
     return spoken_for and finding.clause is not None and finding.clause in about and not aligned.is_gone(finding.clause)
 
 
-def _finding(says: ReadingRemark, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
+def _finding(remark: ReadingRemark, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
     sentence = None if index is None else aligned.document.sentences[index]
-    return Finding(REPORTED[says.kind], says.words or f"the document {_verb(says.kind)}", says.clause,
-                   sentence.number if sentence else None, sentence.line if sentence else None, expected, says.play)
+    return Finding(REPORTED[remark.kind], remark.words or f"the document {_verb(remark.kind)}", remark.clause,
+                   sentence.number if sentence else None, sentence.line if sentence else None, expected, remark.play)
 
 
 def _verb(kind: Kind) -> str:
