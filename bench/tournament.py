@@ -36,8 +36,8 @@ def player_of(spec: Spec, rules: Rules) -> Player:
     if spec.evaluation is None:
         return player_for(spec, rules, Supply(rules))
     path = Path(find(rules.program.name)).parent / "evaluations" / f"{spec.evaluation}.evaluation"
-    worth = evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8")))
-    return player_for(spec, rules, Supply(rules, evaluator=worth, name=path.name), worth)
+    evaluator = evaluator_of(rules, Source(path.name, path.read_text(encoding="utf-8")))
+    return player_for(spec, rules, Supply(rules, evaluator=evaluator, name=path.name), evaluator)
 
 
 def share_of(match: Playout, seat: int) -> float:

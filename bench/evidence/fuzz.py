@@ -66,7 +66,7 @@ TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", 
 QUESTION = '{"about": "load", "question": "Four, or five?"}\n'
 SAVED = "game pig\nplayers Anna, Boris\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\nchance: ro"
 EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
-WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
+EVALUATION = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 # Longer texts make every try slow.
 MOST_SEED = 3_000
 # The number of steps that are played of a rulebook that compiles.
@@ -112,8 +112,8 @@ def state(text: str) -> None:
     str(read_state)
 
 
-def worth(text: str) -> None:
-    """A text as what positions are worth, asked of the first one."""
+def evaluation(text: str) -> None:
+    """A text as an evaluation file, asked for the value of the first position."""
     rules = RULES[GAME]
     with suppress(WrongEvaluation, RulebookError, RulebookFault):
         evaluator_of(rules, Source("fuzzed.evaluation", text)).to(0, rules.initial())
@@ -172,7 +172,7 @@ def saved(path: Path) -> None:
 
 FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
-    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "worth": worth,
+    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "evaluation": evaluation,
     "look": look,
     "document": document,
     "lock": held_by, "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
@@ -200,8 +200,8 @@ def seeds(target: str) -> Iterator[str]:
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
         case "state":
             yield str(RULES[GAME].initial())
-        case "worth":
-            yield WORTH
+        case "evaluation":
+            yield EVALUATION
         case "look":
             yield from (path.read_text(encoding="utf-8") for path in (ROOT / "games").rglob("*.look"))
         case "tried":

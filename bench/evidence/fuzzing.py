@@ -23,7 +23,7 @@ from trust import put
 
 TARGETS = {
     "rulebook": "rulebooks", "variant": "variants", "playthrough": "playthroughs", "state": "states", "glossary": "glossaries",
-    "wordings": "wordings", "worth": "what positions are worth", "look": "look files", "lock": "locks", "reading": "readings",
+    "wordings": "wordings", "evaluation": "evaluation files", "look": "look files", "lock": "locks", "reading": "readings",
     "accepted": "accepted findings", "questions": "questions to the publisher", "document": "printed rulebooks",
     "saved": "saved games", "tried": "tried mutants",
 }

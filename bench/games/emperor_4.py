@@ -28,7 +28,7 @@ from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
 
 SCHOOLS = ("life", "air", "water", "earth", "fire", "death")
 VERSIONS = ("", "pocket", "extended", "taxes", "pocket,extended,taxes")
-WORTH = files("rulewright") / "games" / "emperor_4" / "evaluations" / "warlike.evaluation"
+EVALUATION = files("rulewright") / "games" / "emperor_4" / "evaluations" / "warlike.evaluation"
 STUDIES, BEGINS = "studies {}", "{} begins"
 CASTING = ("casts {} ...", "tames it with {}")
 
@@ -51,7 +51,7 @@ class Figures:
 def played(version: str, games: int) -> Report:
     """The games of a version."""
     rules = rulewright.load("emperor_4", variants=tuple(item for item in version.split(",") if item)).rules(2)
-    mage = GreedyPlayer(rules, evaluator_of(rules, Source(str(WORTH), WORTH.read_text(encoding="utf-8"))))
+    mage = GreedyPlayer(rules, evaluator_of(rules, Source(str(EVALUATION), EVALUATION.read_text(encoding="utf-8"))))
     patterns = tuple(map(Pattern, (STUDIES, BEGINS, *CASTING)))
     return simulate(rules, range(games), 0, figures=figures_of(rules, ["rounds=round"]), patterns=patterns, player=mage)
 

@@ -160,7 +160,7 @@ def test_those_who_take_are_compared_with_those_who_could_have() -> None:
         (bad, game % 2): Use(1, 0), (plain, 0): Use(3, 3),
         **({(rare, 1): Use(1, 0)} if game < 3 else {})}) for game in range(40)]
     found = item_uses(games, [good, bad, plain, rare, Item("absent")])
-    assert [worth.verdict for worth in found] == ["better", "worse", "always", "never", "not offered"]
+    assert [item_use.verdict for item_use in found] == ["better", "worse", "always", "never", "not offered"]
     assert (found[2].offered, found[2].taken, found[0].taken_in, found[0].left_in) == (120, 120, 40, 40)
     assert found[0].q is not None
     assert found[0].q < 0.001

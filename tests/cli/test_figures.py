@@ -70,7 +70,7 @@ def test_a_pattern_without_one_place_to_count_is_explained(pattern: str) -> None
     assert "write a notation with one `{}` for what is counted" in result.output
 
 
-def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(tmp_path: Path) -> None:
+def test_players_look_a_move_ahead_by_an_evaluation(tmp_path: Path) -> None:
     file = tmp_path / "careful.evaluation"
     file.write_text("# Points that are written down count most.\n3 * me.score + at_stake\n", encoding="utf-8")
     arguments = ("simulate", "pig", "--games", "6", "--json", "--count", "{}")
@@ -87,7 +87,7 @@ def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(t
     ("empty.evaluation", 2, "write numbers, one on a line"),
     ("wrong.evaluation", 1, "wrong.evaluation:2:1"),
 ])
-def test_what_cannot_be_a_worth_is_explained(tmp_path: Path, name: str, code: int, told: str) -> None:
+def test_what_cannot_be_an_evaluation_is_explained(tmp_path: Path, name: str, code: int, told: str) -> None:
     (tmp_path / "empty.evaluation").write_text("# nothing\n", encoding="utf-8")
     (tmp_path / "wrong.evaluation").write_text("1\nme.fold\n", encoding="utf-8")
     path = tmp_path / name

@@ -59,17 +59,17 @@ def test_moves_with_like_results_are_called_too_close() -> None:
     assert "too close to tell them apart" not in advised(*after("tic_tac_toe", "a1", "a2", "b1", "b2")).how
 
 
-def test_where_worth_is_said_the_lead_by_it_is_expected() -> None:
+def test_where_there_is_an_evaluation_the_lead_by_it_is_expected() -> None:
     rules = rulewright.load("pig").rules(2)
-    worth = evaluator_of(rules, Source("points.evaluation", "me.score + at_stake"))
+    evaluator = evaluator_of(rules, Source("points.evaluation", "me.score + at_stake"))
     course = followed(rules, "rolls 6")
-    how = adviser_for(rules, worth, "evaluations/points.evaluation", None).advise(course, Dice(1)).how
+    how = adviser_for(rules, evaluator, "evaluations/points.evaluation", None).advise(course, Dice(1)).how
     pattern = r"expected: \d+\.\d (ahead|behind) by evaluations/points.evaluation \(-?\d+\.\d to -?\d+\.\d\)[,;]"
     assert re.match(pattern, how), how
     assert "1000 tries of 2 of 2 moves" in how
 
 
-def test_a_game_with_a_file_of_worth_has_it_at_the_table(tmp_path: Path) -> None:
+def test_a_game_with_an_evaluation_file_has_it_at_the_table(tmp_path: Path) -> None:
     main = tmp_path / "nim.rules"
     main.write_text(find("nim").read_text(encoding="utf-8"), encoding="utf-8")
     rules = rulewright.load("nim").rules()

@@ -68,9 +68,9 @@ def standing(rules: Rules, *moves: str) -> tuple[int, ...]:
         point = rules.machines.plain.points[s[BLOCK]]
         assert point is not None
         rules.machines.plain.apply(s, point, rules.machines.plain.legal(s, point)[("walk", "dig").index(move)])
-    worth = default_evaluator(rules)
-    assert worth is not None
-    return tuple(worth.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
+    evaluator = default_evaluator(rules)
+    assert evaluator is not None
+    return tuple(evaluator.to(seat, State(rules, tuple(s))) for seat in range(len(rules.seats)))
 
 
 def test_each_step_to_a_goal_counts_the_same_part_of_it(race: Rules) -> None:
@@ -95,10 +95,10 @@ def test_things_that_name_a_player_count_with_what_lies_in_their_places() -> Non
     assert f"{THING} * (count thing_near_ in place where thing_near_.holder = me)" in lines
     assert any("thing_near_.unit[place_held_] != none" in line for line in lines)
     assert not any("fallen" in line for line in lines)
-    worth = default_evaluator(rules)
-    assert worth is not None
+    evaluator = default_evaluator(rules)
+    assert evaluator is not None
     # The three numbers that ends compare, each line, and one nearness: none is lost because it does not compile.
-    assert [len(numbers) for numbers in worth.numbers] == [3 + len(lines) + 1] * 2
+    assert [len(numbers) for numbers in evaluator.numbers] == [3 + len(lines) + 1] * 2
 
 
 @pytest.mark.parametrize(("seat", "home"), [(0, "south_home"), (1, "north_home")])
@@ -107,21 +107,21 @@ def test_what_lies_on_spaces_counts_more_near_to_the_space_that_an_end_asks_for(
     rules = shipped_rules("emperor_4", 2)
     fields = {field.name: field for field in rules.program.fields}
     ((space, far),) = farthest(rules).items()
-    worth, start = default_evaluator(rules), rules.initial().slots
-    assert worth is not None
+    evaluator, start = default_evaluator(rules), rules.initial().slots
+    assert evaluator is not None
     # The spaces that the goal in numbers counts are left aside.
     sources = rules.expressions.number("sources_of(me)", Source("x", ""), me=seat)
     checked = 0
     for place, name in enumerate(space.members):
         slots = list(start)
         slots[fields["owner"].base + place] = -1
-        before = worth.to(seat, State(rules, tuple(slots)))
+        before = evaluator.to(seat, State(rules, tuple(slots)))
         slots[fields["holder"].base + place], slots[fields["unit"].base + 4 * place] = seat, 0
         after = State(rules, tuple(slots))
         if sources(after) == 0:
             # The space counts, and the unit there, by its nearness too.
             steps = rules.expressions.number(f"distance({name}, {home})", Source("x", ""))(after)
-            assert worth.to(seat, after) - before == 2 * THING + far - steps
+            assert evaluator.to(seat, after) - before == 2 * THING + far - steps
             checked += 1
     assert checked == len(space.members) - 3
 
@@ -154,14 +154,14 @@ def test_a_search_goes_for_the_goal(race: Rules, tmp_path: Path) -> None:
     assert played.winners == (1,)
 
 
-@pytest.mark.parametrize(("worth", "move"), [("me.gold", "dig"), ("me.steps", "walk")])
-def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, worth: str, move: str) -> None:
+@pytest.mark.parametrize(("evaluation", "move"), [("me.gold", "dig"), ("me.steps", "walk")])
+def test_a_search_goes_by_the_evaluation_that_it_is_given(race: Rules, evaluation: str, move: str) -> None:
     from rulewright.interpreter.analysis.players.knowledge.course import Course
     from rulewright.interpreter.analysis.players.player import SearchPlayer
     from rulewright.interpreter.analysis.playouts.search import evaluator_of
     from rulewright.interpreter.runtime.chance import Dice
 
-    supply = Supply(race, python_only=True, evaluator=evaluator_of(race, Source("x.evaluation", worth)), name="x")
+    supply = Supply(race, python_only=True, evaluator=evaluator_of(race, Source("x.evaluation", evaluation)), name="x")
     code = SearchPlayer(race, 20, None, supply).choose(Course([race.initial().slots]), Dice(1))
     assert race.decisions.choices(race.initial())[code].notation == move
 

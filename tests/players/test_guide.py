@@ -28,8 +28,8 @@ def test_an_open_position_is_worth_less_than_a_game_that_is_won() -> None:
 
 def test_a_choice_that_is_too_wide_is_not_weighed() -> None:
     rules = shipped_rules("nim")
-    worth = evaluator_of(rules, Source("x.evaluation", "counters[1]"))
-    machines = Supply(rules, keep=False, evaluator=worth, name="x").best()
+    evaluator = evaluator_of(rules, Source("x.evaluation", "counters[1]"))
+    machines = Supply(rules, keep=False, evaluator=evaluator, name="x").best()
     guide, words, weighed = machines.guide, machines.words, list[str]()
     assert isinstance(guide, ByEvaluation)
 
@@ -41,7 +41,7 @@ def test_a_choice_that_is_too_wide_is_not_weighed() -> None:
             weighed.append("all")
             return [0.0]
 
-    assert guide.at(Wide(rules, words, worth), words.position(rules.initial().slots)).per == guide.per
+    assert guide.at(Wide(rules, words, evaluator), words.position(rules.initial().slots)).per == guide.per
     assert weighed == []
 
 
@@ -85,9 +85,9 @@ end all_dug
 def test_a_move_in_which_the_rulebook_goes_wrong_does_not_stop_a_search_by_an_evaluation(tmp_path: Path) -> None:
     (tmp_path / "pitfall.rules").write_text(PITFALL, encoding="utf-8")
     rules = rulewright.load(str(tmp_path / "pitfall.rules")).rules(2)
-    worth = evaluator_of(rules, Source("x.evaluation", "me.gold"))
+    evaluator = evaluator_of(rules, Source("x.evaluation", "me.gold"))
     for python_only in (True, False):
-        player = SearchPlayer(rules, 30, None, Supply(rules, python_only, keep=False, evaluator=worth, name="x"))
+        player = SearchPlayer(rules, 30, None, Supply(rules, python_only, keep=False, evaluator=evaluator, name="x"))
         found = player.think(Course([rules.initial().slots]), Dice(1))
         assert str(rules.decisions.choices(rules.initial())[found.moves[0].code]) == "dig 3"
 

@@ -64,8 +64,8 @@ def test_games_that_look_the_same_bring_the_same_move() -> None:
 
 def test_by_an_evaluation_too_games_that_look_the_same_bring_the_same_move() -> None:
     rules = rulewright.load("goofspiel", {"cards": 4}).rules(2)
-    worth = evaluator_of(rules, Source("x.evaluation", "3 * me.points\nsum n in me.hand: n"))
-    player, compared = SearchPlayer(rules, 12, None, Supply(rules, python_only=True, evaluator=worth)), 0
+    evaluator = evaluator_of(rules, Source("x.evaluation", "3 * me.points\nsum n in me.hand: n"))
+    player, compared = SearchPlayer(rules, 12, None, Supply(rules, python_only=True, evaluator=evaluator)), 0
     for seed in range(8):
         for first, second in islice(twins(rules, 1, seed, 60), 2):
             assert player.choose(first, Dice(seed)) == player.choose(second, Dice(seed))
@@ -120,8 +120,8 @@ def test_of_a_position_that_was_set_up_only_what_shows_counts() -> None:
 def test_both_machines_bring_the_same_move(name: str, text: str) -> None:
     pytest.importorskip("wasmtime", reason="wasmtime is not installed")
     rules = shipped(name).rules(2)
-    worth = evaluator_of(rules, Source("x.evaluation", text)) if text else None
-    python, fast = (SearchPlayer(rules, 30, None, Supply(rules, only, evaluator=worth)) for only in (True, False))
+    evaluator = evaluator_of(rules, Source("x.evaluation", text)) if text else None
+    python, fast = (SearchPlayer(rules, 30, None, Supply(rules, only, evaluator=evaluator)) for only in (True, False))
     assert fast.supply.best().fast is not None
     compared = 0
     for course in courses(rules, 3, 12):

@@ -38,10 +38,10 @@ def test_both_machines_learn_the_same() -> None:
 def test_what_is_learnt_is_an_evaluation_in_the_words_of_the_rulebook() -> None:
     rules = shipped_rules("breakthrough", 2)
     found = learnt(rules, SMALL)
-    worth = evaluator_of(rules, Source("learnt.evaluation", found.text))
+    evaluator = evaluator_of(rules, Source("learnt.evaluation", found.text))
     start = rules.initial()
     # What one player is ahead the other is behind.
-    assert worth.to(0, start) == -worth.to(1, start)
+    assert evaluator.to(0, start) == -evaluator.to(1, start)
 
 
 def test_the_numbers_of_a_game_follow_from_its_declarations() -> None:

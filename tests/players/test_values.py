@@ -31,8 +31,8 @@ def test_an_evaluation_never_reaches_what_an_end_counts() -> None:
 
 def test_by_an_evaluation_an_even_position_is_worth_a_fair_share() -> None:
     rules = shipped_rules("pig", 3)
-    worth = evaluator_of(rules, Source("x.evaluation", "me.score"))
-    machines = Supply(rules, python_only=True, evaluator=worth, name="x").best()
+    evaluator = evaluator_of(rules, Source("x.evaluation", "me.score"))
+    machines = Supply(rules, python_only=True, evaluator=evaluator, name="x").best()
     position = machines.words.position(rules.initial().slots)
     machines.python.put(position)
     machines.python.begin(1, 0)

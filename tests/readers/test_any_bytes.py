@@ -89,7 +89,7 @@ def reads_state(path: Path) -> None:
         assert rules("pig").state_from_text(str(state)) == state
 
 
-def reads_worth(path: Path) -> None:
+def reads_evaluation(path: Path) -> None:
     with suppress(click.BadParameter, WrongEvaluation, RulebookError, RulebookFault):
         evaluator_of(rules("pig"), evaluation_in(path)).to(0, rules("pig").initial())
 
@@ -153,7 +153,7 @@ def reads_saved_game(path: Path) -> None:
 
 
 EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
-WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
+EVALUATION = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 
 
 def text(path: Path) -> str:
@@ -177,7 +177,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str | Callable[[], s
     "playthrough": (reads_playthrough, "x.play", tuple(
         text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
     "state": (reads_state, "x.state", (first_state,)),
-    "worth": (reads_worth, "x.evaluation", (WORTH,)),
+    "evaluation": (reads_evaluation, "x.evaluation", (EVALUATION,)),
     "look": (reads_look, "x.look", (text(BOOKS / "look" / "carolus_magnus.look"),)),
     "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000] + "\nleave out setup turn\n",)),
     "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),
@@ -273,7 +273,7 @@ def test_a_document_is_read_in_a_time_that_grows_as_it_does(of: str) -> None:
     read_soon("document", LONG[of].encode() * (300_000 // len(LONG[of])))
 
 
-@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "worth", "look", "wordings", "glossary", "lock", "reading",
+@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "evaluation", "look", "wordings", "glossary", "lock", "reading",
                                     "accepted"])
 def test_no_more_of_a_file_is_read_than_a_reader_can_take(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reads, name, _ = READERS[reader]

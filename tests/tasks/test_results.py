@@ -133,10 +133,10 @@ def test_lines_that_are_no_results_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_changed_evaluation_is_other_work(tmp_path: Path) -> None:
-    worth = tmp_path / "x.evaluation"
+    file = tmp_path / "x.evaluation"
     digests = []
     for text in ("me.score", "2 * me.score"):
-        worth.write_text(text, encoding="utf-8")
-        task = simulate._SeriesTask(None, 2, 0, 1, False, (), (), worth, "kinds", None, None)  # type: ignore[arg-type]  # unused
+        file.write_text(text, encoding="utf-8")
+        task = simulate._SeriesTask(None, 2, 0, 1, False, (), (), file, "kinds", None, None)  # type: ignore[arg-type]  # unused
         digests.append(task.text)
     assert digests[0] != digests[1]

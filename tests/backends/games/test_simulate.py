@@ -63,11 +63,11 @@ def test_figures_are_of_the_same_positions() -> None:
 
 
 def test_what_is_asked_of_games_is_answered_the_same_byte_for_byte(tmp_path: Path) -> None:
-    worth = tmp_path / "eager.evaluation"
-    worth.write_text("me.score\n-1 * (sum p in players: p.score)\n", encoding="utf-8")
+    file = tmp_path / "eager.evaluation"
+    file.write_text("me.score\n-1 * (sum p in players: p.score)\n", encoding="utf-8")
     asked = ("pig", "--games", "60", "--seed", "3", "--json", "--limit", "150")
     questions = (("--count", "rolls {}", "--count", "{} ...", "--metric", "both=P1.score + P2.score"),
-                 ("--evaluate", str(worth), "--count", "rolls {}"), ("--invariants",), ("--invariants", "--policy", "uniform"))
+                 ("--evaluate", str(file), "--count", "rolls {}"), ("--invariants",), ("--invariants", "--policy", "uniform"))
     for question in questions:
         wanted = report(*asked, *question, "--machine", "python")
         assert report(*asked, *question, "--machine", "wasm") == wanted

@@ -196,17 +196,17 @@ def test_figures_that_go_wrong_do_so_alike() -> None:
         assert module.startswith("{") != is_fault
 
 
-WORTH = ("2 * me.gold - (sum p in players: p.gold)\n1 if robber = me else 0\n", "small(me)\n")
+EVALUATIONS = ("2 * me.gold - (sum p in players: p.gold)\n1 if robber = me else 0\n", "small(me)\n")
 
 
-@pytest.mark.parametrize("text", WORTH)
+@pytest.mark.parametrize("text", EVALUATIONS)
 def test_players_who_look_ahead_choose_alike(text: str) -> None:
     rules = rules_with(SMALL, 'invariant few of each step: (count paid(p, n)) <= 2\n    "Few."')
     asked = Questions(patterns=(Pattern("takes {}"),), player=GreedyPlayer(rules, evaluator_of(rules, Source("worth", text))),
                       invariants=True)
     python, module = both(rules, asked, games=12)
     assert module == python
-    assert module.startswith("{") == (text == WORTH[0])
+    assert module.startswith("{") == (text == EVALUATIONS[0])
 
 
 LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("lancaster", "emperor_4", "emperor_4:extended")]

@@ -50,24 +50,24 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_check_of_a_folder_reads_its_files_of_worth(folder: Path) -> None:
+def test_check_of_a_folder_reads_its_evaluation_files(folder: Path) -> None:
     result = check(folder)
     assert result.exit_code == 1
     assert found(result) == [
         ("E201", "bad.evaluation", 2, 7), ("E301", "bad.evaluation", 3, 1), ("E607", "empty.evaluation", 1, 1)]
 
 
-def test_check_reads_one_file_of_worth(folder: Path) -> None:
+def test_check_reads_one_evaluation_file(folder: Path) -> None:
     assert check(folder / "evaluations" / "good.evaluation").exit_code == 0
     assert found(check(folder / "evaluations" / "empty.evaluation")) == [("E607", "empty.evaluation", 1, 1)]
 
 
-def test_a_file_of_worth_cannot_be_held_against_a_rulebook_with_mistakes(folder: Path) -> None:
+def test_an_evaluation_file_is_not_checked_against_a_rulebook_with_mistakes(folder: Path) -> None:
     (folder / "dice.rules").write_text(DICE.replace("becomes n", "becomes m"))
     assert found(check(folder / "evaluations" / "good.evaluation")) == [("E602", "good.evaluation", 1, 1)]
 
 
-def test_a_file_of_worth_with_several_rulebooks_beside_it_is_told(folder: Path) -> None:
+def test_an_evaluation_file_with_several_rulebooks_above_it_is_reported(folder: Path) -> None:
     (folder / "more.rules").write_text(DICE.replace("rulebook dice", "rulebook more"))
     result = check(folder)
     assert found(result) == [("E602", f"{name}.evaluation", 1, 1) for name in ("bad", "empty", "good")]
@@ -81,7 +81,7 @@ def test_a_bracket_too_many_is_a_mistake(folder: Path, line: str) -> None:
     assert [(code, line) for code, _, line, _ in told] == [("E101", 2)]
 
 
-def test_shipped_files_of_worth_fit_their_rulebooks() -> None:
+def test_shipped_evaluation_files_fit_their_rulebooks() -> None:
     shipped = sorted(Path(str(files("rulewright") / "games")).glob("**/*.evaluation"))
     assert shipped
     assert check(*shipped).exit_code == 0, check(*shipped).output
