@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from inspect import cleandoc
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -21,7 +22,7 @@ RECORDS = ("bench/README.md",)
 BLOCK = re.compile(r"^( *)```.*?^\1```\s*?$|<!--.*?-->", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`[^`]+`")
 BULLET = re.compile(r"\A[-*+]\s+")
-# Tables, headings, quotations, pictures and the blocks of MkDocs are no sentences.
+# Headings, quotations, pictures and the blocks of MkDocs are no sentences; tables have some in their cells.
 NO_PROSE = ("|", "#", ">", "![", "!!!", "???", "<", "---", "::")
 # A sentence ends where the next begins with a capital, code or a link; a colon ends one too.
 END = re.compile(r"(?<=[.!?:])[)\"*_]*\s+(?=[\"(*_\[`]*[A-Z0-9`])")
@@ -44,6 +45,14 @@ def paragraphs(page: str) -> Iterator[tuple[int, str]]:
             lines.append(BULLET.sub("", stripped, count=1))
 
 
+def points(page: str) -> Iterator[tuple[int, str]]:
+    """Yield the points in the cells of the tables of a page, with their lines: a semicolon ends one, as in a list."""
+    text = BLOCK.sub(lambda block: "\n" * block.group().count("\n"), page)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.lstrip().startswith("|"):
+            yield from ((number, point) for point in re.split(r"\||;", CODE.sub("`code`", line)))
+
+
 def sentences(paragraph: str) -> Iterator[str]:
     """Yield the sentences of a paragraph; code counts as one word, and the address of a link as none."""
     yield from END.split(re.sub(r"\]\([^)]*\)", "]", CODE.sub("`code`", paragraph)))
@@ -56,7 +65,7 @@ def words(sentence: str) -> int:
 
 def long_sentences(page: str, most: int = MOST_WORDS) -> Iterator[str]:
     """Yield the sentences of a page that have more words than `most`, with their lines."""
-    for line, paragraph in paragraphs(page):
+    for line, paragraph in chain(paragraphs(page), points(page)):
         yield from (f"{line}: {sentence}" for sentence in sentences(paragraph) if words(sentence) > most)
 
 
@@ -102,7 +111,7 @@ LONG = "word " * (MOST_WORDS + 1)
 
 @pytest.mark.parametrize("page", [
     f"{LONG}.", f"Short.\n\n- One.\n- {LONG.replace(' ', chr(10), 1)}.", f"See [this {LONG}](there.md).",
-    f"`a b` and {LONG}: more.",
+    f"`a b` and {LONG}: more.", f"| a | b |\n|---|---|\n| short | Short. {LONG} |",
 ])
 def test_a_long_sentence_is_found(page: str) -> None:
     assert len(list(long_sentences(page))) == 1
@@ -114,8 +123,9 @@ def test_a_record_may_have_longer_sentences() -> None:
 
 
 @pytest.mark.parametrize("page", [
-    f"```\n{LONG}\n```", f"| {LONG} |", f"# {LONG}", f"`{LONG}` is code.", "Fifteen short words. " * 9, f"> {LONG}",
+    f"```\n{LONG}\n```", f"| {'word ' * 20}; {'word ' * 20} | {'word ' * 20} |",
+    f"# {LONG}", f"`{LONG}` is code.", "Fifteen short words. " * 9, f"> {LONG}",
     f"{'word ' * 20}: {'Word ' * 20}.", f"- {'word ' * 20}\n- {'word ' * 20}",
 ])
-def test_short_sentences_tables_and_code_are_none(page: str) -> None:
+def test_short_sentences_points_and_code_are_none(page: str) -> None:
     assert list(long_sentences(page)) == []
