@@ -96,7 +96,7 @@ class MadeWords(Node):
 
 @frozen(eq=False, repr=False)
 class Enum(Node):
-    """`enum name: members`, or `enum name of binders owner: members`, of which each owner has their own.
+    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own.
 
     The words that are made come behind those that are written.
     """
@@ -154,7 +154,7 @@ class Field(Node):
 
 @frozen(eq=False, repr=False)
 class Fields(Node):
-    """`state` (owner None) or `binders owner has`."""
+    """`state` (owner None) or `each owner has`."""
 
     owner: Name | None
     fields: tuple[Field, ...]

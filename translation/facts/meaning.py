@@ -27,6 +27,14 @@ CACHE_SIZE = 4096
 # The values of these are filled into wordings, which stay as they are when the values change.
 _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "values"), ast.Parameter: ("value",)}
 
+# INVARIANT: fingerprints stand in texts and locks that people keep. What the syntax tree renames keeps its first name here.
+_KINDS: dict[type[ast.Node], str] = {ast.ClauseMention: "Said", ast.PieceLine: "Stock"}
+_PARTS: dict[tuple[type[ast.Node], str], str] = {
+    (ast.Choose, "choosers"): "each", (ast.ExchangedPair, "first"): "one", (ast.ExchangedPair, "second"): "other",
+    (ast.MadeWords, "binders"): "each", (ast.PieceLine, "binders"): "each", (ast.Pieces, "lines"): "stock",
+    (ast.Row, "binders"): "each",
+}
+
 
 @lru_cache(maxsize=CACHE_SIZE)
 def fingerprint(node: ast.Node) -> str:
@@ -84,15 +92,25 @@ def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
         return _shape(value.parts, root, holder)
     kind, inner = type(value), holder_of(value, holder)
     left_out = _VALUES.get(kind, ())
-    out: list[object] = [kind.__name__]
+    out: list[object] = [kind_name(kind)]
     for part in parts_of(kind):
         child = getattr(value, part)
         if _is_absent(child) or part in left_out:
             continue
         shape = _shape(child, root, inner) if isinstance(child, tuple | ast.Node) else child
         if shape != ():
-            out.append((part, shape))
+            out.append((part_name(kind, part), shape))
     return tuple(out)
+
+
+def kind_name(kind: type[ast.Node]) -> str:
+    """The name that fingerprints have for a class of the syntax tree."""
+    return _KINDS.get(kind, kind.__name__)
+
+
+def part_name(kind: type[ast.Node], part: str) -> str:
+    """The name that fingerprints have for a part of the nodes of a class."""
+    return _PARTS.get((kind, part), part)
 
 
 def _is_inner(value: object, root: ast.Node, holder: ast.Node | None) -> bool:
