@@ -62,7 +62,7 @@ class DocumentReport:
 @click.option("--editions", "plays", is_flag=True,
               help="Also list the playthroughs that the document's edition plays differently.")
 @click.option("--self-test", "seeded_errors", type=click.IntRange(min=1), metavar="N",
-              help="Seed up to N errors of each kind in the document, and count which of them are found.")
+              help="Seed up to N errors of each kind in the document, and count those that the checks find.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed the random choice of errors for --self-test.")
 def command(job: Job, form: str, as_json: bool, html: Path | None, notes: Path | None, everything: bool, strict: bool,
             plays: bool, seeded_errors: int | None, seed: int) -> None:
