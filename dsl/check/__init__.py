@@ -11,7 +11,7 @@ A folder imports only folders that are drawn above it:
     units         what an earlier check found of a part in which no word has changed its meaning
     rulebook      all declarations in order: first values, functions, rules, ends, texts
 
-The checker walks a rulebook once. The parts are functions. Those that check expressions inside take a `Checking`: the
+The checker walks a rulebook once. The parts are functions. Those that check expressions inside take a `Checker`: the
 scope with the result, and `expr`, which leads back to `expressions`; so no folder imports one that is drawn below it. The
 others take the scope alone, or the names and types that they read.
 

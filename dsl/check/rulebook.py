@@ -17,7 +17,7 @@ from ..symbols.symbols import Constant, DomainOf, EventInfo, FieldInfo, Function
 from ..syntax.alone import Alone, EffectWay
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .expressions.expressions import expression_checker
-from .scope.checking import Checking
+from .scope.checking import Checker
 from .scope.typing import Typing, Unit, has_natural_start, start_of
 from .starts.pieces import starts_of_pieces
 from .starts.spaces import starts_of_spaces, starts_on
@@ -126,17 +126,17 @@ def check_own_text(symbols: SymbolTable, node: ast.Function | ast.Rule | ast.Eve
     return not checker.scopes.diagnostics.sorted()
 
 
-def _text_of_row(checker: Checking, text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
+def _text_of_row(checker: Checker, text: ast.Text, known: tuple[Constant, ...], clause: str) -> None:
     with checker.scopes.symbols.names.knowing(*known):
         _text_of(checker, text, (), clause)
 
 
-def _text_of(checker: Checking, text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
+def _text_of(checker: Checker, text: ast.Text, names: tuple[Local, ...], clause: str) -> None:
     with checker.scopes.inside(names, clause):
         checker.text(text)
 
 
-def _state(checker: Checking) -> None:
+def _state(checker: Checker) -> None:
     """First values and audiences of fields: both are known before play."""
     for info in checker.scopes.symbols.components.fields:
         _field(checker, info)
@@ -144,7 +144,7 @@ def _state(checker: Checking) -> None:
     starts_of_pieces(checker)
 
 
-def _field(checker: Checking, info: FieldInfo) -> None:
+def _field(checker: Checker, info: FieldInfo) -> None:
     """Check the first value of a field, and who sees it."""
     if info.node.value is not None and speaks_of_owner(info, info.node.value):
         starts_of_owners(checker, info, info.node.value)
@@ -157,7 +157,7 @@ def _field(checker: Checking, info: FieldInfo) -> None:
     _audience(checker, info)
 
 
-def _audience(checker: Checking, info: FieldInfo) -> None:
+def _audience(checker: Checker, info: FieldInfo) -> None:
     """Work out who sees a field, where not all do."""
     scopes = checker.scopes
     if info.node.seen_by is None:
@@ -181,18 +181,18 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
         scopes.typing.seen_by[info] = info.node.seen_by
 
 
-def _functions(checker: Checking, units: Units) -> None:
+def _functions(checker: Checker, units: Units) -> None:
     """Functions, with their exceptions."""
     for function in checker.scopes.symbols.functions.values():
         units.check(function, (function.node,), partial(_function, checker, function, function.node))
 
 
-def _function(checker: Checking, function: FunctionInfo, node: ast.Function) -> None:
+def _function(checker: Checker, function: FunctionInfo, node: ast.Function) -> None:
     with checker.scopes.inside(function.params, function.name):
         _function_body(checker, node.lets, node.gives, node.exceptions, function.type)
 
 
-def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr,
+def _function_body(checker: Checker, lets: tuple[ast.Let, ...], gives: ast.Expr,
                    exceptions: tuple[ast.FunctionException, ...], type_: Type) -> None:
     """Check the value that a function gives, and that of each exception."""
     scopes = checker.scopes
@@ -212,7 +212,7 @@ def _function_body(checker: Checking, lets: tuple[ast.Let, ...], gives: ast.Expr
         checker.value(gives, type_)
 
 
-def _rules(checker: Checking, units: Units) -> None:
+def _rules(checker: Checker, units: Units) -> None:
     """Rules, the effects of rows, and `play`."""
     scopes = checker.scopes
     find = partial(_rule, checker)
@@ -229,13 +229,13 @@ def _rules(checker: Checking, units: Units) -> None:
         units.check(play, (play,), partial(find, (), "play", play.body, play.exceptions))
 
 
-def _rule(checker: Checking, params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
+def _rule(checker: Checker, params: tuple[Local, ...], name: str, body: tuple[ast.Stmt, ...],
           exceptions: tuple[ast.RuleException, ...]) -> None:
     with checker.scopes.inside(params, name):
         _rule_body(checker, body, exceptions)
 
 
-def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
+def _rule_body(checker: Checker, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
     scopes = checker.scopes
     outer = scopes.clause
     for exception in exceptions:
@@ -249,7 +249,7 @@ def _rule_body(checker: Checking, body: tuple[ast.Stmt, ...], exceptions: tuple[
     block(checker, body)
 
 
-def _endings(checker: Checking, units: Units) -> None:
+def _endings(checker: Checker, units: Units) -> None:
     """Ends, invariants and scores: what is asked about a position."""
     scopes = checker.scopes
     for end in scopes.symbols.ends:
@@ -264,7 +264,7 @@ def _endings(checker: Checking, units: Units) -> None:
             checker.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
 
 
-def _invariant(checker: Checking, node: ast.Invariant) -> None:
+def _invariant(checker: Checker, node: ast.Invariant) -> None:
     scopes = checker.scopes
     with scopes.inside((), node.name):
         scopes.time, scopes.outside = "step" if node.of_steps else "now", True
@@ -272,12 +272,12 @@ def _invariant(checker: Checking, node: ast.Invariant) -> None:
         scopes.time, scopes.outside = "now", False
 
 
-def _end(checker: Checking, node: ast.End) -> None:
+def _end(checker: Checker, node: ast.End) -> None:
     with checker.scopes.inside((), node.name):
         _end_and_winners(checker, node)
 
 
-def _end_and_winners(checker: Checking, node: ast.End) -> None:
+def _end_and_winners(checker: Checker, node: ast.End) -> None:
     checker.value(node.condition, FLAG)
     if node.binder is None:
         return
@@ -291,7 +291,7 @@ def _end_and_winners(checker: Checking, node: ast.End) -> None:
                                 help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 
 
-def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> None:
+def _players_or_sides(checker: Checker, node: ast.Binder, complaint: str) -> None:
     """Check a binder that goes through all players, or all sides."""
     scopes = checker.scopes
     checker.bind(node)
@@ -303,7 +303,7 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
                         fixes=(in_place(node.domain.span, "players"),))
 
 
-def _texts(checker: Checking, units: Units) -> None:
+def _texts(checker: Checker, units: Units) -> None:
     """Names in statements must exist; their values are filled in elsewhere."""
     scopes = checker.scopes
     symbols = scopes.symbols
@@ -334,7 +334,7 @@ def _fills_in(text: ast.Text | None) -> TypeGuard[ast.Text]:
     return text is not None and any(not isinstance(part, str) for part in text.parts)
 
 
-def _shown(checker: Checking, node: ast.ShownAs) -> None:
+def _shown(checker: Checker, node: ast.ShownAs) -> None:
     """Check one part of a picture of a space, perhaps under a condition."""
     if node.condition is None:
         checker.text(node.text)

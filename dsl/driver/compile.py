@@ -9,7 +9,7 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph, call_graph
-from ..analyses.information_flow import NOTHING_HIDDEN, Hidden, flows
+from ..analyses.information_flow import NOTHING_HIDDEN, HiddenValues, flows
 from ..analyses.look_ahead import look_ahead
 from ..analyses.reachability import verify
 from ..analyses.unused import unread
@@ -48,7 +48,7 @@ class Compiled:
     diagnostics: tuple[Diagnostic, ...]
     lowered: LoweredUnits | None = None
     calls: CallGraph | None = None
-    hidden: Hidden = NOTHING_HIDDEN
+    hidden: HiddenValues = NOTHING_HIDDEN
     reported: ReportedDiagnostics | None = None
 
 

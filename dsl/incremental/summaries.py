@@ -15,7 +15,7 @@ from attrs import frozen
 
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
-from ..analyses.information_flow import Hidden
+from ..analyses.information_flow import HiddenValues
 from ..analyses.look_ahead import supposed_rules
 from ..analyses.unused import columns_read, lays_open, places_in
 from ..check.scope.typing import Typing, Unit
@@ -62,7 +62,7 @@ class Summaries:
     looked_at: frozenset[str]
     suspending: frozenset[str]
     merging: frozenset[str]
-    hidden: Hidden
+    hidden: HiddenValues
     seen_by: Mapping[FieldInfo, str]
 
 

@@ -73,7 +73,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
     `texts` are read in place of what is in the files with these resolved paths. What cannot be read,
     and what cannot stand together, are diagnostics. Raises NoSuchRulebook for a variant that is not there.
     """
-    reading = _Reading(texts or {})
+    reading = _FilesReader(texts or {})
     items = reading.items(path)
     own = _header(items)
     top, main = (None, path) if own is None else reading.layer(path, items, own)
@@ -99,7 +99,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
 
 def read_text(name: str, text: str, *variants: str) -> Files:
     """Return a rulebook given as text, with variants of it given as texts. It cannot use other files."""
-    reading = _Reading({})
+    reading = _FilesReader({})
     base = reading.plain(reading.parsed(Source(name, text)))
     tops: list[Layer] = []
     for number, variant in enumerate(variants, 1):
@@ -118,7 +118,7 @@ def _header(items: tuple[ast.Item, ...]) -> ast.Variant | None:
     return next((item for item in items if isinstance(item, ast.Variant)), None)
 
 
-class _Reading:
+class _FilesReader:
     """Reads the files of a rulebook and of its variants, each once."""
 
     def __init__(self, texts: Mapping[Path, str]) -> None:

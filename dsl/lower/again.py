@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
-from ..analyses.information_flow import Hidden
+from ..analyses.information_flow import HiddenValues
 from ..check.scope.typing import Unit
 from ..symbols.symbols import EffectInfo, FunctionInfo, Local, RuleInfo, SymbolTable
 from ..syntax.alone import Alone, EffectWay, Key, key_of
@@ -232,7 +232,7 @@ class _UnitRelowering:
         suspending = {procedure.name: procedure for procedure in program.suspending}
         calls = CallGraph(symbols, unit.typing, {}, {*suspending, "play"}, set(cached.merging))
         blocks: list[OpenBlock | ir.Block] = list(program.blocks[:begin.blocks])
-        hidden = Hidden(choices=cached.hidden)
+        hidden = HiddenValues(choices=cached.hidden)
         self.graph = Graph(self.shared, calls, begin.size, dict(cached.roots), hidden, blocks, suspending,
                            list(program.loops[:begin.frames]), list(program.locals[:begin.locals]),
                            {label: before for label, (before, _) in placed.labels.items()})

@@ -8,7 +8,7 @@ from functools import partial
 from .. import ir
 from .. import syntax as ast
 from ..analyses.call_graph import CallGraph
-from ..analyses.information_flow import Hidden
+from ..analyses.information_flow import HiddenValues
 from ..boards import geometry
 from ..boards.forms import EDGES
 from ..check import Typing
@@ -28,7 +28,7 @@ from .symmetries import lower_symmetry
 from .units import Lowerings
 
 
-def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden, traced: bool = False,
+def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: HiddenValues, traced: bool = False,
           units: Lowerings | None = None) -> ir.Program:
     """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know.
 

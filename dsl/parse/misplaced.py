@@ -54,7 +54,7 @@ _USED = re.compile(r"\(|\.\w|\s+(?:becomes|gains|loses)\b")
 
 
 @frozen
-class _Misplaced:
+class _MisplacedWord:
     """A word that does not fit, and its place."""
 
     error: UnexpectedToken
@@ -117,7 +117,7 @@ def report(error: JoinedWords | UnexpectedToken | UnexpectedCharacters, source: 
 
 def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, or the word before it where that is what does not."""
-    wrong = _Misplaced(error, at)
+    wrong = _MisplacedWord(error, at)
     if not any(records(wrong, diagnostics) for records in _RECORDERS):
         _does_not_fit(wrong, diagnostics)
 
@@ -141,7 +141,7 @@ def _record(written: str, at: Span, diagnostics: Diagnostics, help: str | None =
 # Each of these records what is wrong if it is its case, and returns whether it is.
 
 
-def _not_closed(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _not_closed(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a bracket above that nothing closes."""
     opened = left_open(wrong.at, is_end=wrong.is_unwritten)
     if opened is not None:
@@ -149,7 +149,7 @@ def _not_closed(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return opened is not None
 
 
-def _longer(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _longer(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word off the beginning of which the lexer has cut a word of the language; after that nothing fits."""
     at, begun = wrong.at, _WORD_BEFORE.search(wrong.before)
     if begun is None or BEGINS.match(wrong.token) is None:
@@ -166,7 +166,7 @@ def _longer(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return True
 
 
-def _opens_nothing(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _opens_nothing(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word of another language above a block, such as `loop`."""
     source, above = wrong.at.source, range(wrong.at.line - 1, 0, -1)
     number = next((number for number in above if code_of(source.line(number)).strip()), wrong.at.line)
@@ -179,14 +179,14 @@ def _opens_nothing(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return True
 
 
-def _at_margin(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _at_margin(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word at the left margin that begins no declaration, and belongs to one."""
     if wrong.at.column > 1 or wrong.is_unwritten or wrong.hint is not None:
         return False
     return _indented_instead(wrong.at, diagnostics)
 
 
-def _in_capitals(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _in_capitals(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word of the language in capitals, at a place that does not fit or right before it."""
     at, begun = wrong.at, _CAPITALS.search(wrong.before)
     ends = at.column - 1 + len(wrong.token)
@@ -197,7 +197,7 @@ def _in_capitals(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return False
 
 
-def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _without_brackets(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a quantifier inside a value, or a word that goes on with the line above, that stand outside brackets."""
     quantifier = _QUANTIFIER.search(wrong.before)
     if quantifier is not None and wrong.token.type == "NAME" and wrong.hint is None:
@@ -210,13 +210,13 @@ def _without_brackets(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return going_on is not None
 
 
-def _foreign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _foreign(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word or sign of another language."""
     only = len(wrong.expected) == 1 and not wrong.expected & {*WORDS, *OPERATORS}
     return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.at, only, diagnostics)
 
 
-def _quantifier(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _quantifier(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record the word before a name as a quantifier that is not written right, such as `cuont p in players`."""
     written = _LAST_WORD.search(wrong.before)
     if written is None or _SEVERAL.match(wrong.line, wrong.at.column - 1) is None:
@@ -227,7 +227,7 @@ def _quantifier(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
     return near is not None
 
 
-def _without_a_sign(wrong: _Misplaced, diagnostics: Diagnostics) -> bool:
+def _without_a_sign(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a place before which a colon or a closing bracket is missing."""
     if wrong.help is not None:
         return False
@@ -247,7 +247,7 @@ _RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _w
               _without_a_sign)
 
 
-def _does_not_fit(wrong: _Misplaced, diagnostics: Diagnostics) -> None:
+def _does_not_fit(wrong: _MisplacedWord, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
     at, expected = wrong.at, wrong.expected
     is_head = wrong.token.type == "$END" and "_INDENT" in expected

@@ -42,11 +42,11 @@ def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: S
 
     `items` are those of its text before. The same texts give the same items.
     """
-    return _renumbered(_Edit(before, now, source, items))
+    return _renumbered(_TextPair(before, now, source, items))
 
 
 @frozen
-class _Edit:
+class _TextPair:
     """A declaration as it was and as it is. Its items follow from its text: where they were read again, they are others."""
 
     before: Chunk
@@ -56,7 +56,7 @@ class _Edit:
 
 
 @lru_cache(maxsize=DECLARATIONS_KEPT)
-def _renumbered(asked: _Edit) -> tuple[ast.Item, ...] | None:
+def _renumbered(asked: _TextPair) -> tuple[ast.Item, ...] | None:
     items, before, now, source = asked.items, asked.before, asked.now, asked.source
     old, new = before.text.split("\n"), now.text.split("\n")
     if not before.sound or not now.sound or len(old) != len(new):

@@ -55,7 +55,7 @@ def page_of(scene: Scene, look: Look, heading: str = "", most: float = PAGE) -> 
     parts = parts_of(scene, look)
     widest = max((block.width for block in parts.boards), default=0)
     has_room = bool(parts.boards) and bool(parts.panels) and widest + PANEL + GAP <= most
-    place = _Placing(_width(parts, widest, has_room, most))
+    place = _PageFlow(_width(parts, widest, has_room, most))
     place.heading(heading or scene.title, 22)
     place.heading(scene.status, 15)
     if has_room:
@@ -80,7 +80,7 @@ def _width(parts: PageParts, widest: float, has_room: bool, most: float) -> floa
     return max(min(needed, most), widest)
 
 
-class _Placing:
+class _PageFlow:
     """Blocks from above downwards."""
 
     def __init__(self, width: float) -> None:

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from rulewright.dsl.analyses.call_graph import call_graph
-from rulewright.dsl.analyses.information_flow import Hidden, flows
+from rulewright.dsl.analyses.information_flow import HiddenValues, flows
 from rulewright.dsl.analyses.information_flow.rules import RuleWalks
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import read
@@ -21,7 +21,7 @@ SECRETIVE = sorted([*(ROOT / "tests" / "secrets" / "rulebooks").glob("*.rules"),
                     ROOT / "games" / "tutorial" / "goofspiel.rules"])
 
 
-def found(compiled: Compiled) -> tuple[Hidden, tuple[Diagnostic, ...]]:
+def found(compiled: Compiled) -> tuple[HiddenValues, tuple[Diagnostic, ...]]:
     """All that the analysis finds in a rulebook, but for the rules and functions that it did not look into."""
     assert compiled.symbols is not None
     assert compiled.typing is not None

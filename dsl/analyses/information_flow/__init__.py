@@ -27,6 +27,6 @@ ranking at the end, when nothing is hidden any more.
 """
 
 from .rules import flows
-from .secrets import NOTHING_HIDDEN, Hidden
+from .secrets import NOTHING_HIDDEN, HiddenValues
 
-__all__ = ["NOTHING_HIDDEN", "Hidden", "flows"]
+__all__ = ["NOTHING_HIDDEN", "HiddenValues", "flows"]

@@ -20,7 +20,7 @@ from ..call_graph import CallGraph
 from .drawn import KIND
 from .expressions import Labels
 from .growth import Growth, K
-from .reports import Reporting, Reports
+from .reports import FlowReceiver, FlowReports
 from .rules import readers_of
 from .secrets import Audience, FlowLabels, Label, Secret, lasting
 from .statements import block, body
@@ -39,7 +39,7 @@ class RuleText:
 
 
 class _DrawNames:
-    """Takes open draws for secrets as `OpenDraws` does, by their names. Fills `Reporting`."""
+    """Takes open draws for secrets as `OpenDraws` does, by their names. Fills `FlowReceiver`."""
 
     def __init__(self) -> None:
         self.clause: str | None = None
@@ -65,7 +65,7 @@ class _DrawNames:
         """Report nothing."""
 
 
-class _Outgoing:
+class _OutgoingLabels:
     """Grows the labels of one rule; `out` is what goes out of it: the secrets that it adds to labels of other rules."""
 
     def __init__(self, growth: Growth) -> None:
@@ -84,16 +84,16 @@ class _Outgoing:
         return key != rule if isinstance(key, str) else rule not in self.growth.readers.get(key, (rule,))
 
 
-class _Alone:
+class _RuleWalk:
     """Walks one rule, from the labels that were found of its rulebook, in a text of it."""
 
-    def __init__(self, symbols: SymbolTable, text: RuleText, reports: Reporting, rule: str, flow_labels: FlowLabels,
+    def __init__(self, symbols: SymbolTable, text: RuleText, reports: FlowReceiver, rule: str, flow_labels: FlowLabels,
                  draws: bool) -> None:
         calls = CallGraph(symbols, text.typing)
         self.text, self.rule, self.reports = text, rule, reports
         self.growth = Growth(readers_of(symbols, calls))
         self.growth.current = rule
-        self.outgoing = _Outgoing(self.growth)
+        self.outgoing = _OutgoingLabels(self.growth)
         self.state = Walk(_labels(symbols, text.typing, flow_labels, draws), calls, reports, self.outgoing, block)
         self.state.entered.update({name: _label(label, draws) for name, label in flow_labels.entered.items()})
 
@@ -118,14 +118,14 @@ def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, st
 
     `changed` are all rules that have another text. The answer is no where that is not sure.
     """
-    def walked(text: RuleText, reports: Reporting, draws: bool) -> _Alone:
+    def walked(text: RuleText, reports: FlowReceiver, draws: bool) -> _RuleWalk:
         typing = evolve(text.typing, seen_by=dict(seen_by))
-        alone = _Alone(symbols, evolve(text, typing=typing), reports, rule, flow_labels, draws)
+        alone = _RuleWalk(symbols, evolve(text, typing=typing), reports, rule, flow_labels, draws)
         alone.walk()
         return alone
 
     diagnostics = Diagnostics()
-    before, now = walked(old, Reports(Diagnostics()), draws=False), walked(new, Reports(diagnostics), draws=False)
+    before, now = walked(old, FlowReports(Diagnostics()), draws=False), walked(new, FlowReports(diagnostics), draws=False)
     if diagnostics.sorted() or now.state.private != before.state.private:
         return False
     reports = _DrawNames(), _DrawNames()

@@ -31,7 +31,7 @@ class HiddenPlace:
 
 
 class OpenDraws:
-    """Takes open draws for secrets, and reports no flow; `hidden_places` are those that each comes to. Fills `Reporting`."""
+    """Takes open draws for secrets, and reports no flow; `hidden_places` are those that each comes to. Fills `FlowReceiver`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics

@@ -11,7 +11,7 @@ from .secrets import OPEN, Label, lasting, merged
 K = TypeVar("K", Local, str, ast.Node)
 
 
-class Growing(Protocol):
+class LabelReceiver(Protocol):
     """A receiver of what is added to labels that are kept: of names, of rules that are carried out, of loops that are left."""
 
     def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:

@@ -12,7 +12,7 @@ from ...symbols.symbols import FieldInfo
 from .secrets import Audience, Label, Secret, may_know
 
 
-class Reporting(Protocol):
+class FlowReceiver(Protocol):
     """A receiver of what a walk finds out: where a label flows, and what all of it is about.
 
     `rule` is the rule that is walked, and `clause` the clause of it. While it is `silent`, labels still grow.
@@ -38,8 +38,8 @@ class Reporting(Protocol):
         """Take that a secret choice reads what it sets only when it is revealed."""
 
 
-class Reports:
-    """Records the flows that show a player what they must not know. Fills `Reporting`."""
+class FlowReports:
+    """Records the flows that show a player what they must not know. Fills `FlowReceiver`."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics

@@ -34,13 +34,14 @@ from ..call_graph import CallGraph
 from .drawn import OpenDraws
 from .expressions import Labels, params_in
 from .growth import Growth
-from .reports import Reporting, Reports
-from .secrets import ALL, NOTHING_HIDDEN, OPEN, FlowLabels, Hidden
+from .reports import FlowReceiver, FlowReports
+from .secrets import ALL, NOTHING_HIDDEN, OPEN, FlowLabels, HiddenValues
 from .statements import block, body
 from .walk import Walk
 
 
-def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics, warned: bool = True) -> Hidden:
+def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics, warned: bool = True
+          ) -> HiddenValues:
     """Report each offer, refusal or message to a player that depends on a value that they must not know.
 
     If `warned`, warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
@@ -48,7 +49,7 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     # Most games hide nothing: the walk would find every label open, and report nothing.
     if not _hides_anything(symbols, typing):
         return NOTHING_HIDDEN
-    rules = RuleWalks(symbols, typing, calls, Reports(diagnostics))
+    rules = RuleWalks(symbols, typing, calls, FlowReports(diagnostics))
     rules.everything()
     walk, of = rules.walk, rules.labels.of
     private = frozenset(walk.private)
@@ -62,7 +63,7 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
     labels = FlowLabels({param: label for param in rules.growth.readers if (label := of.get(param, OPEN))},
                         {name: label for name, label in walk.entered.items() if label}, rules.labels.functions,
                         drawn.kept_names(), drawn.shown_by)
-    return Hidden(params, private, labels, open_rules, rules.open_functions())
+    return HiddenValues(params, private, labels, open_rules, rules.open_functions())
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
@@ -85,7 +86,7 @@ class RuleWalks:
     `labels` are what it finds of names and functions, `walk` has those of conditions.
     """
 
-    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reporting) -> None:
+    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: FlowReceiver) -> None:
         self.symbols, self.typing, self.calls = symbols, typing, calls
         self.order = _callers_first(calls)
         self.params = {rule.name: rule.params for rule in symbols.rules.values()}
@@ -175,7 +176,7 @@ class RuleWalks:
         return frozenset(name for name in self.order if any(
             isinstance(node, ast.Roll) and node.audience is None for node in nodes_in(self._statements(name))))
 
-    def once_more(self, reports: Reporting, names: frozenset[str]) -> frozenset[str]:
+    def once_more(self, reports: FlowReceiver, names: frozenset[str]) -> frozenset[str]:
         """Go on from the labels that were found, with other reports, in which these rules draw secrets; return all walked."""
         self.walk.reports = reports
         # No label but those that grow now has anything of the draws.

@@ -67,7 +67,7 @@ class FlowLabels:
 
 
 @frozen
-class Hidden:
+class HiddenValues:
     """The values that not all may know: parameters of rules by name, and the offers of some choices.
 
     `labels` are those that were found, if anything is hidden at all. Then nothing hidden comes to `open_rules`; and the value
@@ -81,7 +81,7 @@ class Hidden:
     open_functions: Mapping[str, frozenset[int]] = field(factory=dict)
 
 
-NOTHING_HIDDEN = Hidden()
+NOTHING_HIDDEN = HiddenValues()
 
 ALL = Audience("all")
 NOBODY = Audience("nobody")

@@ -9,8 +9,8 @@ from ... import syntax as ast
 from ...source.span import Span
 from ..call_graph import CallGraph
 from .expressions import Labels
-from .growth import Growing
-from .reports import Reporting
+from .growth import LabelReceiver
+from .reports import FlowReceiver
 from .secrets import ALL, OPEN, Label, lasting, merged, without
 
 
@@ -22,7 +22,7 @@ class Walk:
     statements of one scope: choices get back to it through the walk.
     """
 
-    def __init__(self, labels: Labels, calls: CallGraph, reports: Reporting, growth: Growing,
+    def __init__(self, labels: Labels, calls: CallGraph, reports: FlowReceiver, growth: LabelReceiver,
                  block: Callable[[Walk, tuple[ast.Stmt, ...]], None]) -> None:
         self.labels, self.calls, self.reports, self.growth, self._block = labels, calls, reports, growth, block
         self.symbols, self.typing = labels.symbols, labels.typing

@@ -12,5 +12,5 @@
     membership    `x in values`, domains of several types
     amounts       numbers for each value of a type, taken as a whole
 
-A file imports only files that are drawn below it. To the parts of an expression they get back through `Checking.expr`.
+A file imports only files that are drawn below it. To the parts of an expression they get back through `Checker.expr`.
 """

@@ -6,11 +6,11 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import FaultyName, RuleInfo
 from ...types.types import FLAG, UNKNOWN, Scalar, SetType, Type, UnknownType
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 
 
-def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Type:
+def supposed(checker: Checker, node: ast.Supposed, expected: Type | None) -> Type:
     """Return the type of `after rule(...): value`."""
     scopes = checker.scopes
     _inside(scopes, node)
@@ -32,7 +32,7 @@ def supposed(checker: Checking, node: ast.Supposed, expected: Type | None) -> Ty
     return type_
 
 
-def can(checker: Checking, node: ast.Can) -> Type:
+def can(checker: Checker, node: ast.Can) -> Type:
     """Return the type of `can rule(...)` or `can rule.move(...)`: a flag."""
     scopes = checker.scopes
     _inside(scopes, node)
@@ -69,7 +69,7 @@ def choice_of(rule: RuleInfo) -> ast.Choose | None:
     return None
 
 
-def _rule(checker: Checking, call: ast.Expr, subject: ast.Expr) -> RuleInfo | None:
+def _rule(checker: Checker, call: ast.Expr, subject: ast.Expr) -> RuleInfo | None:
     """Return the rule that is called, its arguments checked; None where it is none, which is recorded."""
     scopes = checker.scopes
     meaning = scopes.symbols.names.meaning(subject.name) if isinstance(subject, ast.Name) else None

@@ -6,14 +6,14 @@ from ... import syntax as ast
 from ...symbols.constants import AlreadyReported, NotKnown, fold
 from ...types.conversion import fits
 from ...types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
 
 WHOLE = ("=", "!=", "<=", ">=")
 
 
-def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type:
+def amounts(checker: Checker, node: ast.Amounts, expected: Type | None) -> Type:
     """Return the type of `{gold: 2, wood: 1}`; what is not named is 0."""
     index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
     # Values without a number have 0, so the range holds 0 in any case.
@@ -49,7 +49,7 @@ def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
     seen.add(value)
 
 
-def given(checker: Checking, node: ast.Expr, wanted: PerType) -> None:
+def given(checker: Checker, node: ast.Expr, wanted: PerType) -> None:
     """Check an expression that must give numbers for the same values."""
     type_ = checker.expr(node, wanted)
     numbers, limits = numbers_of(type_), numbers_of(wanted)

@@ -23,12 +23,12 @@ from ...symbols.symbols import (
 )
 from ...types.types import UNKNOWN, IntType, Type
 from ..functions.builtins import check_builtin, check_open
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 from .steps import check_applied, check_before
 
 
-def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
+def call(checker: Checker, node: ast.Call, expected: Type | None) -> Type:
     """Return the type of what a function of the rulebook or of the language gives."""
     scopes = checker.scopes
     subject = node.subject

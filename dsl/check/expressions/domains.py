@@ -21,13 +21,13 @@ from ...types.types import (
     UnknownType,
     size,
 )
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import hand_on
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of, rounds
 
 
-def range_of(checker: Checking, node: ast.RangeOf) -> Type:
+def range_of(checker: Checker, node: ast.RangeOf) -> Type:
     """Return the type of `low..high`."""
     low, high = checker.number(node.low), checker.number(node.high)
     if not isinstance(low, IntType) or not isinstance(high, IntType):
@@ -38,7 +38,7 @@ def range_of(checker: Checking, node: ast.RangeOf) -> Type:
     return DomainType(IntType(low.low, high.high))
 
 
-def quantified(checker: Checking, node: ast.Quantified) -> Type:
+def quantified(checker: Checker, node: ast.Quantified) -> Type:
     """Return the type of `every`, `some`, `no`, `sum`, `max`, `min`, `count`, `first` and `last`."""
     with checker.binding(node.binder) as element:
         times = 0 if element == UNKNOWN else rounds(checker.scopes.plain_type(node.binder.domain), element)
@@ -68,7 +68,7 @@ def _first(scopes: Scopes, node: ast.Quantified, element: Type) -> Type:
     return UNKNOWN
 
 
-def collection(checker: Checking, node: ast.Collection, expected: Type | None) -> Type:
+def collection(checker: Checker, node: ast.Collection, expected: Type | None) -> Type:
     """Return the type of items in braces (a set) or brackets (a list)."""
     scopes = checker.scopes
     if not node.items and isinstance(expected, PerType) and numbers_of(expected):
@@ -109,7 +109,7 @@ def _within(scopes: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
                         help="`gains` adds a number to a set and makes sure that it fits")
 
 
-def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
+def comprehension(checker: Checker, node: ast.Comprehension) -> Type:
     """Return the type of `{x in ...}`, `{f(x) for x in ...}` or the same in brackets."""
     with checker.binding(node.binder) as element:
         if element == UNKNOWN:

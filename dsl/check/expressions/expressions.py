@@ -9,7 +9,7 @@ from ...source.diagnostics import Diagnostics
 from ...symbols.constants import MAX_NUMBER
 from ...symbols.symbols import SymbolTable
 from ...types.types import FLAG, UNKNOWN, IntType, Type
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 from .ahead import can, supposed
 from .amounts import amounts
@@ -22,12 +22,12 @@ from .ranks import ranked
 from .steps import happening
 
 
-def expression_checker(symbols: SymbolTable, diagnostics: Diagnostics, seats: tuple[str, ...] = ()) -> Checking:
+def expression_checker(symbols: SymbolTable, diagnostics: Diagnostics, seats: tuple[str, ...] = ()) -> Checker:
     """Return a checker of all forms of expressions, as `Scopes`."""
-    return Checking(Scopes(symbols, diagnostics, seats), _typed)
+    return Checker(Scopes(symbols, diagnostics, seats), _typed)
 
 
-def _typed(checker: Checking, node: ast.Expr, expected: Type | None) -> Type:
+def _typed(checker: Checker, node: ast.Expr, expected: Type | None) -> Type:
     """Return the type of an expression, before anything is known about its value."""
     match node:
         case ast.Integer():

@@ -6,7 +6,7 @@ from ... import syntax as ast
 from ...symbols.symbols import BoardInfo, DomainOf, Meaning, NameTable
 from ...types.conversion import bases_of, extras_of, join
 from ...types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import hand_on
 from ..scope.typing import is_space_of
 
@@ -16,7 +16,7 @@ def is_whole_type(meaning: Meaning | None) -> bool:
     return isinstance(meaning, BoardInfo) or (isinstance(meaning, DomainOf) and meaning.type.kind != "region")
 
 
-def member_of(checker: Checking, node: ast.Binary) -> None:
+def member_of(checker: Checker, node: ast.Binary) -> None:
     """Check `x in values` or `x not in values`."""
     scopes = checker.scopes
     if isinstance(node.right, ast.Collection) and node.right.items:
@@ -36,7 +36,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
         hand_on(scopes, node.left, left, element)
 
 
-def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
+def _one_of(checker: Checker, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
     """Check that a value of a union may be one of a few, which may be words."""
     scopes = checker.scopes
     types = [checker.expr(item, left) for item in among.items]
@@ -51,7 +51,7 @@ def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Colle
     scopes.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
 
 
-def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
+def joined_domain(checker: Checker, node: ast.Binary, element: Type) -> Type:
     """Return the type of a domain to which `or` adds the values of another type, or a word."""
     scopes = checker.scopes
     more = node.right

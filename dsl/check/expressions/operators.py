@@ -23,7 +23,7 @@ from ...types.types import (
     UnknownType,
 )
 from ..functions.tiles import is_turn, turned_further
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import collected, fit, hand_on, numeric, present
 from ..scope.scopes import Scopes
 from ..scope.typing import is_space_of
@@ -35,7 +35,7 @@ _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 MAX_RANGE = 10**15
 
 
-def unary(checker: Checking, node: ast.Unary) -> Type:
+def unary(checker: Checker, node: ast.Unary) -> Type:
     """Return the type of `not x`, `-x` or `the x`."""
     match node.operator:
         case "not":
@@ -48,7 +48,7 @@ def unary(checker: Checking, node: ast.Unary) -> Type:
     return without(type_, frozenset(type_.extras)) if isinstance(type_, UnionType) else type_
 
 
-def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+def binary(checker: Checker, node: ast.Binary, expected: Type | None) -> Type:
     """Return the type of two operands and what stands between them."""
     match node.operator:
         case "+" | "-" | "*" | "div" | "mod":
@@ -70,7 +70,7 @@ def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
     return FLAG
 
 
-def _or(checker: Checking, node: ast.Binary) -> Type:
+def _or(checker: Checker, node: ast.Binary) -> Type:
     """Two conditions, or a domain and more: another type, or one more word."""
     left = checker.expr(node.left)
     if isinstance(left, DomainType):
@@ -81,7 +81,7 @@ def _or(checker: Checking, node: ast.Binary) -> Type:
     return FLAG
 
 
-def _other_condition(checker: Checking, node: ast.Binary) -> None:
+def _other_condition(checker: Checker, node: ast.Binary) -> None:
     """Check the part behind `and` or `or`; a value alone gets the comparison of the condition before it."""
     before = node.left
     while isinstance(before, ast.Binary) and before.operator in ("and", "or"):
@@ -103,7 +103,7 @@ def _other_condition(checker: Checking, node: ast.Binary) -> None:
 # ---- Arithmetic ----------------------------------------------------------------------------------
 
 
-def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
+def _arithmetic(checker: Checker, node: ast.Binary, expected: Type | None) -> Type:
     scopes = checker.scopes
     # `{} + hand` has its type on the right only. Where a type is expected, that one serves both operands.
     if node.operator in "+-" and not isinstance(expected, SetType) and _is_set_literal(scopes, node.left):
@@ -136,7 +136,7 @@ def _is_set_literal(scopes: Scopes, node: ast.Expr) -> bool:
     return isinstance(node, ast.Collection) and node.kind == "set"
 
 
-def _lists_joined(checker: Checking, node: ast.Binary, first: ListType) -> Type:
+def _lists_joined(checker: Checker, node: ast.Binary, first: ListType) -> Type:
     """Return the type of the entries of one list and, behind them, those of another."""
     scopes = checker.scopes
     second = checker.expr(node.right, first)
@@ -189,7 +189,7 @@ def _one_of_them(*sides: tuple[ast.Expr, Type]) -> str | None:
     return f"it has a value for each {index}: compare `{text}[x]`, as in `some x in {index}: ...`"
 
 
-def _comparison(checker: Checking, node: ast.Binary) -> None:
+def _comparison(checker: Checker, node: ast.Binary) -> None:
     scopes = checker.scopes
     first, second = node.left, node.right
     # A word, or `{}`, can be read only by the type of the other operand, which is then checked first.
@@ -253,7 +253,7 @@ def _ordered(scopes: Scopes, node: ast.Expr) -> None:
 # ---- Several values ------------------------------------------------------------------------------
 
 
-def conditional(checker: Checking, node: ast.Conditional, expected: Type | None) -> Type:
+def conditional(checker: Checker, node: ast.Conditional, expected: Type | None) -> Type:
     scopes = checker.scopes
     checker.value(node.condition, FLAG)
     with scopes.knowing(node.condition, True):
@@ -278,7 +278,7 @@ def conditional(checker: Checking, node: ast.Conditional, expected: Type | None)
     return both
 
 
-def tuple_of(checker: Checking, node: ast.TupleOf, expected: Type | None) -> Type:
+def tuple_of(checker: Checker, node: ast.TupleOf, expected: Type | None) -> Type:
     wanted = expected.items if isinstance(expected, TupleType) else ()
     items = [checker.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
     for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):

@@ -9,7 +9,7 @@ from ...source.habits import help_for
 from ...symbols.symbols import BoardInfo, Builtin, Constant, EffectInfo, FieldInfo, Local, Part, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnknownType
 from ..functions.boards import works_on
-from ..scope.checking import Checking, absence
+from ..scope.checking import Checker, absence
 from ..scope.fitting import collected, present
 from ..scope.scopes import Scopes
 from ..scope.typing import Typing
@@ -20,7 +20,7 @@ _SIZES = ("size", "length", "count", "len", "number")
 _FUNCTIONS = ("neighbours", "diagonals", "row", "column", "next", "previous")
 
 
-def attribute(checker: Checking, node: ast.Attribute) -> Type:
+def attribute(checker: Checker, node: ast.Attribute) -> Type:
     """Return the type of `thing.part`, and record which field, column or effect it names."""
     scopes = checker.scopes
     subject = present(scopes, node.subject, checker.expr(node.subject), node.name)
@@ -107,7 +107,7 @@ def _part(symbols: SymbolTable, typing: Typing, node: ast.Attribute, subject: En
     return meaning
 
 
-def index(checker: Checking, node: ast.Index) -> Type:
+def index(checker: Checker, node: ast.Index) -> Type:
     """Return the type of the part that stands in brackets."""
     scopes = checker.scopes
     subject = checker.expr(node.subject)

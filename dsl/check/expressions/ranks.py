@@ -6,13 +6,13 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...source.fixes import in_place
 from ...types.types import UNKNOWN, IntType, Type
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.typing import rounds
 
 RANK, SHARE = "rank", "share"
 
 
-def ranked(checker: Checking, node: ast.Ranked) -> Type:
+def ranked(checker: Checker, node: ast.Ranked) -> Type:
     """Return the type of `rank(x among ...)` and `share(x among ..., prizes)`."""
     scopes = checker.scopes
     kind = node.subject.name if isinstance(node.subject, ast.Name) else ""

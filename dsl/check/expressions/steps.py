@@ -7,7 +7,7 @@ from ...source.diagnostics import counted, did_you_mean
 from ...symbols.constants import MAX_NUMBER
 from ...symbols.symbols import APPLIED, BEFORE, DECIDER, Builtin
 from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
-from ..scope.checking import Checking, absence, no_paths
+from ..scope.checking import Checker, absence, no_paths
 from ..scope.narrowing import facts_before
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
@@ -17,7 +17,7 @@ _APPLIED = ("rule", "phase", "choice", "move", "requirement", "exception", "func
 _HEADER = "an invariant of steps begins with `invariant name of each step:` or `invariant name after event(...):`"
 
 
-def check_before(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
+def check_before(checker: Checker, node: ast.Call, expected: Type | None) -> Type:
     """Check `before(value)`: what a value was in the position before the step."""
     scopes = checker.scopes
     no_paths(scopes, node)
@@ -67,7 +67,7 @@ def check_decider(scopes: Scopes, node: ast.Name) -> Type:
     return UnionType((scopes.symbols.seating.player,), ("none",))
 
 
-def happening(checker: Checking, node: ast.Happening) -> Type:
+def happening(checker: Checker, node: ast.Happening) -> Type:
     """Return the type of `every event(names): ...` and its like."""
     scopes = checker.scopes
     fits = _in_a_step(scopes, node.event, f"{node.kind} {node.event.name}(...)")

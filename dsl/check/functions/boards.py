@@ -8,7 +8,7 @@ from ...boards.geometry import reach_of_rays
 from ...boards.layout import Layout
 from ...symbols.symbols import DIRECTION, OF_RIMS, BoardInfo, DomainOf, SymbolTable
 from ...types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import present
 from ..scope.scopes import Scopes
 from .rims import at_a_rim, direction_of_rim, rim_asked
@@ -36,7 +36,7 @@ _ON_ANY_REGION = ("region", "spaces", "neighbours")
 _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "previous")}
 
 
-def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
+def on_a_board(checker: Checker, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a whole board first."""
     scopes = checker.scopes
     first, *rest = node.arguments
@@ -100,12 +100,12 @@ def _takes_part(name: str, type_: EnumType, board: BoardInfo) -> bool:
     return type_ != board.region or name in _ON_REGIONS.get(board.shape, _ON_ANY_REGION)
 
 
-def _skip(checker: Checking, nodes: list[ast.Expr]) -> None:
+def _skip(checker: Checker, nodes: list[ast.Expr]) -> None:
     for node in nodes:
         checker.expr(node, UNKNOWN)
 
 
-def _lines(checker: Checking, length: ast.Expr, board: BoardInfo) -> Type:
+def _lines(checker: Checker, length: ast.Expr, board: BoardInfo) -> Type:
     type_ = checker.number(length)
     if not isinstance(type_, IntType):
         return UNKNOWN
@@ -147,7 +147,7 @@ def works_on(symbols: SymbolTable, name: str, type_: EnumType) -> bool:
     return board is not None and board.shape in _shapes_of(name, board) and _takes_part(name, type_, board)
 
 
-def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
+def on_a_space(checker: Checker, node: ast.Call, name: str) -> Type:
     """Return the type of a function that takes a space or region (or a player) first."""
     scopes = checker.scopes
     first, *rest = node.arguments
@@ -175,7 +175,7 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     return UNKNOWN
 
 
-def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
+def _of_a_space(checker: Checker, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     rest = node.arguments[1:]
     match name:
         case "neighbours" | "diagonals" | "surrounding":
@@ -201,7 +201,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
     return _straight(checker, node, name, board)
 
 
-def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
+def _straight(checker: Checker, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """Return the type of what lies in a direction."""
     rest = node.arguments[1:]
     if name != "shift":
@@ -237,7 +237,7 @@ def _of_a_region(scopes: Scopes, node: ast.Call, name: str, type_: EnumType, boa
     return DomainType(board.space)
 
 
-def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
+def _steps(checker: Checker, node: ast.Expr, fewest: int) -> None:
     steps = checker.number(node)
     # Unlike numbers elsewhere (`fits`), the whole range must be allowed, and not only a part of it.
     if isinstance(steps, IntType) and (steps.low < fewest or steps.high > MAX_STEPS):
@@ -247,7 +247,7 @@ def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
 # ---- Paths ---------------------------------------------------------------------------------------
 
 
-def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
+def _path(checker: Checker, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """Return the type of `distance` or `reachable`, perhaps by paths through certain spaces only."""
     goal = node.arguments[1]
     if name == "reachable":
@@ -259,7 +259,7 @@ def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Typ
     return DomainType(board.space) if name == "reachable" else IntType(0, dearest * len(board.space.members))
 
 
-def _through(checker: Checking, node: ast.Through, board: BoardInfo) -> int:
+def _through(checker: Checker, node: ast.Through, board: BoardInfo) -> int:
     """Check the spaces that a path may pass; return what one of them costs at most."""
     with checker.binding(node.binder) as element:
         if element not in (board.space, UNKNOWN):

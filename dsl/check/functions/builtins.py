@@ -18,7 +18,7 @@ from ...types.types import (
     UnknownType,
     size,
 )
-from ..scope.checking import Checking, no_paths
+from ..scope.checking import Checker, no_paths
 from ..scope.fitting import present
 from ..scope.typing import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
@@ -32,7 +32,7 @@ _VALUES = {
 }
 
 
-def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
+def check_open(checker: Checker, node: ast.Call, expected: Type | None) -> Type:
     """Check `open(value)` or `open(value, to)`: what the rules show to all, or to a player or side."""
     scopes = checker.scopes
     value, *to = node.arguments or (None,)
@@ -53,7 +53,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
     return type_
 
 
-def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
+def check_builtin(checker: Checker, node: ast.Call, name: str) -> Type:
     """Check the arguments of a function of the language; return the type of its value."""
     if name not in WITH_PATHS:
         no_paths(checker.scopes, node)
@@ -82,7 +82,7 @@ def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
 # ---- Numbers -------------------------------------------------------------------------------------
 
 
-def _extreme(checker: Checking, node: ast.Call, name: str) -> Type:
+def _extreme(checker: Checker, node: ast.Call, name: str) -> Type:
     types = [checker.number(argument) for argument in node.arguments]
     numbers = [type_ for type_ in types if isinstance(type_, IntType)]
     if len(numbers) < len(types):
@@ -98,7 +98,7 @@ def _absolute(type_: Type) -> Type:
     return IntType(0 if type_.low <= 0 <= type_.high else min(ends), max(ends))
 
 
-def _size(checker: Checking, node: ast.Expr) -> Type:
+def _size(checker: Checker, node: ast.Expr) -> Type:
     match checker.expr(node):
         case SetType(element):
             return IntType(0, size(element))

@@ -7,7 +7,7 @@ from ...boards.forms import CORNERS, DIRECTIONS, EDGES
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import DIRECTION, BoardInfo
 from ...types.types import UNKNOWN, DomainType, Type, UnionType
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 
 # What each function is asked of: spaces, edges or corners.
@@ -17,7 +17,7 @@ _OF = {"edges": ("space", CORNERS), "corners": ("space", EDGES), "spaces": (EDGE
 _GIVES = {"edges": EDGES, "corners": CORNERS, "edge": EDGES, "corner": CORNERS}
 
 
-def at_a_rim(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
+def at_a_rim(checker: Checker, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """Return the type of what lies at a space, an edge or a corner."""
     scopes = checker.scopes
     base = board.of or board
@@ -45,7 +45,7 @@ def _is_asked_of(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) ->
     return of in _OF[name]
 
 
-def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
+def _towards(checker: Checker, node: ast.Call, rim: BoardInfo) -> Type:
     """Return the type of the edge or corner in a direction; it is there where the direction is known and leads to one."""
     assert rim.outline is not None, "edges and corners have an outline"
     asked, base = node.arguments[1], rim.of or rim
@@ -67,7 +67,7 @@ def _towards(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
     return UNKNOWN
 
 
-def rim_asked(checker: Checking, node: ast.Expr, board: BoardInfo) -> BoardInfo | None:
+def rim_asked(checker: Checker, node: ast.Expr, board: BoardInfo) -> BoardInfo | None:
     """Return the edges or corners of a board to which an expression belongs; None where it is something else."""
     if board.outline is None or not board.layout.form.is_drawn:
         return None
@@ -76,7 +76,7 @@ def rim_asked(checker: Checking, node: ast.Expr, board: BoardInfo) -> BoardInfo 
                  if rim.of is board and given in (rim.space, UnionType((rim.space,), ("none",)))), None)
 
 
-def direction_of_rim(checker: Checking, node: ast.Call, rim: BoardInfo) -> Type:
+def direction_of_rim(checker: Checker, node: ast.Call, rim: BoardInfo) -> Type:
     """Return the type of the direction in which an edge or corner lies from a space."""
     checker.value(node.arguments[1], rim.space)
     return UnionType((DIRECTION,), ("none",))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ... import syntax as ast
 from ...symbols.symbols import DIRECTION, TURNS
 from ...types.types import UNKNOWN, IntType, ListType, Type, UnknownType, size
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 
 
-def of_a_tile(checker: Checking, node: ast.Call, name: str) -> Type:
+def of_a_tile(checker: Checker, node: ast.Call, name: str) -> Type:
     """Return the type of a direction that is turned or opposite, or of the side that a turned tile has in a direction."""
     first, *rest = node.arguments
     match name:
@@ -33,7 +33,7 @@ def of_a_tile(checker: Checking, node: ast.Call, name: str) -> Type:
     return sides.element
 
 
-def _turn(checker: Checking, node: ast.Expr) -> None:
+def _turn(checker: Checker, node: ast.Expr) -> None:
     type_ = checker.expr(node)
     if type_ not in (*TURNS, UNKNOWN):
         checker.scopes.complain("E301", f"this is {type_}, where a turn is needed", node.span,
@@ -45,7 +45,7 @@ def is_turn(type_: Type) -> bool:
     return type_ in TURNS
 
 
-def turned_further(checker: Checking, node: ast.Binary, turn: Type) -> Type:
+def turned_further(checker: Checker, node: ast.Binary, turn: Type) -> Type:
     """Return the type of a turn to which a turn or a number of steps is added, or from which it is taken."""
     other = checker.expr(node.right, turn)
     if node.operator not in "+-":

@@ -1,7 +1,7 @@
 """The questions that every part of the checker asks of an expression: a value of a type, a number, values to go through.
 
 The parts call each other in circles, as expressions stand inside each other. So that their files do not, each part takes
-a `Checking`, which is given how the type of an expression is found.
+a `Checker`, which is given how the type of an expression is found.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from .scopes import Scopes
 from .typing import numbers_of
 
 
-class Checking:
+class Checker:
     """Checks expressions in `scopes`; `typed` gives the type of one by its form, before anything is known about its value."""
 
-    def __init__(self, scopes: Scopes, typed: Callable[[Checking, ast.Expr, Type | None], Type]) -> None:
+    def __init__(self, scopes: Scopes, typed: Callable[[Checker, ast.Expr, Type | None], Type]) -> None:
         self.scopes, self._typed = scopes, typed
 
     def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:

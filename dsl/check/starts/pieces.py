@@ -6,12 +6,12 @@ from ... import syntax as ast
 from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import FieldInfo, PieceInfo
 from ...types.types import width
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 from .starts import slots_of
 
 
-def starts_of_pieces(checker: Checking) -> None:
+def starts_of_pieces(checker: Checker) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
     for info in checker.scopes.symbols.components.pieces.values():
         fixed = {column.name for column in info.columns}
@@ -22,7 +22,7 @@ def starts_of_pieces(checker: Checking) -> None:
                 _starts(checker, info, line, setting, setting.column)
 
 
-def _starts(checker: Checking, info: PieceInfo, line: ast.PieceLine, setting: ast.Setting, word: ast.Name) -> None:
+def _starts(checker: Checker, info: PieceInfo, line: ast.PieceLine, setting: ast.Setting, word: ast.Name) -> None:
     scopes = checker.scopes
     field = scopes.symbols.names.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):

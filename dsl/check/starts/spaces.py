@@ -6,11 +6,11 @@ from ...boards.marks import values_at
 from ...source.diagnostics import did_you_mean
 from ...symbols.symbols import BoardInfo, FieldInfo
 from ...types.types import width
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from .starts import slots_of
 
 
-def starts_of_spaces(checker: Checking) -> None:
+def starts_of_spaces(checker: Checker) -> None:
     """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
     scopes = checker.scopes
     for board in scopes.symbols.components.boards.values():
@@ -27,7 +27,7 @@ def starts_of_spaces(checker: Checking) -> None:
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 
 
-def starts_on(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
+def starts_on(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
     """Work out the first values that lines of a board give to a field of its spaces."""
     for space, setting in values_at(board.layout, board.node.marks, info.name, checker.scopes.diagnostics).items():
         slots = slots_of(checker, info, setting)

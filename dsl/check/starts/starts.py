@@ -24,12 +24,12 @@ from ...types.types import (
     values,
     width,
 )
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.scopes import Scopes
 from ..scope.typing import cell_of, start_of
 
 
-def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
+def slots_of(checker: Checker, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
     """Return the slots of one part of a field, or None where the value is wrong."""
     cell = start_of(info.type, setting.value)
     if checker.value(setting.value, cell) == UNKNOWN:
@@ -61,7 +61,7 @@ def speaks_of_owner(info: FieldInfo, node: ast.Expr) -> bool:
     return any(isinstance(part, ast.Name) and part.name == owner for part in nodes_in(node))
 
 
-def starts_of_owners(checker: Checking, info: FieldInfo, node: ast.Expr) -> None:
+def starts_of_owners(checker: Checker, info: FieldInfo, node: ast.Expr) -> None:
     """Work out the first value of a field for each thing that has it."""
     assert info.owner is not None, "the field has an owner"
     # The name of the type stands for each of its values in turn, so that columns of it are known before play.
@@ -73,7 +73,7 @@ def starts_of_owners(checker: Checking, info: FieldInfo, node: ast.Expr) -> None
         checker.scopes.typing.starts_at[info, value] = slots * (width(info.type) // len(slots))
 
 
-def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ...] | None:
+def _copied(checker: Checker, info: FieldInfo, node: ast.Expr) -> tuple[int, ...] | None:
     """Return the slots of a column of several values, such as a set or a number for each value of a type."""
     if width(info.type) == 1 or not isinstance(node, ast.Attribute) or checker.expr(node) != info.type:
         return None
@@ -84,7 +84,7 @@ def _copied(checker: Checking, info: FieldInfo, node: ast.Expr) -> tuple[int, ..
     return column.values[of.value * cells : (of.value + 1) * cells]
 
 
-def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
+def start(checker: Checker, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
     """Work out the first value of a field."""
     scopes = checker.scopes
     if checker.value(node, cell) == UNKNOWN:

@@ -8,7 +8,7 @@ from ...source.fixes import Fix, Meant, declared_below, in_front, in_place, one_
 from ...source.habits import help_for
 from ...symbols.symbols import EffectInfo, EventInfo, SymbolTable
 from ...types.types import UNKNOWN, IntType, ListType, SetType, Type
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import present
 from ..scope.scopes import Scopes
 
@@ -17,7 +17,7 @@ _VERBS = {**dict.fromkeys(("add", "append", "insert", "push", "put"), "gains"),
           **dict.fromkeys(("remove", "discard", "delete", "take"), "loses")}
 
 
-def do(checker: Checking, node: ast.Do) -> None:
+def do(checker: Checker, node: ast.Do) -> None:
     """Check a rule or an effect that is carried out; it may change any field."""
     scopes = checker.scopes
     call = node.call
@@ -36,7 +36,7 @@ def do(checker: Checking, node: ast.Do) -> None:
     scopes.happened()
 
 
-def _understood(checker: Checking, node: ast.Expr) -> None:
+def _understood(checker: Checker, node: ast.Expr) -> None:
     """Note the meanings of the names in an expression, without its mistakes: that of its place is reported."""
     scopes = checker.scopes
     before, scopes.diagnostics = scopes.diagnostics, Diagnostics()
@@ -44,7 +44,7 @@ def _understood(checker: Checking, node: ast.Expr) -> None:
     scopes.diagnostics = before
 
 
-def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
+def _effect(checker: Checker, call: ast.Call, subject: ast.Attribute) -> None:
     """Check a call of an effect of a row."""
     scopes = checker.scopes
     # An effect belongs to a row, so a row that may be `none` must be tested first.
@@ -77,7 +77,7 @@ def _meant(symbols: SymbolTable, call: ast.Call, subject: ast.Attribute, owner: 
     return None if verb is None else f"{of} {verb} {arguments[0]}"
 
 
-def _rule(checker: Checking, call: ast.Call) -> None:
+def _rule(checker: Checker, call: ast.Call) -> None:
     """Check a call of a rule, which is none that reacts to an event."""
     scopes = checker.scopes
     name = call.subject.name if isinstance(call.subject, ast.Name) else ""
@@ -129,7 +129,7 @@ def _wide(type_: Type) -> Type:
     return IntType(min(0, type_.low), max(9, type_.high)) if isinstance(type_, IntType) else type_
 
 
-def announce(checker: Checking, node: ast.Announce) -> None:
+def announce(checker: Checker, node: ast.Announce) -> None:
     """Check an event and its values; what reacts to it may change any field."""
     scopes = checker.scopes
     call = node.event

@@ -8,7 +8,7 @@ from ...symbols.symbols import BoardInfo, DomainOf
 from ...symbols.type_reader import TypeReader
 from ...types.conversion import exceeded, fits, number_range
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Type, UnionType, lowest, size
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import fit
 from ..scope.scopes import Scopes
 from ..scope.typing import Typing
@@ -18,7 +18,7 @@ MAX_KINDS_OF_AMOUNT = 30
 MAX_OF_A_KIND = 999
 
 
-def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
+def bind_chain(checker: Checker, node: ast.Binder, chain: ast.Chain) -> Type:
     """Let a binder's name stand for the list of all steps; while the next step is looked for, for those before it."""
     scopes = checker.scopes
     # The name has two meanings. In the domain of a step it is the list of the steps before it, so that a step can depend on
@@ -42,7 +42,7 @@ def bind_chain(checker: Checking, node: ast.Binder, chain: ast.Chain) -> Type:
     return type_
 
 
-def bind_amount(checker: Checking, node: ast.Binder, amount: ast.AmountOf) -> Type:
+def bind_amount(checker: Checker, node: ast.Binder, amount: ast.AmountOf) -> Type:
     """Let a binder's name stand for a number of each kind; while the next number is looked for, those to come are 0."""
     scopes = checker.scopes
     index = _kinds(checker, amount.kind.domain)
@@ -89,7 +89,7 @@ def _type(scopes: Scopes, chain: ast.Chain) -> Type:
     return ListType(element, limit)
 
 
-def _kinds(checker: Checking, node: ast.Expr) -> EnumType | IntType | None:
+def _kinds(checker: Checker, node: ast.Expr) -> EnumType | IntType | None:
     """Return the type whose values are the kinds of an amount; None if it is none that can be counted by."""
     scopes = checker.scopes
     index = checker.domain(node)
@@ -122,7 +122,7 @@ def _is_whole(typing: Typing, node: ast.Expr) -> bool:
         return False
 
 
-def _numbers(checker: Checking, node: ast.Expr) -> IntType | None:
+def _numbers(checker: Checker, node: ast.Expr) -> IntType | None:
     """Return the range of the numbers of each kind; None if they are no numbers that an amount can have."""
     numbers = checker.domain(node)
     if numbers == UNKNOWN:

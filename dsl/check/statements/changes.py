@@ -9,14 +9,14 @@ from ...symbols.symbols import ColumnInfo, FieldInfo, Local, Meaning
 from ...types.conversion import alternatives
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType
 from ..expressions.amounts import given
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import fit, numeric
 from ..scope.narrowing import path
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of
 
 
-def _place(checker: Checking, node: ast.Expr) -> Type:
+def _place(checker: Checker, node: ast.Expr) -> Type:
     """Return the declared type of a place that can be written to; unknown if it cannot."""
     scopes = checker.scopes
     if checker.expr(node) == UNKNOWN:
@@ -36,7 +36,7 @@ def _place(checker: Checking, node: ast.Expr) -> Type:
     return scopes.typing.declared(node) or UNKNOWN
 
 
-def change(checker: Checking, node: ast.Change) -> None:
+def change(checker: Checker, node: ast.Change) -> None:
     """Check `becomes`, `gains` and `loses`: the place can be written to, and the value fits it."""
     scopes = checker.scopes
     type_ = _place(checker, node.place)
@@ -110,7 +110,7 @@ def _now(scopes: Scopes, node: ast.Change, type_: UnionType) -> None:
         scopes.facts = {**scopes.facts, where: alternatives(type_) - left}
 
 
-def transfer(checker: Checking, node: ast.Transfer) -> None:
+def transfer(checker: Checker, node: ast.Transfer) -> None:
     """Check that numbers go from one place of numbers to another."""
     scopes = checker.scopes
     amount = checker.expr(node.amount)
@@ -125,7 +125,7 @@ def transfer(checker: Checking, node: ast.Transfer) -> None:
     scopes.happened((node,))
 
 
-def merge(checker: Checking, node: ast.Merge) -> None:
+def merge(checker: Checker, node: ast.Merge) -> None:
     """Check that two regions of one board merge."""
     scopes = checker.scopes
     types = [_region(checker, part) for part in (node.first, node.second)]
@@ -139,7 +139,7 @@ def merge(checker: Checking, node: ast.Merge) -> None:
     scopes.happened()
 
 
-def _region(checker: Checking, node: ast.Expr) -> Type:
+def _region(checker: Checker, node: ast.Expr) -> Type:
     """Return the type of a region; a space stands for the region it lies in."""
     type_ = checker.expr(node)
     board = checker.scopes.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
@@ -149,7 +149,7 @@ def _region(checker: Checking, node: ast.Expr) -> Type:
     return type_
 
 
-def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None:
+def _transfer_all(checker: Checker, node: ast.Transfer, type_: PerType) -> None:
     """Check that both places of a transfer hold numbers for the same values."""
     for place in (node.source, node.target):
         own = _place(checker, place)

@@ -10,7 +10,7 @@ from ...source.diagnostics import did_you_mean
 from ...source.fixes import in_place, one_of, without
 from ...symbols.symbols import Local
 from ...types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import present
 from ..scope.narrowing import forget_fields, path
 from ..scope.scopes import Scopes
@@ -27,12 +27,12 @@ MAX_ROLLS = 100
 MAX_PASSES = 200_000
 
 # Checks statements in a scope of their own.
-Block = Callable[[Checking, tuple[ast.Stmt, ...]], None]
+Block = Callable[[Checker, tuple[ast.Stmt, ...]], None]
 
 Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 
 
-def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
+def choose(checker: Checker, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     scopes = checker.scopes
     outer, scopes.clause = scopes.clause, node.id
@@ -67,7 +67,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     scopes.happened()
 
 
-def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
+def _chooser_sees(checker: Checker, node: ast.Choose) -> None:
     """Check that the player who makes a choice, or their side, is who sees it."""
     scopes = checker.scopes
     if node.audience is None:
@@ -86,7 +86,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
                         fixes=one_of(node.audience.span, (f"seen by {who}", f"seen by {who}.side")))
 
 
-def audience(checker: Checking, node: ast.Audience) -> None:
+def audience(checker: Checker, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
     scopes = checker.scopes
     type_ = UNKNOWN if node.of is None else present(scopes, node.of, checker.expr(node.of))
@@ -94,7 +94,7 @@ def audience(checker: Checking, node: ast.Audience) -> None:
         scopes.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 
-def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Type], block: Block) -> None:
+def _move(checker: Checker, choice: ast.Choose, move: ast.Move, common: list[Type], block: Block) -> None:
     scopes = checker.scopes
     scopes.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
@@ -137,7 +137,7 @@ def _lists_in_time(scopes: Scopes, binder: ast.Binder, type_: Type) -> None:
                         help=shorter_in_time(scopes.symbols, scopes.typing, chain, type_, MAX_PASSES))
 
 
-def _bind_open(checker: Checking, node: ast.Binder) -> Type:
+def _bind_open(checker: Checker, node: ast.Binder) -> Type:
     """Return a binder of a move: its values are written and chosen, so each must be a single one."""
     if isinstance(node.domain, ast.Chain):
         return bind_chain(checker, node, node.domain)
@@ -161,13 +161,13 @@ def single(scopes: Scopes, element: Type, domain: ast.Expr, complaint: str) -> T
     return element
 
 
-def roll(checker: Checking, node: ast.Roll) -> None:
+def roll(checker: Checker, node: ast.Roll) -> None:
     """A roll or draw; its name stands for the value from here on."""
     local = _rolled(checker, node)
     checker.scopes.scope = {**checker.scopes.scope, node.name: local}
 
 
-def throw(checker: Checking, node: ast.Throw) -> None:
+def throw(checker: Checker, node: ast.Throw) -> None:
     """Several rolls; the name stands for all of them from here on, and for each while it is rolled."""
     scopes = checker.scopes
     times = checker.number(node.times)
@@ -185,7 +185,7 @@ def throw(checker: Checking, node: ast.Throw) -> None:
     scopes.scope = {**scopes.scope, node.roll.name: local}
 
 
-def _rolled(checker: Checking, node: ast.Roll) -> Local:
+def _rolled(checker: Checker, node: ast.Roll) -> Local:
     """Return the value that one roll brings."""
     scopes = checker.scopes
     element = single(scopes, checker.domain(node.domain), node.domain, "chance does not choose among")
@@ -211,7 +211,7 @@ def _rolled(checker: Checking, node: ast.Roll) -> Local:
 # ---- Requirements --------------------------------------------------------------------------------
 
 
-def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
+def requires(checker: Checker, nodes: tuple[ast.Require, ...]) -> None:
     """Requirements in their order; each may rely on those before it."""
     for node in nodes:
         checker.value(node.condition, FLAG)
@@ -224,7 +224,7 @@ def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
             checker.scopes.learn(node.condition, True)
 
 
-def _require_exceptions(checker: Checking, nodes: tuple[ast.RequireException, ...]) -> None:
+def _require_exceptions(checker: Checker, nodes: tuple[ast.RequireException, ...]) -> None:
     for node in nodes:
         checker.value(node.condition, FLAG)
         with checker.scopes.knowing(node.condition, True):

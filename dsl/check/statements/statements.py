@@ -10,7 +10,7 @@ from ...symbols.symbols import FaultyName
 from ...symbols.type_reader import MAX_SET, TypeReader
 from ...types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, bit_count, width
 from ..expressions.calls import field_of_history
-from ..scope.checking import Checking
+from ..scope.checking import Checker
 from ..scope.fitting import collected, fit
 from ..scope.scopes import Scopes
 from ..scope.typing import cell_of, has_natural_start, numbers_of, rounds
@@ -23,14 +23,14 @@ MAX_REPEAT = 10_000
 MAX_VAR = 2_000
 
 
-def block(checker: Checking, nodes: tuple[ast.Stmt, ...]) -> None:
+def block(checker: Checker, nodes: tuple[ast.Stmt, ...]) -> None:
     """Statements with a scope of their own."""
     with checker.scopes.nested():
         for node in nodes:
             _stmt(checker, node)
 
 
-def _stmt(checker: Checking, node: ast.Stmt) -> None:
+def _stmt(checker: Checker, node: ast.Stmt) -> None:
     """One statement."""
     scopes = checker.scopes
     match node:
@@ -75,7 +75,7 @@ def _stmt(checker: Checking, node: ast.Stmt) -> None:
             assert_never(node)
 
 
-def let(checker: Checking, node: ast.Let) -> None:
+def let(checker: Checker, node: ast.Let) -> None:
     """Declare a name for a value that never changes."""
     scopes = checker.scopes
     type_ = checker.expr(node.value)
@@ -91,7 +91,7 @@ def let(checker: Checking, node: ast.Let) -> None:
     scopes.declare(node, node.name, node.name_span, type_, "let")
 
 
-def _var(checker: Checking, node: ast.Var) -> None:
+def _var(checker: Checker, node: ast.Var) -> None:
     """Declare a name whose value may change."""
     scopes = checker.scopes
     type_ = TypeReader(scopes.symbols, scopes.diagnostics).type(node.type)
@@ -108,7 +108,7 @@ def _var(checker: Checking, node: ast.Var) -> None:
     scopes.declare(node, node.name, node.name_span, type_, "var")
 
 
-def _if(checker: Checking, node: ast.If) -> None:
+def _if(checker: Checker, node: ast.If) -> None:
     """Check both branches; where one never goes on, what follows knows the condition."""
     scopes = checker.scopes
     checker.value(node.condition, FLAG)
@@ -130,14 +130,14 @@ def _if(checker: Checking, node: ast.If) -> None:
         scopes.happened(node.then + node.otherwise)
 
 
-def _loop(checker: Checking, body: tuple[ast.Stmt, ...]) -> None:
+def _loop(checker: Checker, body: tuple[ast.Stmt, ...]) -> None:
     """Check the body of a loop, where `stop` and `skip` may stand."""
     checker.scopes.loops += 1
     block(checker, body)
     checker.scopes.loops -= 1
 
 
-def _for_each(checker: Checking, node: ast.ForEach) -> None:
+def _for_each(checker: Checker, node: ast.ForEach) -> None:
     """Check a loop over values, and that it has not too many rounds."""
     scopes = checker.scopes
     # As in `_repeat`, a round may begin with what an earlier one has changed.
@@ -151,7 +151,7 @@ def _for_each(checker: Checking, node: ast.ForEach) -> None:
     scopes.happened(node.body)
 
 
-def _repeat(checker: Checking, node: ast.Repeat) -> None:
+def _repeat(checker: Checker, node: ast.Repeat) -> None:
     """Check a loop that counts or depends on a condition; after it, the condition is known not to hold."""
     scopes = checker.scopes
     # A later round begins with what an earlier one has changed, so nothing of that is known inside either.

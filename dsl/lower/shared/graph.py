@@ -6,7 +6,7 @@ from attrs import field
 
 from ... import ir
 from ...analyses.call_graph import CallGraph
-from ...analyses.information_flow import Hidden
+from ...analyses.information_flow import HiddenValues
 from ...source.records import define
 from ...symbols.symbols import Local
 from ...types.types import IntType, Type, width
@@ -37,7 +37,7 @@ class Graph:
     calls: CallGraph
     size: int
     roots: dict[str, int]
-    hidden: Hidden
+    hidden: HiddenValues
     # Of a program that is changed in one declaration all other blocks are finished.
     blocks: list[OpenBlock | ir.Block] = field(factory=list)
     suspending: dict[str, ir.SuspendingProcedure] = field(factory=dict)

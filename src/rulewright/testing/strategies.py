@@ -72,7 +72,7 @@ def moves(state: State) -> st.SearchStrategy[Choice]:
 
 
 @define
-class _Playing:
+class _RunningGame:
     """A game that is being played."""
 
     table: Table
@@ -105,14 +105,14 @@ class _Playing:
 @st.composite
 def _games(draw: st.DrawFn, from_tables: st.SearchStrategy[Table], steps: int) -> PlayedGame:
     table = draw(from_tables)
-    playing = _Playing(table, [table.rules.initial()])
+    playing = _RunningGame(table, [table.rules.initial()])
     # Steps are entries of a list, so that Hypothesis leaves out any of them, not only the last ones.
     draw(st.lists(_one_step(playing), min_size=draw(st.integers(0, steps)), max_size=steps))
     return playing.game()
 
 
 @st.composite
-def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
+def _one_step(draw: st.DrawFn, playing: _RunningGame) -> None:
     """Draw a step and carry it out; nothing, when the game is over, or by the lot 0."""
     point = playing.table.rules.decisions.point(playing.states[-1])
     # Hypothesis makes lots 0 before all else, so it leaves out steps before it makes moves the first of those listed.
