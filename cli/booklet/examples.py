@@ -71,21 +71,21 @@ class PlayedExample:
     players: int | None = None
 
 
-def examples(booklet: Booklet, files: Files, game: Game, teller: Describer) -> dict[str, PlayedExample]:
+def examples(booklet: Booklet, files: Files, game: Game, describer: Describer) -> dict[str, PlayedExample]:
     """Return the examples that are true for this booklet, by id. Raises WrongExample."""
     variants = tuple(variant.name for variant in files.variants)
     out: dict[str, PlayedExample] = {}
     for entry in (entry for chapter in booklet.chapters for entry in chapter.items):
         if isinstance(entry.node, ast.Example):
             folder = Path(entry.node.span.source.name).parent
-            shown = example(entry.node, folder, game, booklet.players, variants, teller)
+            shown = example(entry.node, folder, game, booklet.players, variants, describer)
             if shown is not None:
                 out[entry.id] = shown
     return out
 
 
 def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],
-            teller: Describer) -> PlayedExample | None:
+            describer: Describer) -> PlayedExample | None:
     """An example of a rulebook in a folder; None when it does not show what holds for these players, variants and options.
 
     Raises WrongExample for a playthrough that is not there, or not true.
@@ -107,16 +107,16 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    shown = _StepDescriber(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
+    shown = _StepDescriber(rules, describer.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
-    if _has_partners(rules.program.side_of) and not _has_partners(teller.localisation.ruleset.symbols.seating.side_of):
+    if _has_partners(rules.program.side_of) and not _has_partners(describer.localisation.ruleset.symbols.seating.side_of):
         return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)
     # An example for three may stand in a booklet for four if each clause that it shows states the same numbers for both.
     alike = all({played, players} <= set(clause.players) and _stated(clause, played) == _stated(clause, players)
-                for clause in teller.localisation.ruleset.facts.clauses if clause.id in {node.name, *applied})
+                for clause in describer.localisation.ruleset.facts.clauses if clause.id in {node.name, *applied})
     return evolve(shown, players=played) if alike else None
 
 
@@ -149,8 +149,8 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
 class _StepDescriber:
     """Puts played steps into words."""
 
-    def __init__(self, rules: Rules, teller: Describer, node: ast.Example) -> None:
-        self.rules, self.teller = rules, teller
+    def __init__(self, rules: Rules, describer: Describer, node: ast.Example) -> None:
+        self.rules, self.describer = rules, describer
         self.shows = tuple(show.span.text for show in node.shows)
         self._seen = dict[State, dict[str, str]]()
         self.laid_open = frozenset(cell for cell in rules.cells if any(speaks_of(show, cell) for show in self.shows))
@@ -166,7 +166,7 @@ class _StepDescriber:
         side_of = self.rules.program.side_of
         if _has_partners(side_of):
             for side, name in enumerate(self.rules.program.side.members):
-                yield self.name(name), ", ".join(self.teller.word(self.rules.seats[seat])
+                yield self.name(name), ", ".join(self.describer.word(self.rules.seats[seat])
                                                  for seat, its_side in enumerate(side_of) if its_side == side)
 
     def seen(self, state: State) -> dict[str, str]:
@@ -185,8 +185,8 @@ class _StepDescriber:
         outcome = self.rules.endings.outcome(state)
         if outcome is None:
             return ""
-        winners = ", ".join(self.teller.word(self.rules.seats[seat]) for seat in outcome.winners)
-        return self.teller.localisation.terminology.words["won" if winners else "drawn"].replace("{players}", winners)
+        winners = ", ".join(self.describer.word(self.rules.seats[seat]) for seat in outcome.winners)
+        return self.describer.localisation.terminology.words["won" if winners else "drawn"].replace("{players}", winners)
 
     def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
         """The fields that a name speaks of, each with its parts that hold something."""
@@ -207,7 +207,7 @@ class _StepDescriber:
         """The parts of a field with their values; with the number of a place if there are several."""
         if len(parts) == 1 and parts[0][0].isdigit():
             return parts[0][1]
-        return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.teller.word(part)} {value}".strip()
+        return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.describer.word(part)} {value}".strip()
                          for part, value in parts)
 
     def lines(self, playthrough: Playthrough, now: Now) -> Iterator[ExampleLine]:
@@ -233,9 +233,9 @@ class _StepDescriber:
         """One move or roll, with the events that it led to."""
         choices = self.rules.decisions.choices(before)
         clause = next((choice.clause for choice in choices if choice.notation == step.notation), "")
-        messages = (self.teller.event(happened.name, happened.values) for happened in step.trace.happened)
-        return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
-                           self.teller.decided(clause, step.notation, step.seat is None),
+        messages = (self.describer.event(happened.name, happened.values) for happened in step.trace.happened)
+        return ExampleLine(None if step.seat is None else self.describer.word(self.rules.seats[step.seat]),
+                           self.describer.decided(clause, step.notation, step.seat is None),
                            tuple(text for text in messages if text is not None))
 
     def refusal(self, line: Refuse, state: State) -> ExampleLine:
@@ -243,9 +243,9 @@ class _StepDescriber:
         seat = self.rules.seats.index(line.seat.text)
         reasons = self.rules.explainer.refusals(state, line.move.text, seat) or ()
         wanted = next((reason for reason in reasons if line.because is None or reason.clause == line.because.text), None)
-        why = () if wanted is None else (self.teller.refusal(wanted.clause, wanted.message),)
-        text = self.teller.decided(self.clause_of(line, state), line.move.text, False)
-        return ExampleLine(self.teller.word(line.seat.text), text, why, True)
+        why = () if wanted is None else (self.describer.refusal(wanted.clause, wanted.message),)
+        text = self.describer.decided(self.clause_of(line, state), line.move.text, False)
+        return ExampleLine(self.describer.word(line.seat.text), text, why, True)
 
     def clause_of(self, line: Refuse, state: State) -> str:
         """The kind of move that a text is written as, where a player chooses now."""
@@ -256,7 +256,7 @@ class _StepDescriber:
         if meant is not None and meant in kinds:
             # What refuses it says which kind of move is meant, where the words fit several.
             kinds = (meant, *kinds)
-        return next((kind for kind in kinds if self.teller.decided(kind, line.move.text, False) != line.move.text),
+        return next((kind for kind in kinds if self.describer.decided(kind, line.move.text, False) != line.move.text),
                     kinds[0] if kinds else "")
 
     def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
@@ -268,7 +268,7 @@ class _StepDescriber:
 
     def value(self, written: str) -> str:
         """The value of a field in words, what a list or set holds without its brackets."""
-        return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
+        return self.describer.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
 
     def is_left_out(self, cell: str) -> bool:
         """Return whether the field of a cell needs no mention: pictures leave it out, or the texts do."""
@@ -276,20 +276,20 @@ class _StepDescriber:
         if field is None:
             return False
         name = field.name if field.owner is None else f"{field.owner.name}.{field.name}"
-        return field.aside or name in self.teller.localisation.selection.left_out
+        return field.aside or name in self.describer.localisation.selection.left_out
 
     def name(self, cell: str) -> str:
         """The name of a field in words: `Anna.court[red]` is Anna, court, red; `region of space[T3]` is T3, region."""
         region = _REGION.fullmatch(cell)
         if region is not None:
-            return self.teller.word(f"{region['space']}, {region['region']}")
+            return self.describer.word(f"{region['space']}, {region['region']}")
         known = self.rules.cells.get(cell)
         owner = None if known is None or known.field is None else known.field.owner
-        words = [self.teller.word(word) for word in words_in(cell)]
+        words = [self.describer.word(word) for word in words_in(cell)]
         if known is None or owner is None or known.owner is None:
             return ", ".join(words)
         tells = _tells(owner)
-        words[len(tells) - 1] = self.teller.localisation.sentences.piece(owner, known.owner) or words[len(tells) - 1]
+        words[len(tells) - 1] = self.describer.localisation.sentences.piece(owner, known.owner) or words[len(tells) - 1]
         return ", ".join(str(word) for word, is_stated in zip_longest(words, tells, fillvalue=True) if is_stated)
 
 

@@ -25,7 +25,7 @@ from ..shared.games.options import (
     variant_option,
     viewer_called,
 )
-from ..words.narrator import teller_of, with_rows
+from ..words.narrator import describer_of, with_rows
 
 ENDINGS = (".svg", ".png")
 
@@ -57,20 +57,20 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     if path.endswith(".play"):
         if players is not None or variants or parameters:
             raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
-        main, state, before, failed, teller = _played(path, at, language)
+        main, state, before, failed, describer = _played(path, at, language)
     else:
         if at is not None:
             raise click.UsageError("--at goes with a playthrough")
-        main, state, before, teller = _beginning(asked_for(path, players, variants, parameters), language)
+        main, state, before, describer = _beginning(asked_for(path, players, variants, parameters), language)
     viewer = viewer_called(state.rules.seats, seen_by)
-    svg = picture(state, viewer, before, with_rows(look_called(main, look, language), teller), language)
+    svg = picture(state, viewer, before, with_rows(look_called(main, look, language), describer), language)
     _write(svg, output, force)
     raise SystemExit(1 if failed else 0)
 
 
 def _beginning(asked: GameRequest, language: str) -> tuple[Path, State, None, Describer | None]:
     files, state = asked.files(), asked.rules().initial()
-    return Path(files.path), state, None, teller_of(files, len(state.rules.seats), dict(asked.parameters), language)
+    return Path(files.path), state, None, describer_of(files, len(state.rules.seats), dict(asked.parameters), language)
 
 
 def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Describer | None]:
@@ -82,8 +82,8 @@ def _played(path: str, at: str | None, language: str) -> tuple[Path, State, Stat
     # The picture marks what the last step changed, so it needs the position before that.
     before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
     main, head = main_file_of(playthrough), playthrough.head
-    teller = teller_of(read(main, variants_in(head)), len(now.state.rules.seats), dict(head.parameters), language)
-    return main, now.state, before, failed, teller
+    describer = describer_of(read(main, variants_in(head)), len(now.state.rules.seats), dict(head.parameters), language)
+    return main, now.state, before, failed, describer
 
 
 def _write(svg: str, output: Path | None, force: bool) -> None:

@@ -17,7 +17,7 @@ from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import seen_by_option, viewer_called
-from ..words.narrator import teller_of, with_rows
+from ..words.narrator import describer_of, with_rows
 
 
 @click.command(epilog="Example: rulewright replay games/carolus_magnus/playthroughs/game_ten_castles.play -o game.html")
@@ -47,9 +47,9 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     # A comment may say what the viewer does not see.
     text = playthrough.text if viewer is None else ""
     main, head = main_file_of(playthrough), playthrough.head
-    teller = teller_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
-    drawn = with_rows(look_called(main, look, language), teller)
-    made = film(parts, text, viewer, drawn, language, teller)
+    describer = describer_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
+    drawn = with_rows(look_called(main, look, language), describer)
+    made = film(parts, text, viewer, drawn, language, describer)
     page = replay_page(made, language, Path(file).name)
     if output is None:
         click.echo(page, nl=False)

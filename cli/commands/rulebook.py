@@ -54,8 +54,8 @@ def command(asked: GameRequest, language: str, form: str, ids: bool, output: Pat
     try:
         words = localisation(files, language, players, dict(asked.parameters))
         booklet = printed(words)
-        teller = Describer(words)
-        shown = examples(booklet, files, game, teller)
+        describer = Describer(words)
+        shown = examples(booklet, files, game, describer)
     except NoTextsInLanguage as error:
         raise click.BadParameter(str(error), param_hint="--lang") from None
     except WrongExample as error:
@@ -64,7 +64,7 @@ def command(asked: GameRequest, language: str, form: str, ids: bool, output: Pat
     for line in _warnings(words.missing, files, language):
         click.echo(line, err=True)
     # Figures of Markdown are files beside it, so on standard output there is no place for them.
-    look = with_rows(look_beside(Path(files.path), language), teller)
+    look = with_rows(look_beside(Path(files.path), language), describer)
     is_drawn = form == "html" or output is not None
     drawn = figures(shown, look, language, form == "md") if is_drawn else {}
     text = (as_html(booklet, shown, ids, drawn) if form == "html"

@@ -120,12 +120,12 @@ def _page(job: Job, report: DocumentReport) -> str:
     accepted = [(finding, acceptance.why) for finding, acceptance in report.accepted]
     from ..booklet.figures import figures_of  # what plays games is loaded only where games are played
     from ..shared.games.looks import look_beside
-    from ..words.narrator import teller_of, with_rows
+    from ..words.narrator import describer_of, with_rows
 
     rulebook = job.rulebook
     game = job.rulebook.asked.game()
-    teller = teller_of(rulebook.files, game.fewest, dict(job.rulebook.asked.parameters), job.text.code)
-    look = with_rows(look_beside(Path(rulebook.files.path), job.text.code), teller)
+    describer = describer_of(rulebook.files, game.fewest, dict(job.rulebook.asked.parameters), job.text.code)
+    look = with_rows(look_beside(Path(rulebook.files.path), job.text.code), describer)
     figures = figures_of(rulebook.files, game, look, job.text.code)
     return page(job.alignment.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted,
                 figures, job.comparison.texts)

@@ -76,14 +76,14 @@ class Film:
 
 
 def film(parts: Sequence[ReplayChapter], text: str, viewer: Viewer | None, look: Look, language: str,
-         teller: Describer | None = None) -> Film:
+         describer: Describer | None = None) -> Film:
     """Draw every position of the chapters of a playthrough with this text, as a viewer sees them.
 
-    `teller` has the words for what happens, where the rulebook has texts in the language.
+    `describer` has the words for what happens, where the rulebook has texts in the language.
     """
     store, frames = PartStore(), list[ReplayFrame]()
     rules = parts[0].start.rules
-    narrator = Narrator(rules, PageWords.of(language), teller)
+    narrator = Narrator(rules, PageWords.of(language), describer)
     comments = dict(_comments(text))
     for number, chapter in enumerate(parts):
         frames += _frames(number, chapter, comments, viewer, look, narrator, language, store)

@@ -182,7 +182,7 @@ class TableRoutes:
             session, texts = room.progress.session, room.texts
             chapter = ReplayChapter("", 0, 0, session.start, tuple(session.steps))
             return replay_page(
-                film((chapter,), "", viewer, texts.look, texts.language, texts.narrator.teller),
+                film((chapter,), "", viewer, texts.look, texts.language, texts.narrator.describer),
                 texts.language,
                 "",
             )

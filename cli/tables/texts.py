@@ -66,13 +66,13 @@ class RoomTexts:
     @property
     def narrator(self) -> Narrator:
         """The words for what happens, in the language of the table."""
-        return Narrator(self.rules, self.words, None if self._is_plain else self.book.teller)
+        return Narrator(self.rules, self.words, None if self._is_plain else self.book.describer)
 
     @property
     def look(self) -> Look:
         """The look of pictures, with the sentences of rows in the language of the table."""
         if self._look is None:
-            self._look = with_rows(self.source.look, self.narrator.teller)
+            self._look = with_rows(self.source.look, self.narrator.describer)
         return self._look
 
     @property

@@ -27,7 +27,7 @@ from ...translation.booklet.texts import NoTextsInLanguage
 from .words import DEFAULT, PageWords
 
 
-def teller_of(files: Files, players: int, parameters: Mapping[str, str], language: str) -> Describer | None:
+def describer_of(files: Files, players: int, parameters: Mapping[str, str], language: str) -> Describer | None:
     """Return the texts of a rulebook in a language; None in its own, and in one that it has no texts in. It takes seconds."""
     if language == DEFAULT:
         return None
@@ -37,12 +37,12 @@ def teller_of(files: Files, players: int, parameters: Mapping[str, str], languag
         return None
 
 
-def with_rows(look: Look, teller: Describer | None) -> Look:
+def with_rows(look: Look, describer: Describer | None) -> Look:
     """Return a look with the sentences of rows as texts word them."""
-    if teller is None or teller.language == DEFAULT:
+    if describer is None or describer.language == DEFAULT:
         return look
-    rows = (id for id, node in teller.nodes.items() if isinstance(node, ast.Row))
-    sentences = {(teller.language, id): worded[0] for id in rows if (worded := teller.sentence(id, {})) is not None}
+    rows = (id for id, node in describer.nodes.items() if isinstance(node, ast.Row))
+    sentences = {(describer.language, id): worded[0] for id in rows if (worded := describer.sentence(id, {})) is not None}
     return evolve(look, sentences=sentences)
 
 
@@ -52,7 +52,7 @@ class Narrator:
 
     rules: Rules
     words: PageWords
-    teller: Describer | None
+    describer: Describer | None
 
     def frame(self, frame: Frame, around: Frame | None = None) -> str:
         """The sentence of a rule that is being carried out, or of what is asked inside the rule `around` it.
@@ -74,14 +74,14 @@ class Narrator:
 
     def choice(self, point: DecisionPoint | None, clause: str, notation: str) -> str:
         """A move or roll of a kind, as the texts write it."""
-        if self.teller is None or point is None or notation == UNSEEN:
+        if self.describer is None or point is None or notation == UNSEEN:
             return notation
-        return self.teller.decided(clause, notation, point.player is None)
+        return self.describer.decided(clause, notation, point.player is None)
 
     def decided(self, before: State, notation: str) -> str:
         """A move or roll that was made, as the texts write it."""
         point = self.rules.decisions.point(before)
-        if point is None or self.teller is None:
+        if point is None or self.describer is None:
             return notation
         # The notation does not say of which kind the move is: the first kind with a text for it counts, and of a roll its
         # clause.
@@ -95,7 +95,7 @@ class Narrator:
 
     def thing(self, name: str) -> str:
         """The term for a thing of the rulebook."""
-        return name if self.teller is None else self.teller.word(name)
+        return name if self.describer is None else self.describer.word(name)
 
     def happened(self, before: State, step: Step, viewer: Viewer | None) -> Iterator[str]:
         """The sentences of a step: the purpose of a roll, and the events as far as a viewer sees them."""
@@ -106,10 +106,10 @@ class Narrator:
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence of a clause that refuses a move, behind where the game stands."""
-        if self.teller is None or refusal.clause not in self.rules.clauses:
+        if self.describer is None or refusal.clause not in self.rules.clauses:
             return refusal.message
         if refusal.why == "rule":
-            return self.teller.refusal(refusal.clause, refusal.message)
+            return self.describer.refusal(refusal.clause, refusal.message)
         text = self._sentence(refusal.clause, self.rules.clauses[refusal.clause].statement, {})
         return f"{self.words.say(f'refused.{refusal.why}')} {text}".strip()
 
@@ -123,8 +123,8 @@ class Narrator:
 
     def _sentence(self, clause: str, own: str, given: Mapping[str, str]) -> str:
         """The text of a clause with these values, and behind it those that it does not name; its own words without a text."""
-        worded = None if self.teller is None else self.teller.sentence(clause, given)
-        if worded is None or self.teller is None:
+        worded = None if self.describer is None else self.describer.sentence(clause, given)
+        if worded is None or self.describer is None:
             return own
         text, named = worded
         # A number alone says nothing, so its name stands before it. A word speaks for itself.

@@ -56,7 +56,8 @@ class Describer:
         if wording is None:
             return None
         sentence = self.localisation.sentences.filled(facts, wording, given)
-        return sentence, frozenset(name for slot in wording.slots for name in (slot.written, slot.value) if name in given)
+        names = (name for placeholder in wording.placeholders for name in (placeholder.written, placeholder.value))
+        return sentence, frozenset(name for name in names if name in given)
 
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""

@@ -67,7 +67,7 @@ class RulebookTexts:
         """The names whose values the text of a clause fills in."""
         wording = self.of_clause(clause)
         if wording is not None:
-            return frozenset(word for slot in wording.slots for word in re.findall(r"\w+", slot.value))
+            return frozenset(word for placeholder in wording.placeholders for word in re.findall(r"\w+", placeholder.value))
         return frozenset(node.name for node in nodes_in(getattr(clause.node, "statement", None)) if isinstance(node, ast.Name))
 
     def left_out(self, value_of: Callable[[str], int | str | None]) -> frozenset[str]:

@@ -50,7 +50,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
 
 def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
     """Return whether something that is filled in, or a condition, may have one of these names in it."""
-    filled = (*wording.slots, *(part for part in wording.parts if not isinstance(part, str)))
+    filled = (*wording.placeholders, *(part for part in wording.parts if not isinstance(part, str)))
     return any(names.search(part.written) for part in filled)
 
 

@@ -343,7 +343,7 @@ class _Language:
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not, without the number of players of a clause for some only."""
-        stated = {slot.value for slot in wording.slots}
+        stated = {placeholder.value for placeholder in wording.placeholders}
         if len(clause.players) == 1:
             stated.add(PLAYERS)
         for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):

@@ -13,7 +13,7 @@ from ...dsl.source.diagnostics import did_you_mean
 from ...dsl.source.fixes import Meant
 from ...dsl.statements.glossary import Glossary, Term
 from ...dsl.statements.languages import Language
-from .wordings import ConditionalPart, Placeholder, slot
+from .wordings import ConditionalPart, Placeholder, placeholder
 
 FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
@@ -26,7 +26,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 def statement_parts(text: ast.Text) -> tuple[str | Placeholder, ...]:
     """A text of the rulebook in the parts of a wording."""
-    return tuple(part if isinstance(part, str) else slot(part.span.text, part.span) for part in text.parts)
+    return tuple(part if isinstance(part, str) else placeholder(part.span.text, part.span) for part in text.parts)
 
 
 def begins_sentence(before: str) -> bool:
@@ -81,7 +81,7 @@ class Filling:
             if isinstance(part, ConditionalPart):
                 out += self.text(part.parts, fragment=bool(out))
                 continue
-            filled = part if isinstance(part, str) else self.slot(part)
+            filled = part if isinstance(part, str) else self.placeholder(part)
             # A name such as `d5` stays as it is.
             begins = (isinstance(part, Placeholder) and begins_sentence(out) and not (fragment and not out)
                       and not _NAME.match(filled))
@@ -99,8 +99,8 @@ class Filling:
             self.missing.append((part, why, nearest_word(part.condition, self.numbers)))
         return holds == "yes"
 
-    def slot(self, item: Placeholder) -> str:
-        """Return the text in place of a slot."""
+    def placeholder(self, item: Placeholder) -> str:
+        """Return the text in place of a placeholder."""
         if item.concept is not None:
             return self.counted(item, item.concept)
         given = self.names.get(item.written)
@@ -144,7 +144,7 @@ class Filling:
         return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which follows {value}", form_to_add(term, forms[-1]))
 
     def form(self, item: Placeholder, term: Term) -> str:
-        """A term in the form that a slot asks for."""
+        """A term in the form that a placeholder asks for."""
         if not item.form:
             return term.text
         return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`",
@@ -173,6 +173,6 @@ class Filling:
             f" and {len(self.numbers) - LISTED} more" if len(self.numbers) > LISTED else "")
 
     def lost(self, item: Placeholder, why: str, help: str) -> str:
-        """Note that a slot cannot be filled, with what to write instead; it stays as it is written."""
+        """Note that a placeholder cannot be filled, with what to write instead; it stays as it is written."""
         self.missing.append((item, why, help))
         return f"{{{item.written}}}"

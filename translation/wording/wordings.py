@@ -45,8 +45,8 @@ _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))
 _ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player|piece) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
 _LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!(?:when|and)\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
 # `wrong` comes last: it takes the brackets and braces that begin neither of the first two.
-_PIECE = re.compile(r"\[(?P<said>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
-                    r"|\{(?P<slot>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")
+_PIECE = re.compile(r"\[(?P<conditional>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
+                    r"|\{(?P<placeholder>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")
 _COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
@@ -103,8 +103,8 @@ class Wording:
     text_span: Span
 
     @property
-    def slots(self) -> tuple[Placeholder, ...]:
-        """The slots in it."""
+    def placeholders(self) -> tuple[Placeholder, ...]:
+        """The placeholders in it."""
         return tuple(part for part in flat(self.parts) if isinstance(part, Placeholder))
 
     @property
@@ -289,11 +289,11 @@ class _TextReader:
     def parts(self, text: str, row: int, column: int) -> Iterator[str | Placeholder | ConditionalPart]:
         for piece in _PIECE.finditer(text):
             at = Span(self.source, row, column + piece.start(), row, column + piece.end())
-            inner = (piece["slot"] or "").strip()
+            inner = (piece["placeholder"] or "").strip()
             if piece["plain"]:
                 yield piece["plain"]
             elif piece["condition"]:
-                inside = self.parts(piece["said"], row, column + piece.start("said"))
+                inside = self.parts(piece["conditional"], row, column + piece.start("conditional"))
                 yield ConditionalPart(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
             elif piece["wrong"] and piece["wrong"] in "[]":
                 self.diagnostics.add(
@@ -302,13 +302,13 @@ class _TextReader:
             elif not inner:
                 self.diagnostics.add("E501", "braces hold a number or a term", at, help="a number, or a term: `{name}`")
             else:
-                yield slot(inner, at)
+                yield placeholder(inner, at)
 
     def wrong(self, number: int, message: str, help: str, *fixes: Fix) -> None:
         self.diagnostics.add("E501", message, line_span(self.source, number), help=help, fixes=fixes)
 
 
-def slot(inner: str, at: Span) -> Placeholder:
+def placeholder(inner: str, at: Span) -> Placeholder:
     """Read the text between two braces."""
     counted = _COUNTED.fullmatch(inner)
     if counted is not None:

@@ -252,7 +252,7 @@ def _thing(texts: RoomTexts, offer: Offer, key: Key) -> str:
     if key not in offer.numbers:
         return in_words(texts.narrator.thing(key.split("|")[1]))
     before, number = offer.numbers[key]
-    return f"{before} {number}" if before and texts.narrator.teller is None else number
+    return f"{before} {number}" if before and texts.narrator.describer is None else number
 
 
 def _make(progress: GameProgress, texts: RoomTexts, move: SpokenMove) -> str:

@@ -22,14 +22,14 @@ from ....translation.booklet.texts import NoTextsInLanguage
 class Book:
     """The rules of a game in words: its title, its rules as markup, what each clause says, and the language of all that.
 
-    `teller` has the words for what happens, where they are not the rulebook's own.
+    `describer` has the words for what happens, where they are not the rulebook's own.
     """
 
     title: str
     markup: str
     statements: Mapping[str, str]
     language: str
-    teller: Describer | None = None
+    describer: Describer | None = None
 
 
 def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> Book:

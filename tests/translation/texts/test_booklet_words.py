@@ -140,9 +140,9 @@ def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, t
 
 def test_what_the_words_for_more_players_miss_is_noted_in_one_place(tmp_path: Path) -> None:
     words = localisation(written(tmp_path, ru__texts="texts of orchard in ru\n"), "ru", 2, {})
-    teller = Describer(words)
-    rest = next(id for id in teller.nodes if id.endswith("rest"))
-    more = teller.among(3)
+    describer = Describer(words)
+    rest = next(id for id in describer.nodes if id.endswith("rest"))
+    more = describer.among(3)
     assert (more.decided(rest, "rests", False), more.word("tree")) == ("rests", "tree")
     assert (list(words.missing.notations), list(words.missing.names)) == ([f"move {rest}"], ["tree"])
     assert more.localisation.ruleset.players == 3
