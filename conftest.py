@@ -22,7 +22,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
 from rulewright.__main__ import NEW_OBJECTS
-from rulewright.cli.shared.games import loading, recent
+from rulewright.cli.shared.games import compilation_cache, loading
 from rulewright.dsl.parse import files
 from rulewright.interpreter.game.game import Game
 
@@ -165,6 +165,6 @@ def _games_stay_open() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "_game", game)
-        patch.setattr(recent.recent(), "most", COMPILED_KEPT)
+        patch.setattr(compilation_cache.recent(), "most", COMPILED_KEPT)
         patch.setattr(files, "_parsed", lru_cache(maxsize=FILES_KEPT)(files._parsed.__wrapped__))
         yield

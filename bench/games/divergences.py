@@ -13,7 +13,7 @@ from pathlib import Path
 from time import process_time
 
 from rulewright.cli.diff.side_by_side import compared, played
-from rulewright.cli.shared.games.compiled import PYTHON
+from rulewright.cli.shared.games.machines import PYTHON
 from rulewright.cli.shared.games.options import GameRequest
 from rulewright.cli.tasks.work import Work
 

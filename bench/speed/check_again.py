@@ -33,7 +33,7 @@ from rulewright.__main__ import run
 try:
     run()
 finally:
-    print("whole" if "rulewright.cli.checking.checked" in sys.modules else "kept", file=sys.stderr)
+    print("whole" if "rulewright.cli.checking.file_checks" in sys.modules else "kept", file=sys.stderr)
 """
 
 

@@ -20,7 +20,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.runtime.series import SeriesDice
-from ..shared.games.compiled import MachineOption, compiled_rules
+from ..shared.games.machines import MachineOption, compiled_rules
 from ..shared.games.options import GameRequest
 from .alternatives import Alternative
 

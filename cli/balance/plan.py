@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import did_you_mean
 from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..shared.games.compiled import MachineOption
+from ..shared.games.machines import MachineOption
 from ..shared.games.options import GameRequest, asked_for, checked_players, parsed_parameters
 from ..shared.games.players import players_of, specs_in
 from .runs import BalanceRun

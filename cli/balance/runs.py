@@ -20,7 +20,7 @@ from ...interpreter.analysis.playouts.faster import Faster, positions_of
 from ...interpreter.analysis.playouts.questions import Questions
 from ...interpreter.analysis.playouts.simulate import Followers
 from ...interpreter.game.game import Game
-from ..shared.games.compiled import MachineOption, compiled_rules
+from ..shared.games.machines import MachineOption, compiled_rules
 from ..shared.games.options import GameRequest
 from ..shared.games.players import players_of
 from ..tasks.subjects import TaskSubject

@@ -48,14 +48,14 @@ def _key(asked: CheckedFile) -> str:
 
 def _checked(asked: CheckedFile) -> CheckResult:
     # Loading the compiler takes longer than all that a kept result needs.
-    from .checked import check_file
+    from .file_checks import check_file
 
     return check_file(asked)
 
 
 def _checked_to_keep(asked: CheckedFile) -> tuple[CheckResult, object]:
     # As above.
-    from .checked import check_and_keep
+    from .file_checks import check_and_keep
 
     return check_and_keep(asked)
 
@@ -84,7 +84,7 @@ def _again(rulebooks: CacheStore, rulebook_key: str, asked: CheckedFile, store: 
         return None
     try:
         # Loading what checks a declaration takes longer than all that a kept result needs.
-        from .again import checked_again
+        from .rechecks import checked_again
 
         checked = checked_again(asked.blocks, *pickle.loads(payload))
     except AttributeError:  # a check asks for more than is kept; after another edit it may not

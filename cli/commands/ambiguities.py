@@ -13,7 +13,7 @@ from ..ambiguities.weights import Weight, weighed
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
-from ..shared.games.compiled import MachineOption, machine_options
+from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.names import unknown_clause
 from ..shared.games.options import MOST_GAMES, GameRequest, game_options, json_option, seed_option
 from ..shared.process.progress import Progress

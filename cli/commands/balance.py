@@ -23,7 +23,7 @@ from ..balance.runs import BalanceRun, records_of, restricted_of
 from ..balance.text import lines_of
 from ..shared.files.files import require_free, takes_writing, write_new
 from ..shared.files.outputs import OUTPUT_FILE
-from ..shared.games.compiled import MachineOption, machine_options
+from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
 from ..shared.games.players import HELP, OPTION
 from ..shared.process.progress import Progress

@@ -13,7 +13,7 @@ from ..diff.side_by_side import DivergenceGroup, PlayReport, compared, played
 from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
-from ..shared.games.compiled import MachineOption, machine_options
+from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
 from ..tasks.work import Work, work_options
 

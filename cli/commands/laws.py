@@ -35,7 +35,7 @@ from ..playthroughs.naming import named_for, named_here
 from ..shared.files.files import made, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import MachineOption, compiled_rules, machine_options
+from ..shared.games.machines import MachineOption, compiled_rules, machine_options
 from ..shared.games.options import GAMES, GameRequest, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.games.vary_parameters import with_other_values
 from ..shared.process.progress import Progress

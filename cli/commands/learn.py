@@ -12,8 +12,8 @@ from ...interpreter.analysis.learning.learner import MATCH, PER, ROUNDS, Learnt,
 from ..shared.files.files import WouldOverwrite, require_free, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import MachineOption, machine_options
 from ..shared.games.evaluation import ENDING
+from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.options import GameRequest, game_options, json_option, seed_option, with_parameters
 from ..shared.process.progress import Progress
 

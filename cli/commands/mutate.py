@@ -14,7 +14,7 @@ from ..mutants.verdicts import Verdicts
 from ..playthroughs.naming import named_here
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import MachineOption, machine_options
+from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.names import shown_place
 from ..shared.games.options import GAMES, PERCENT, GameRequest, game_options_all_players, json_option, seed_option
 from ..shared.process.progress import Progress

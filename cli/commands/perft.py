@@ -9,7 +9,7 @@ import click
 from ...interpreter.game.state import State
 from ...interpreter.machine.perft import divide
 from ..playthroughs.position import played_to
-from ..shared.games.compiled import MachineOption, compiled_rules, machine_options
+from ..shared.games.machines import MachineOption, compiled_rules, machine_options
 from ..shared.games.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
 
 

@@ -41,8 +41,8 @@ from ..table.screen import Screen, forget_what_was_typed
 from ..table.session.saving import NotSaved, SaveFile
 from ..table.session.session import TableSession
 from ..table.table import TerminalTable
+from ..table.turn_viewer import PACE, TurnViewer
 from ..table.view import View
-from ..table.watching import PACE, TurnViewer
 
 # A turn that stays for longer than a day stays for ever.
 MOST_SECONDS = 86_400

@@ -23,8 +23,8 @@ from ...interpreter.analysis.playouts.search import GreedyPlayer, WrongEvaluatio
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, called, empty_report, simulate
 from ...interpreter.game.game import Game
 from ..shared.formats.json_values import json_values
-from ..shared.games.compiled import MachineOption, broken_off, compiled_rules, machine_options
 from ..shared.games.evaluation import evaluation_file, evaluation_in
+from ..shared.games.machines import MachineOption, broken_off, compiled_rules, machine_options
 from ..shared.games.options import GAMES, GameRequest, checked_players, game_options, json_option, seed_option
 from ..shared.games.players import HELP, OPTION, players_named, players_of, specs_in
 from ..shared.process.lazy_group import INTERRUPTED

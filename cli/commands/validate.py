@@ -18,7 +18,7 @@ from ...translation.decisions.findings import LEVELS, RULES, Finding, Rule
 from ...translation.document.document import Document
 from ..documents.alignment import ClauseAlignment
 from ..documents.document import Job
-from ..documents.handed_back import noted, table_of
+from ..documents.exports import noted, table_of
 from ..documents.options import document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of

@@ -17,7 +17,7 @@ from ...interpreter.tracing.lines import beginning_of, moves_of
 from ...interpreter.tracing.tape import Step
 from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
-from . import shown
+from . import stack_frames
 from .arguments import number, record, records, text
 from .course import StepPosition, TracedGame
 from .stops import Stops
@@ -216,9 +216,9 @@ class Adapter:
         """Tell the editor that the session has stopped at a step; a move that cannot be made there is the reason."""
         move, tape, _ = self.opened.shown
         if self.opened.here.step == 0:
-            self.say(shown.summary(move, tape), "console")
+            self.say(stack_frames.summary(move, tape), "console")
         if self.opened.is_failure and not why:
-            reason, why = "exception", shown.summary(move, tape)
+            reason, why = "exception", stack_frames.summary(move, tape)
         self.wire.event("stopped", {"reason": reason, "threadId": THREAD, "allThreadsStopped": True,
                                     **({"description": why, "text": why} if why else {})})
 
@@ -235,22 +235,22 @@ class Adapter:
 
     def stack(self, given: Message) -> Answer:
         """Return the frames of the stack around the step, as many as the request wants."""
-        all_ = shown.frames(self.opened)
+        all_ = stack_frames.frames(self.opened)
         first, count = number(given, "startFrame"), number(given, "levels")
         return {"stackFrames": all_[first : first + count if count else None], "totalFrames": len(all_)}, None
 
     def scopes(self, given: Message) -> Answer:
         """Return the groups of variables of a frame."""
-        return {"scopes": shown.scopes(number(given, "frameId"))}, None
+        return {"scopes": stack_frames.scopes(number(given, "frameId"))}, None
 
     def variables(self, given: Message) -> Answer:
         """Return the variables of a group."""
-        return {"variables": shown.variables(self.opened, max(1, number(given, "variablesReference")))}, None
+        return {"variables": stack_frames.variables(self.opened, max(1, number(given, "variablesReference")))}, None
 
     def evaluate(self, given: Message) -> Answer:
         """Return the value of an expression in the rulebook's words."""
         expression = text(given, "expression")
-        value = shown.evaluated(self.opened, expression, number(given, "frameId"))
+        value = stack_frames.evaluated(self.opened, expression, number(given, "frameId"))
         if value is None:
             raise CannotDo(f"`{expression}` has no value here")
         return {"result": value, "variablesReference": 0}, None

@@ -31,8 +31,8 @@ from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.lines.writer import header
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.games.compiled import PYTHON, MachineOption, compiled_rules
 from ..shared.games.loading import game_of
+from ..shared.games.machines import PYTHON, MachineOption, compiled_rules
 from ..shared.games.options import GameRequest
 from ..shared.process.progress import Progress
 from ..tasks.subjects import TaskSubject

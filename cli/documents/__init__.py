@@ -14,7 +14,7 @@
     many        a file of decisions -> clauses with the numbers of their sentences
     decide      a job and what a person decides -> the files that keep it
     editions    playthroughs -> how a document's edition plays differently from the rules
-    handed_back  findings -> notes in XLIFF and PO, a table for a spreadsheet
+    exports     findings -> notes in XLIFF and PO, a table for a spreadsheet
     page        an aligned document and findings -> one HTML page
     sarif       findings -> SARIF 2.1.0
 """

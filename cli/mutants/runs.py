@@ -12,7 +12,7 @@ from attrs import frozen
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setup
-from ..shared.games.compiled import PYTHON, MachineOption
+from ..shared.games.machines import PYTHON, MachineOption
 from ..shared.games.options import GameRequest
 from ..tasks.subjects import TaskSubject
 from ..tasks.work import Work

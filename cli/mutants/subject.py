@@ -47,7 +47,7 @@ from ...interpreter.playthroughs.lines.writer import header
 from ...interpreter.runtime.series import SeriesDice
 from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
-from ..shared.games.compiled import PYTHON, MachineOption, compiled_rules
+from ..shared.games.machines import PYTHON, MachineOption, compiled_rules
 from ..shared.games.options import GameRequest
 from .state import EarlierVerdict
 

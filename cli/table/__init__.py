@@ -8,5 +8,5 @@
     view          the screen of a session
     keyboard      a typed line -> its effect
     table         a session with people and random players
-    watching      a played game, shown turn by turn
+    turn_viewer   a played game, shown turn by turn
 """

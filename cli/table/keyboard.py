@@ -18,7 +18,7 @@ from ...interpreter.runtime.faults import IllegalChoice, RulebookFault
 from ..shared.files.files import WouldOverwrite, write_new
 from ..shared.files.outputs import wrong_with
 from ..tracing.at_table import traced
-from .questions.forced import forced
+from .questions.forced_choices import forced
 from .questions.listing import ChoiceListing, is_number
 from .questions.lookup import looked_up
 from .questions.refusals import all_refused, refused, why

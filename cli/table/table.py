@@ -10,7 +10,7 @@ from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ..shared.process.calling import called
 from .keyboard import Keyboard
-from .questions.forced import ASKED_ALL_THE_SAME, forced, only_choice
+from .questions.forced_choices import ASKED_ALL_THE_SAME, forced, only_choice
 from .screen import typed
 from .session.results import result
 from .session.saving import GONE, NotSaved

@@ -18,7 +18,7 @@ from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ...pictures.visible_state import VisibleState
 from .drawing.picture import boards, console, picture
-from .questions.asked import asked_about
+from .questions.choice_rows import asked_about
 from .screen import Screen
 from .session.session import TableSession
 from .session.summary import recent_from

@@ -9,10 +9,10 @@ from attrs import frozen
 from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.runtime.faults import IllegalChoice
 from .choices.reasons import Reason
-from .choices.spoken import Key
-from .possible import PossibleMoves
+from .choices.spoken_moves import Key
+from .possible_moves import PossibleMoves
 from .progress import GameProgress
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .rights import Rights
 from .seating import LinkUse
 from .texts import RoomTexts

@@ -14,7 +14,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.runtime.faults import RulebookFault
 from ..shared.games.players import players_of
 from .progress import GameProgress
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .seating import TableSeating
 
 

@@ -11,11 +11,11 @@ from attrs import define, field
 
 from ...web.links import TokenLinks
 from ..words.words import PageWords
+from .machine_turns import PACE, Thinking
 from .pages.shell import path_of
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .room import Room
 from .seating import LinkRole, LinkUse
-from .thinking import PACE, Thinking
 
 # A server holds no more tables than these at once.
 MOST_TABLES = 200

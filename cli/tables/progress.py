@@ -10,11 +10,11 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.runtime.faults import RulebookFault
-from ..table.questions.forced import forced
+from ..table.questions.forced_choices import forced
 from ..table.session.saving import NotSaved
 from ..table.session.session import TableSession
 from ..words.words import PageWords
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .seating import TableSeating
 
 # No game makes more moves than these by itself before a player is asked.

@@ -7,7 +7,7 @@ from attrs import frozen
 from ...interpreter.game.table.decisions import CHANCE
 from ...interpreter.game.viewing.observation import Viewer
 from .progress import GameProgress
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .seating import LinkUse, TableSeating
 
 

@@ -11,7 +11,7 @@ from ...web.live import Signal
 from ..table.session.session import TableSession
 from .controls import Controls
 from .machine_players import MachinePlayers
-from .possible import PossibleMoves
+from .possible_moves import PossibleMoves
 from .progress import GameProgress
 from .rights import Rights
 from .seating import Seat, TableSeating

@@ -29,14 +29,14 @@ from ..replays.page import replay_page
 from ..words.words import PageWords, asked_for
 from .acts import ACTS, Act
 from .games import Library
+from .machine_turns import PACE
 from .open_tables import OpenTables
 from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, path_of, role_words, table_markup
-from .refused import ActionRefused
+from .refusals import ActionRefused
 from .room import Room
 from .seating import LinkUse
-from .thinking import PACE
 
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 

@@ -12,7 +12,7 @@ from ...pictures.look.syntax import Look
 from ..words.narrator import Narrator, with_rows
 from ..words.words import DEFAULT, PageWords
 from .rules_panel.booklet import Book, book_of
-from .rules_panel.printed import PrintedRulebooks
+from .rules_panel.printed_rulebooks import PrintedRulebooks
 
 
 @frozen(eq=False)

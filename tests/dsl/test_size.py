@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.shared.games import loading
+from rulewright.cli.shared.games.compilation_cache import CompilationCache
 from rulewright.cli.shared.games.loading import open_files
-from rulewright.cli.shared.games.recent import CompilationCache
 from rulewright.dsl.driver import compile as compiling
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import RulebookError

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from rulewright.cli.checking.checked import check_playthrough
+from rulewright.cli.checking.file_checks import check_playthrough
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.resolve import MAX_PLAYERS

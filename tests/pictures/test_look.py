@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking.checked import check_look_file
+from rulewright.cli.checking.file_checks import check_look_file
 from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.source.span import Source

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.checking.checked import check_playthrough
+from rulewright.cli.checking.file_checks import check_playthrough
 from rulewright.cli.playthroughs.scripts import open_file
 from rulewright.interpreter.playthroughs.running.runner import Runner
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rulewright
 from rulewright.cli.tables.choices.offers import all_moves, offer
-from rulewright.cli.tables.choices.spoken import Speech
+from rulewright.cli.tables.choices.spoken_moves import Speech
 from rulewright.interpreter.game.rules import State
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -22,9 +22,9 @@ from ..files.problems import Depth, problems_of
 from ..files.rulebooks import OpenRulebook, Rulebooks, asked_by
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
-from .followed import NewName, followed
-from .looked import looked
+from .look_edits import looked
 from .mentions import files_beside, is_concept_of_lock, mentions, mentions_in_texts, read
+from .playthrough_edits import NewName, followed
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{8}\b")

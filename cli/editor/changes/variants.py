@@ -15,9 +15,9 @@ from ....dsl.parse import items_of
 from ....dsl.source import disk
 from ....dsl.source.span import Source, Span
 from ....dsl.variants import named
+from ..display.hovers import values_of
 from ..files.names import DeclaredName
 from ..files.rulebooks import OpenRulebook, variants_beside
-from ..shown.hovers import values_of
 from .edits import Edit, changed_texts, laid_out
 from .mentions import read
 

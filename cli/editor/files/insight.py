@@ -16,7 +16,7 @@ from typing import IO, Any
 from attrs import define, field, frozen
 
 from ....dsl.source import disk
-from .played import folder_of, playthroughs_of
+from .playthrough_files import folder_of, playthroughs_of
 
 GAMES = 1000
 # A first answer, which is there much sooner.

@@ -12,7 +12,7 @@ from ....dsl.source import disk
 from ....dsl.source.diagnostics import Diagnostic, Diagnostics
 from ....dsl.source.search_path import NoSuchRulebook, head_of, rulebook_below
 from ....dsl.source.span import Source, Span
-from ...checking.checked import check_evaluation_file, check_look_file, check_playthrough
+from ...checking.file_checks import check_evaluation_file, check_look_file, check_playthrough
 from ...checking.short_games import play_some
 from .rulebooks import OpenRulebook, RulebookKey, Rulebooks, asked_by
 

@@ -18,9 +18,9 @@ from ....dsl.source.span import Source
 from ....dsl.statements.glossary import text_folder
 from ....dsl.syntax import Example
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
-from ...checking.checked import compiled
+from ...checking.file_checks import compiled
 from ...playthroughs.scripts import rulebook_of, variants_in
-from ...shared.games.recent import CompilationCache
+from ...shared.games.compilation_cache import CompilationCache
 from .memo import Memo
 from .names import RulebookNames
 from .targets import targets
@@ -109,7 +109,7 @@ def _beside_it(opened: OpenRulebook) -> tuple[Diagnostic, ...]:
 
         check_texts(opened.files, diagnostics, [rulebook.symbols for rulebook in opened.rulebooks])
     if any(isinstance(declaration, Example) for declaration in opened.files.declarations):
-        from ...booklet.checked import check_examples
+        from ...booklet.example_checks import check_examples
 
         programs = [rulebook.program for rulebook in opened.rulebooks if rulebook.program is not None]
         check_examples(opened.files, {program.players: program for program in programs}, diagnostics)

@@ -3,7 +3,7 @@
     start          a server with all that it answers
     texts          files that are opened, changed and saved -> diagnostics
     uses           definition, references, highlights
-    shown          hover, hints
+    hovers         hover, hints
     writing        completion, signatures
     outlines       questions about a file: outline, folds, colours
     changing       changes: formatting, rename, quick fixes

@@ -10,9 +10,9 @@ from lsprotocol import types as lsp
 from ....dsl.parse import items_of
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.reader import read
-from ..shown.outline import TOKENS, Colour, OutlineEntry, coloured, enclosing, folds, outline, tokens
-from ..shown.play_outline import folds_of, outline_of, tokens_of
-from ..shown.symbols import symbols_in
+from ..display.outline import TOKENS, Colour, OutlineEntry, coloured, enclosing, folds, outline, tokens
+from ..display.play_outline import folds_of, outline_of, tokens_of
+from ..display.symbols import symbols_in
 from .server import Server
 
 _SYMBOLS: dict[Colour, lsp.SymbolKind] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....interpreter.game.viewing.painting import NoPainter
 from ..files.covering import clause_lines, game_of
-from ..files.played import playthroughs_of
+from ..files.playthrough_files import playthroughs_of
 from .server import Server
 
 CLAUSES, DRAWN = "rulewright.clauses", "rulewright.drawn"

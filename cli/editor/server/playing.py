@@ -16,7 +16,7 @@ from ....interpreter.runtime.faults import RulebookFault
 from ...shared.games.loading import game_of
 from ..changes.edits import Edit
 from ..changes.exercise import can_be_exercised, exercising, home_of
-from ..changes.unplayed import UnplayableMove, unplayed
+from ..changes.unplayable_moves import UnplayableMove, unplayed
 from ..changes.variants import free
 from ..files.plays import OpenPlaythrough
 from ..files.rulebooks import OpenRulebook

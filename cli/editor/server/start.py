@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .changing import answer_changes
+from .hovers import answer_shown
 from .outlines import answer_outlines
 from .panels import answer_panels
 from .playing import answer_playing
 from .server import Server
-from .shown import answer_shown
 from .texts import answer_texts
 from .uses import answer_uses
 from .writing import answer_writing

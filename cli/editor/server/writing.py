@@ -8,12 +8,12 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Source, Span
+from ..display import completions, play_completions, play_places
+from ..display.completions import with_a_name
+from ..display.game_completions import named_game
+from ..display.outline import Colour, coloured
+from ..display.signatures import Signature, signature_at
 from ..files.names import RulebookNames
-from ..shown import completions, play_completions, play_places
-from ..shown.completions import with_a_name
-from ..shown.game_completions import named_game
-from ..shown.outline import Colour, coloured
-from ..shown.signatures import Signature, signature_at
 from .server import Server
 
 _OFFERS: dict[Colour, lsp.CompletionItemKind] = {

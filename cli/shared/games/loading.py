@@ -18,7 +18,7 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.table.values import Playout, Position
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.game.viewing.painting import Painter
-from .recent import recent
+from .compilation_cache import recent
 
 # `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16

@@ -32,7 +32,7 @@ from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of
 from .grids import Grid
 from .lattices import Lattice, LatticeSpot
 from .layout import LayoutPart, PictureLayout
-from .lettered import in_letters, plain_text
+from .letters import in_letters, plain_text
 from .tracks import Track
 
 # Who has fields that are shown in a table of their own.

@@ -13,7 +13,7 @@ from ....interpreter.runtime.cells import names_of
 from ....pictures.rows import TableTexts
 from ....pictures.visible_state import VisibleState
 from ..text.speech import wrapped
-from .asked import asked_about
+from .choice_rows import asked_about
 from .vocabulary import named_types
 
 # The most clauses that mention a word and are printed whole; of others only the ids are.

@@ -22,8 +22,8 @@ from ....interpreter.playthroughs.lines.writer import line_of
 from ....interpreter.playthroughs.running.results import Step
 from ....interpreter.runtime.chance import Dice, seed_of
 from ...playthroughs.naming import named_for
-from .kept_file import SessionFile
 from .saving import NotSaved
+from .session_file import SessionFile
 
 
 @define

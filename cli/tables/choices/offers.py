@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ....interpreter.game.state import State
-from .spoken import Key, Speech, SpokenMove, is_number, is_undrawn, type_of
+from .spoken_moves import Key, Speech, SpokenMove, is_number, is_undrawn, type_of
 
 # How many parts of a move can be chosen.
 MOST_PARTS = 12

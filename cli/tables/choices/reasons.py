@@ -16,7 +16,7 @@ from ....interpreter.game.moves.notation import bounds_of
 from ....interpreter.game.state import Choice, Refusal, State
 from ....interpreter.machine.machine import DecisionPoint
 from ....interpreter.runtime.move_codes import encode
-from .spoken import Key, Speech
+from .spoken_moves import Key, Speech
 
 # Of the moves that would speak of a thing, no more than these are looked at.
 MOST_ATTEMPTS = 2_000

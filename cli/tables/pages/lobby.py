@@ -21,14 +21,14 @@ from ....web.bodies import BadRequest, text_in
 from ...playthroughs.scripts import WrongPlaythrough, variants_in
 from ...shared.files.files import WouldOverwrite
 from ...shared.games.looks import look_beside
-from ...table.session.kept_file import SessionFile
 from ...table.session.saving import NotSaved, SaveFile
 from ...table.session.session import TableSession
+from ...table.session.session_file import SessionFile
 from ...words.words import DEFAULT, LANGUAGES, NAMES, PageWords, is_language
 from ..games import Library, NewGame, NotOffered, OfferedGame
-from ..refused import ActionRefused
+from ..refusals import ActionRefused
 from ..room import Room
-from ..rules_panel.printed import PrintedRulebooks
+from ..rules_panel.printed_rulebooks import PrintedRulebooks
 from ..seating import PERSON, Seat
 from ..settings import Settings
 from ..texts import TableSource

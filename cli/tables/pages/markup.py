@@ -20,16 +20,16 @@ from ....pictures.layout.flow import WIDE, PageParts, parts_of
 from ....pictures.rows import in_words
 from ....pictures.scene.changes import marked
 from ....pictures.svg.writer import block_svg
-from ...table.questions.forced import only_choice
+from ...table.questions.forced_choices import only_choice
 from ...table.session.session import TableSession
 from ...words.words import PageWords
 from ..choices.offers import Offer
 from ..choices.reasons import Reason
-from ..choices.spoken import Key, SpokenMove
+from ..choices.spoken_moves import Key, SpokenMove
 from ..progress import GameProgress
 from ..rights import Rights
 from ..room import Room
-from ..rules_panel.printed import PrintedPlace as PrintedPlace
+from ..rules_panel.printed_rulebooks import PrintedPlace as PrintedPlace
 from ..seating import LinkUse
 from ..texts import RoomTexts
 from ..views import Views

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ...table.session.kept_file import SessionFile
+from ...table.session.session_file import SessionFile
 from ...words.words import PageWords
 from ..seating import PERSON, LinkUse, Seat, TableSeating
 from ..texts import RoomTexts

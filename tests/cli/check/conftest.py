@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import again, cache
+from rulewright.cli.checking import cache, rechecks
 from rulewright.cli.checking.result import Answers, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
@@ -21,7 +21,7 @@ Report = Callable[..., str]
 @pytest.fixture
 def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether the rest of each rulebook that is checked again was left alone."""
-    found, done = list[bool](), again.checked_again
+    found, done = list[bool](), rechecks.checked_again
 
     def noted(played: int, answers: Answers, result: CheckResult,
               kept: CachedRulebook) -> tuple[Answers, CheckResult] | None:
@@ -29,7 +29,7 @@ def left_alone(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         found.append(one is not None)
         return one
 
-    monkeypatch.setattr(again, "checked_again", noted)
+    monkeypatch.setattr(rechecks, "checked_again", noted)
     return found
 
 

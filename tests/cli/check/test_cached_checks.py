@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import cache, checked
+from rulewright.cli.checking import cache, file_checks
 from rulewright.cli.checking.result import CheckedFile, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
@@ -38,13 +38,13 @@ def check(*arguments: str) -> str:
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are checked from now on, not taken from what is kept."""
     seen: list[str] = []
-    done = checked.check_and_keep
+    done = file_checks.check_and_keep
 
     def counted(asked: CheckedFile, keep: bool = True) -> tuple[CheckResult, CachedRulebook | None]:
         seen.append(asked.path)
         return done(asked, keep)
 
-    monkeypatch.setattr(checked, "check_and_keep", counted)
+    monkeypatch.setattr(file_checks, "check_and_keep", counted)
     return seen
 
 

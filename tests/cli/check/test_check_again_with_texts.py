@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import again, cache
+from rulewright.cli.checking import cache, rechecks
 from rulewright.cli.checking.result import Answers, CheckResult
 from rulewright.cli.main import main
 from rulewright.dsl.incremental.cached import CachedRulebook
@@ -171,14 +171,14 @@ def test_a_rulebook_that_is_not_played_behind_others_is_checked_whole(tmp_path: 
                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     report()
     (tmp_path / "text" / "ru.texts").write_text(FILES["text/ru.texts"].replace("Синяя", "Голубая"), encoding="utf-8")
-    done, found = again.checked_again, list[bool]()
+    done, found = rechecks.checked_again, list[bool]()
 
     def behind_many(played: int, answers: Answers, result: CheckResult,
                     kept: CachedRulebook) -> tuple[Answers, CheckResult] | None:
         found.append(done(10**9, answers, result, kept) is not None)
         return None
 
-    monkeypatch.setattr(again, "checked_again", behind_many)
+    monkeypatch.setattr(rechecks, "checked_again", behind_many)
     report()
     # The variant is not played already.
     assert found == [False, False]

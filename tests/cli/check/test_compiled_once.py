@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking import checked
+from rulewright.cli.checking import file_checks
 from rulewright.cli.main import main
 from rulewright.cli.shared.games import loading
-from rulewright.cli.shared.games.recent import CompilationCache
+from rulewright.cli.shared.games.compilation_cache import CompilationCache
 from rulewright.dsl.driver import compilation
 from rulewright.dsl.driver import compile as compile_
 from rulewright.dsl.driver.compile import Compiled, analyse
@@ -53,8 +53,8 @@ def test_a_folder_is_checked_with_each_rulebook_compiled_once(
     folder = tmp_path / "nim" if here else tmp_path / "games" / "nim"
     _write(folder)
     (tmp_path / "elsewhere").mkdir()
-    made, recent = noted(monkeypatch, checked, compilation), cache(CompilationCache)
-    for module in (checked, loading):
+    made, recent = noted(monkeypatch, file_checks, compilation), cache(CompilationCache)
+    for module in (file_checks, loading):
         monkeypatch.setattr(module, "recent", recent)
     monkeypatch.chdir(tmp_path if here else tmp_path / "elsewhere")
     result = CliRunner().invoke(main, ["check", "--no-cache", "nim" if here else str(folder)])
@@ -67,13 +67,13 @@ def test_a_folder_is_checked_with_each_rulebook_compiled_once(
 def test_a_rulebook_with_a_mistake_is_compiled_once_for_all_its_variants(tmp_path: Path,
                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
     _write(tmp_path / "nim")
-    made = noted(monkeypatch, checked, compile_)
+    made = noted(monkeypatch, file_checks, compile_)
     monkeypatch.chdir(tmp_path)
     main_file = tmp_path / "nim" / "nim.rules"
     text = re.sub(r"players .*", "players 2", main_file.read_text(encoding="utf-8"), count=1)
     wrong = 'invariant wrong: 3\n    "It is wrong."\n'
     for more in (wrong, f'use "missing.rules"\n\n{wrong}', f"note broken\n    is\n\n{wrong}"):
-        monkeypatch.setattr(checked, "recent", cache(CompilationCache))
+        monkeypatch.setattr(file_checks, "recent", cache(CompilationCache))
         made.clear()
         main_file.write_text(f"{text}\n{more}", encoding="utf-8")
         assert CliRunner().invoke(main, ["check", "--no-cache", "nim/nim.rules"]).exit_code == 1

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.checking import short_games
-from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.file_checks import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.main import main
 from rulewright.dsl.source.cache import CacheStore

@@ -13,7 +13,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.cli.diff import side_by_side
 from rulewright.cli.playthroughs.own import Setup
-from rulewright.cli.shared.games.compiled import PYTHON, MachineOption
+from rulewright.cli.shared.games.machines import PYTHON, MachineOption
 from rulewright.cli.shared.games.options import asked_for
 from rulewright.interpreter.analysis.divergence import Examples, Exploration, explore
 

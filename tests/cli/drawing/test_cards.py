@@ -8,7 +8,7 @@ from rich.console import Console
 
 import rulewright
 from rulewright.cli.table.drawing.picture import picture
-from rulewright.cli.table.questions.asked import asked_about
+from rulewright.cli.table.questions.choice_rows import asked_about
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.observation import Viewer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import rulewright.cli.table.watching  # noqa: F401 - what is imported later would keep the size of these tests
+import rulewright.cli.table.turn_viewer  # noqa: F401 - what is imported later would keep the size of these tests
 from rulewright.cli.main import main
 from rulewright.cli.shared.games.names import shipped_names
 from rulewright.cli.table import table

@@ -13,7 +13,7 @@ from traceback import extract_tb
 import attrs
 from attrs import field, frozen
 
-from rulewright.cli.checking.checked import compiled
+from rulewright.cli.checking.file_checks import compiled
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from rulewright.cli.checking.checked import compiled
+from rulewright.cli.checking.file_checks import compiled
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.analyses.information_flow import expressions
 from rulewright.dsl.driver import compile

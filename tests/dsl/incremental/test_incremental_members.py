@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.checking.checked import compiled
+from rulewright.cli.checking.file_checks import compiled
 from rulewright.dsl.incremental.again import check_again
 from rulewright.dsl.incremental.recheck import Recheck
 from rulewright.dsl.load.loader import read

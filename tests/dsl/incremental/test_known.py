@@ -11,9 +11,9 @@ from typing import Any
 import attrs
 import pytest
 
-from rulewright.cli.checking.checked import compiled
+from rulewright.cli.checking.file_checks import compiled
+from rulewright.cli.shared.games.compilation_cache import MOST, CompilationCache
 from rulewright.cli.shared.games.loading import open_files
-from rulewright.cli.shared.games.recent import MOST, CompilationCache
 from rulewright.dsl.driver.compilation import Compilation
 from rulewright.dsl.driver.compile import Compiled, analyse
 from rulewright.dsl.load.loader import Files, find, read, read_text

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.checking.checked import check_file, compiled
+from rulewright.cli.checking.file_checks import check_file, compiled
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.concepts import is_in_others
 from rulewright.cli.editor.changes.edits import changed_texts

@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 from lsprotocol import types as lsp
 
-from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.file_checks import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import changed_texts
 from rulewright.cli.editor.changes.variants import in_variants
+from rulewright.cli.editor.display.hovers import values_of
 from rulewright.cli.editor.files.rulebooks import OpenRulebook, RulebookKey, Rulebooks
-from rulewright.cli.editor.shown.hovers import values_of
 from rulewright.cli.main import main as command
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.search_path import find

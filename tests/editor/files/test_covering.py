@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types as lsp
 
 from rulewright.cli.editor.files.covering import clause_lines, game_of
-from rulewright.cli.editor.files.played import playthroughs_of
+from rulewright.cli.editor.files.playthrough_files import playthroughs_of
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
 
 from ..client import Editor, session

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.cli.editor.files import insight
 from rulewright.cli.editor.files.insight import NONE, ClauseQuery, Insights, ProcessTask, applied, exercised_by, printed
-from rulewright.cli.editor.files.played import playthroughs_of
+from rulewright.cli.editor.files.playthrough_files import playthroughs_of
 from rulewright.dsl.source.search_path import find
 
 from ..pig import PIG

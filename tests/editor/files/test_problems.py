@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.file_checks import check_file
 from rulewright.cli.checking.paths import mains
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.cli.editor.changes.edits import with_edits

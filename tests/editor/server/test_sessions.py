@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from rulewright.cli.checking.checked import check_file
+from rulewright.cli.checking.file_checks import check_file
 from rulewright.cli.checking.result import CheckedFile
 from rulewright.dsl.source import disk
 

@@ -12,7 +12,7 @@ from ....dsl.parse.grammar import accepted_at
 from ....dsl.types.types import PerType
 from . import places
 from .completions import Completion, closing_brackets, named_at, parts_of, type_names
-from .expected import is_expected
+from .expected_types import is_expected
 from .places import UNWRITTEN, NameRole
 from .play_places import UnfinishedLine
 

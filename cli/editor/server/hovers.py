@@ -8,11 +8,11 @@ from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
 from ..changes.exercise import can_be_exercised
+from ..display.hints import hints
+from ..display.hovers import drawn, hover, picture
 from ..files.insight import ClauseQuery
 from ..files.names import NameUse
 from ..files.rulebooks import OpenRulebook
-from ..shown.hints import hints
-from ..shown.hovers import drawn, hover, picture
 from .server import Server
 
 

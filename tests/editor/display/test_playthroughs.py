@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
-from rulewright.cli.editor.shown.outline import TOKENS
+from rulewright.cli.editor.display.outline import TOKENS
 
 from ..client import Editor, at, session
 

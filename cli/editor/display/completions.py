@@ -15,7 +15,7 @@ from ....dsl.types.types import DomainType, EnumType, ListType, SetType, Type, U
 from ...explanations import function_names
 from ...highlight import keywords
 from ..files.names import DeclaredKind, DeclaredName, RulebookNames
-from .expected import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
+from .expected_types import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
 from .places import UNWRITTEN, NameRole, RulebookPlace, accepted_in, place_at
 
 _WORD = re.compile(r"[^\W\d]\w*$")

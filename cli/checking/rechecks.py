@@ -150,7 +150,7 @@ def _with_examples(result: CheckResult, cached: CachedRulebook, recheck: Recheck
         return result
     # Most edits change no example. Another range of values leaves the names of cells as they are.
     from ...dsl.load.files import FileReader
-    from ..booklet.checked import check_examples
+    from ..booklet.example_checks import check_examples
 
     reader = FileReader(Path(cached.main).parent, Diagnostics(), {})
     for example in examples:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
+from rulewright.cli.editor.display import symbols
+from rulewright.cli.editor.display.play_outline import outline_of
+from rulewright.cli.editor.display.symbols import symbols_in
 from rulewright.cli.editor.server.server import RequestCancelled
-from rulewright.cli.editor.shown import symbols
-from rulewright.cli.editor.shown.play_outline import outline_of
-from rulewright.cli.editor.shown.symbols import symbols_in
 from rulewright.dsl.parse import items_of
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.span import Source

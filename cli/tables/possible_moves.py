@@ -10,7 +10,7 @@ from ...interpreter.game.table.spelling import spelled_alike
 from ..table.questions.listing import ChoiceListing
 from .choices.offers import Offer, all_moves, offer
 from .choices.reasons import Reason, reason_for_move, reason_for_thing
-from .choices.spoken import Key, Speech, SpokenMove
+from .choices.spoken_moves import Key, Speech, SpokenMove
 from .progress import GameProgress
 
 

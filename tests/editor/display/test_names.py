@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
-from rulewright.cli.editor.shown.hints import _stand_there
+from rulewright.cli.editor.display.hints import _stand_there
 
 from ..client import Editor, at, session, uri_of
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.editor.display.completions import Completion, in_rulebook
+from rulewright.cli.editor.display.play_completions import in_playthrough
 from rulewright.cli.editor.files.plays import OpenPlaythroughs
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
-from rulewright.cli.editor.shown.completions import Completion, in_rulebook
-from rulewright.cli.editor.shown.play_completions import in_playthrough
 from rulewright.dsl.source import disk
 
 RULES = """rulebook orchard

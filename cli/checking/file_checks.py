@@ -18,8 +18,8 @@ from ...dsl.source.span import Source, Span
 from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.files.places import from_here
+from ..shared.games.compilation_cache import CompilationCache, recent
 from ..shared.games.options import GameRequest, asked_for
-from ..shared.games.recent import CompilationCache, recent
 from .paths import mains
 from .result import CheckedFile, CheckResult, is_skipped
 
@@ -97,7 +97,7 @@ def check_rulebook(asked: GameRequest, played: int, keep: bool) -> tuple[CheckRe
 
         check_texts(files, diagnostics, () if asked.parameters else [rulebook.symbols for rulebook in rulebooks])
     if any(isinstance(declaration, Example) for declaration in files.declarations):
-        from ..booklet.checked import check_examples
+        from ..booklet.example_checks import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
     result = CheckResult(diagnostics.sorted(), blocks, is_skipped(blocks, played))

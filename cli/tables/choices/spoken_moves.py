@@ -15,7 +15,7 @@ from ....interpreter.game.table.names import ValueNames
 from ....interpreter.machine.machine import DecisionPoint
 from ....interpreter.runtime.cells import write
 from ....interpreter.runtime.move_codes import decode
-from .together import together
+from .order_groups import together
 
 # A thing is written `type|value`, as the attributes `data-type` and `data-value` of a picture; a number in a field of a player
 # `|value|field|owner`. The script of the page writes the same. A number that no picture shows is `|value|#name`, by the name of

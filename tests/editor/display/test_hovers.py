@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.cli.editor.display.hovers import hover
 from rulewright.cli.editor.files.rulebooks import OpenRulebook, RulebookKey, Rulebooks
-from rulewright.cli.editor.shown.hovers import hover
 
 from ..client import at
 

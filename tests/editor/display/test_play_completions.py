@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.editor.display import play_completions
+from rulewright.cli.editor.display.completions import Completion
+from rulewright.cli.editor.display.play_completions import in_playthrough
+from rulewright.cli.editor.display.play_places import replaced
 from rulewright.cli.editor.files.plays import OpenPlaythroughs
 from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
-from rulewright.cli.editor.shown import play_completions
-from rulewright.cli.editor.shown.completions import Completion
-from rulewright.cli.editor.shown.play_completions import in_playthrough
-from rulewright.cli.editor.shown.play_places import replaced
 from rulewright.dsl.source import disk
 
 HEAD = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n"
