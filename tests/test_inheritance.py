@@ -24,9 +24,9 @@ FAMILIES = {
     "dsl.syntax.expressions.Node": "the nodes of the syntax tree, a closed family of data",
     "interpreter.backends.python.functions.PythonFunctions": "the same functions, each with a watch around it",
     "interpreter.backends.python.values.expressions.PyCode": "used alone too; what writes loops overrides two methods",
-    "interpreter.canonical.canonical_form.Words": "words for one comparison of clauses override those for all",
-    "interpreter.game.viewing.event_log.Played": "a step of a playthrough is a played step with more data",
-    "interpreter.playthroughs.running.runner.Runner": "runners that override what becomes of a step",
+    "interpreter.canonical.canonical_form.CanonicalWriter": "words for one comparison of clauses override those for all",
+    "interpreter.game.viewing.event_log.PlayedStep": "a step of a playthrough is a played step with more data",
+    "interpreter.playthroughs.running.runner.PlaythroughRunner": "runners that override what becomes of a step",
     "interpreter.runtime.chance.Dice": "dice whose numbers come from elsewhere",
 }
 

@@ -41,7 +41,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.game.viewing.state_text import BadState
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.lines.reader import read
-    from rulewright.interpreter.playthroughs.running.runner import Runner
+    from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
     from rulewright.interpreter.runtime.chance import Dice
     from rulewright.interpreter.runtime.faults import RulebookFault
     from rulewright.pictures.look.reader import read_look
@@ -100,7 +100,7 @@ def playthrough(text: str) -> None:
     game = read("fuzzed.play", text)
     if not asks_for_much(text):
         check(rules, game, None, Diagnostics())
-        Runner(rules, game).run()
+        PlaythroughRunner(rules, game).run()
 
 
 def state(text: str) -> None:

@@ -32,7 +32,7 @@ from by_hand import GAMES, playout
 import rulewright
 from rulewright.dsl.source.cache import CacheStore
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, simulate
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.cache import Cache
 from rulewright.interpreter.backends.wasm.modules import compiled, module_of
@@ -180,7 +180,7 @@ def _made(rules: Rules) -> tuple[float, float]:
 
 def _read(rules: Rules, cache: Cache) -> float:
     """How long it takes to find a module that is kept, and to read it."""
-    written = [Written(rules.program, rules.compilation.origin) for _ in range(2)]
+    written = [PythonProgram(rules.program, rules.compilation.origin) for _ in range(2)]
     module_of(written[0], cache)
     gc.collect()
     begun = time.process_time()

@@ -25,7 +25,7 @@ from by_hand import GAMES, playout
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.random_play import RandomPlay
 from rulewright.interpreter.runtime.chance import Dice
@@ -38,7 +38,7 @@ def compiled(name: str, players: int) -> Work:
     """Random games by the rulebook of this name. Compiling is not part of what is measured."""
     files = read(find(name))
     program = program_for(files.declarations, players, {}, files.diagnostics)
-    play = RandomPlay(Machine(Written(program), list(program.player.members)))
+    play = RandomPlay(Machine(PythonProgram(program), list(program.player.members)))
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)

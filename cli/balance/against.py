@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from ...interpreter.analysis.balance.against import Change, Comparison, Measure, compared, looks_of
+from ...interpreter.analysis.balance.against import BalanceComparison, Measure, MeasureChange, compared, looks_of
 from ...interpreter.analysis.balance.course import LEAST_GAMES
 from ...interpreter.analysis.balance.records import Record
 from ..shared.formats.json_values import json_values
@@ -28,7 +28,7 @@ class RunComparison:
     before: BalanceRun
     after: BalanceRun
     games: int
-    comparison: Comparison
+    comparison: BalanceComparison
 
     @property
     def names(self) -> tuple[str, str]:
@@ -66,7 +66,7 @@ def json_against(against: RunComparison) -> dict[str, object]:
             "most_changed": [sentence(change) for change in against.comparison.most_changed]}
 
 
-def _change(change: Change) -> dict[str, object]:
+def _change(change: MeasureChange) -> dict[str, object]:
     return {"before": change.before, "after": change.after, "difference": estimate(change.difference),
             "relative": estimate(change.ratio), "verdict": change.verdict, "leading": change.measure.leading}
 
@@ -94,7 +94,7 @@ def has_figures(against: RunComparison) -> bool:
     return any(change.measure.leading for change in against.comparison.changes)
 
 
-def ended_of(against: RunComparison) -> list[Change]:
+def ended_of(against: RunComparison) -> list[MeasureChange]:
     """Return how many games of both ended, which counts all games; empty where too few were played."""
     return [change for change in against.comparison.changes if change.measure.name == "ended"]
 
@@ -113,12 +113,12 @@ def ending(against: RunComparison) -> str:
     return f"The answer is clear after {pairs} of at most {against.games} pairs. {error}"
 
 
-def _line(change: Change) -> str:
+def _line(change: MeasureChange) -> str:
     name, before, after, apart, within, verdict = cells(change)
     return f"    {name:24} {before:>6} -> {after:>6}  {apart} {within}  {verdict}"
 
 
-def cells(change: Change) -> tuple[str, ...]:
+def cells(change: MeasureChange) -> tuple[str, ...]:
     """Return a change as texts: the measure, before, after, the difference, its interval, the verdict."""
     difference = change.difference
     scale, unit = (100, " points") if change.measure.is_share else (1, "")
@@ -132,7 +132,7 @@ def _signed(value: float, apart: float) -> str:
     return ("+" if value >= 0 else "-") + short(abs(value), apart)
 
 
-def sentence(change: Change) -> str:
+def sentence(change: MeasureChange) -> str:
     """Return a change in words."""
     name, apart = change.measure.name, change.difference.value
     if change.measure.is_share:

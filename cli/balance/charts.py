@@ -8,7 +8,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from ...interpreter.analysis.balance.against import Change
+from ...interpreter.analysis.balance.against import MeasureChange
 from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.item_uses import verdict_in_words
 from .report import BalanceReport
@@ -93,7 +93,7 @@ def overview_of(reports: Sequence[BalanceReport]) -> Iterator[Chart]:
                          "The line is no advantage. A filled mark excludes it.")
 
 
-def chart_of_changes(changes: Sequence[Change]) -> RangeChart | None:
+def chart_of_changes(changes: Sequence[MeasureChange]) -> RangeChart | None:
     """Return the chart of the relative changes between two games; None where there are none."""
     marks = tuple(ChartMark(change.measure.name, _hundred(change.ratio), change.verdict == "differs", change.verdict)
                   for change in changes if change.ratio is not None)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ...dsl.source.diagnostics import counted
-from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread, course_of
+from ...interpreter.analysis.balance.course import LEAST_GAMES, CourseFigures, Spread, course_of
 from ...interpreter.analysis.balance.fairness import Chances, Fairness, fairness_of
 from ...interpreter.analysis.balance.intervals import CONFIDENCE, Estimate
 from ...interpreter.analysis.balance.item_uses import ItemUse, item_uses
 from ...interpreter.analysis.balance.items import Items
 from ...interpreter.analysis.balance.records import Record
-from ...interpreter.analysis.balance.restricted import Restricted
+from ...interpreter.analysis.balance.restricted import RestrictionLoss
 from ...interpreter.analysis.balance.use import ClauseUse, clause_uses
 from ...interpreter.analysis.playouts.simulate import sides_of
 from ...interpreter.game.rules import Rules
@@ -33,13 +33,13 @@ class BalanceReport:
     seats: tuple[str, ...]
     games: int
     ended: int
-    course: Course
+    course: CourseFigures
     fairness: Fairness | None
     clauses: tuple[ClauseUse, ...]
     item_uses: tuple[ItemUse, ...]
     silent: tuple[str, ...]
     lengths: tuple[int, ...] = ()
-    restricted: tuple[Restricted, ...] = ()
+    restricted: tuple[RestrictionLoss, ...] = ()
 
     @property
     def title(self) -> str:
@@ -134,7 +134,7 @@ def _item(use: ItemUse) -> dict[str, object]:
             "p": None if effect is None else effect.p, "q": use.q, "verdict": use.verdict}
 
 
-def _restricted(restricted: Restricted) -> dict[str, object]:
+def _restricted(restricted: RestrictionLoss) -> dict[str, object]:
     item = restricted.item
     return {"move": item.kind, "of": item.of, "name": item.name or None, "value": item.value or None,
             "games_replayed": restricted.replayed, "loss": estimate(restricted.loss), "q": restricted.q,

@@ -11,8 +11,8 @@ from ...dsl.load.loader import find
 from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.analysis.balance.outlook import Outlook
 from ...interpreter.analysis.balance.records import Record
-from ...interpreter.analysis.balance.restricted import Barring, Restricted, loss_of
-from ...interpreter.analysis.balance.watch import Replayed, Watcher
+from ...interpreter.analysis.balance.restricted import Restriction, RestrictionLoss, loss_of
+from ...interpreter.analysis.balance.watch import ReplayPlayer, Watcher
 from ...interpreter.analysis.players.match import seats_for, table_of
 from ...interpreter.analysis.players.player import Player
 from ...interpreter.analysis.players.spec import Spec
@@ -56,18 +56,18 @@ def records_of(run: BalanceRun, numbers: range, tasks: Tasks) -> Iterator[list[R
     return tasks.map(_played, [(run, numbers[start : start + CHUNK]) for start in range(0, len(numbers), CHUNK)])
 
 
-def restricted_of(run: BalanceRun, items: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> Iterator[Restricted]:
+def restricted_of(run: BalanceRun, items: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> Iterator[RestrictionLoss]:
     """Yield the loss of seats that may not use each item; `records` are the games of the run. Raises RulebookFault."""
     # The records follow from the run and their number.
     return tasks.map(_restricted, [(run, item, tuple(records)) for item in items],
                      lambda task: f"{task[0]} {task[1]!r} {len(task[2])}")
 
 
-def _restricted(task: tuple[BalanceRun, Item, tuple[Record, ...]]) -> Restricted:
+def _restricted(task: tuple[BalanceRun, Item, tuple[Record, ...]]) -> RestrictionLoss:
     run, item, records = task
     rules = _opened(run.asked).rules(run.players)
-    barring = Barring(rules, _items(run.asked, run.players), item, _compiled(run, barring=True),
-                      lambda number: _followers(run, number))
+    barring = Restriction(rules, _items(run.asked, run.players), item, _compiled(run, barring=True),
+                          lambda number: _followers(run, number))
     return loss_of(barring, records, run.seed, run.limit)
 
 
@@ -89,7 +89,7 @@ def _watched_by(run: BalanceRun, number: int) -> Followers | None:
     compiled = _compiled(run, replayed=True)
     # A module finds the moves faster. Python only plays them again and takes notes.
     codes = None if compiled is None else compiled.moves(number, run.seed, run.limit)
-    return _followers(run, number) if codes is None else Replayed(iter(codes))
+    return _followers(run, number) if codes is None else ReplayPlayer(iter(codes))
 
 
 def _followers(run: BalanceRun, number: int) -> Followers | None:

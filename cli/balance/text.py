@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ...interpreter.analysis.balance.course import LEAST_GAMES, Course, Spread
+from ...interpreter.analysis.balance.course import LEAST_GAMES, CourseFigures, Spread
 from ...interpreter.analysis.balance.fairness import Chances, Fairness
 from ...interpreter.analysis.balance.intervals import Estimate
 from ...interpreter.analysis.balance.item_uses import FALSE_SHARE, ItemUse, verdict_in_words
-from ...interpreter.analysis.balance.restricted import Restricted
+from ...interpreter.analysis.balance.restricted import RestrictionLoss
 from ...interpreter.analysis.balance.use import ClauseUse
 from ..shared.games.options import with_parameters
 from ..shared.games.players import players_named
@@ -67,7 +67,7 @@ def more_ended() -> str:
     return "let them go on with --limit, or play more with --games"
 
 
-def _ends(course: Course) -> Iterator[str]:
+def _ends(course: CourseFigures) -> Iterator[str]:
     for end, share in course.ends:
         yield f"    ended by {end:15} {percent(share)}"
     yield f"    {'not ended':24} {percent(course.unended)}"
@@ -127,7 +127,7 @@ def _item_line(use: ItemUse, wide: int) -> str:
             f"{verdict_in_words(use)}")
 
 
-def _restricted(games: Sequence[Restricted]) -> Iterator[str]:
+def _restricted(games: Sequence[RestrictionLoss]) -> Iterator[str]:
     wide = max(len(str(restricted.item)) for restricted in games)
     for restricted in games:
         if restricted.loss is None:
@@ -143,7 +143,7 @@ def _restricted(games: Sequence[Restricted]) -> Iterator[str]:
         yield f"    {words}: {', '.join(named) if named else 'none shown'}"
 
 
-def _not_shown(restricted: Restricted) -> str:
+def _not_shown(restricted: RestrictionLoss) -> str:
     """Say that no loss is shown; where the interval alone excludes 0, name the correction for many comparisons."""
     if restricted.loss is not None and restricted.q is not None and restricted.loss.excludes(0):
         return f"no loss shown after the correction for many comparisons (q = {restricted.q:.2f})"

@@ -24,8 +24,8 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.playthroughs.lines.syntax import Playthrough, Position, Refuse
-from ...interpreter.playthroughs.running.results import Now, Step
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.results import Now, PlaythroughStep
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...translation.booklet.describe import Describer
 from ...translation.booklet.pages import Booklet
 from ...translation.facts.facts import ClauseFacts
@@ -100,7 +100,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     if head.parameters or not set(head.variants) <= set(variants):
         return None
     rules = game.rules(head.players, head.seats)
-    result = Runner(rules, part_of(playthrough, node)).run()
+    result = PlaythroughRunner(rules, part_of(playthrough, node)).run()
     if result.failures or result.final is None or playthrough.problems:
         first = result.failures[0].message if result.failures else "it cannot be played"
         # The playthrough may be true for its own variants only. That it fails with more of them is no mistake.
@@ -229,7 +229,7 @@ class _StepDescriber:
         # That nobody moves when the game is over need not be said.
         yield from (self.refusal(refuse, state) for refuse in refused if self.rules.endings.outcome(state) is None)
 
-    def line(self, step: Step, before: State) -> ExampleLine:
+    def line(self, step: PlaythroughStep, before: State) -> ExampleLine:
         """One move or roll, with the events that it led to."""
         choices = self.rules.decisions.choices(before)
         clause = next((choice.clause for choice in choices if choice.notation == step.notation), "")

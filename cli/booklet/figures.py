@@ -10,7 +10,7 @@ from ...dsl.load.loader import Files
 from ...interpreter.game.game import Game, WrongPlayers
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...pictures.look.syntax import Look
 from ...pictures.painting.painter import pair
 from ..playthroughs.scripts import read_file
@@ -39,7 +39,7 @@ def figures_of(files: Files, game: Game, look: Look, language: str) -> dict[str,
             continue
         if playthrough.head.parameters or not set(playthrough.head.variants) <= variants:
             continue
-        now = Runner(rules, playthrough, read_file).run().final
+        now = PlaythroughRunner(rules, playthrough, read_file).run().final
         if now is not None:
             out[node.name] = _figure(now.start, now.state, look, language, f"figure{len(out) + 1}", alone=False)
     return out

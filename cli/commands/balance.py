@@ -12,7 +12,7 @@ from attrs import evolve
 from ...interpreter.analysis.balance.against import measures_of
 from ...interpreter.analysis.balance.items import Item
 from ...interpreter.analysis.balance.records import Record
-from ...interpreter.analysis.balance.restricted import Restricted, corrected
+from ...interpreter.analysis.balance.restricted import RestrictionLoss, corrected
 from ..balance.against import RunComparison, json_against, lines_against
 from ..balance.against import against as played_against
 from ..balance.plan import RunConditions, RunPlan, other_run, plans_of
@@ -132,9 +132,9 @@ def _records(run: BalanceRun, games: int, tasks: Tasks) -> list[Record]:
     return records
 
 
-def _losses(run: BalanceRun, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[Restricted, ...]:
+def _losses(run: BalanceRun, barred: Sequence[Item], records: Sequence[Record], tasks: Tasks) -> tuple[RestrictionLoss, ...]:
     """Return the losses by restricted play, for each item that seats are kept from."""
-    losses: list[Restricted] = []
+    losses: list[RestrictionLoss] = []
     with Progress(len(barred), "playing with restrictions") as bar:
         for restricted in restricted_of(run, barred, records, tasks):
             losses.append(restricted)

@@ -18,9 +18,9 @@ from ...interpreter.analysis.properties import (
     MAX_STEPS,
     Broken,
     ConservedQuantity,
-    Effect,
     Effects,
     Law,
+    MoveEffect,
     PropertyResult,
     conserved_quantities,
     hold,
@@ -275,7 +275,7 @@ def _violation_as_json(example: Counterexample) -> dict[str, object]:
     }
 
 
-def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, Effect]]:
+def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, MoveEffect]]:
     """Return the kinds of moves that changed nothing at any table."""
     whole = Effects()
     for result in results.values():

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ...interpreter.analysis.learning.learner import GAMES as GAMES_EACH
-from ...interpreter.analysis.learning.learner import MATCH, PER, ROUNDS, Learnt, NothingToLearn, Plan, learnt
+from ...interpreter.analysis.learning.learner import MATCH, PER, ROUNDS, LearningPlan, LearntEvaluation, NothingToLearn, learnt
 from ..shared.files.files import WouldOverwrite, require_free, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.formats.json_values import json_values
@@ -42,8 +42,8 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, mac
     """
     _require_writable(output, force)
     rules = asked.rules()
-    plan = Plan(games=games, match=min(games, MATCH), seed=seed if seed is not None else 0,
-                python_only=machine.name == "python", keep=machine.keep)
+    plan = LearningPlan(games=games, match=min(games, MATCH), seed=seed if seed is not None else 0,
+                        python_only=machine.name == "python", keep=machine.keep)
     with Progress(plan.whole, "learning") as bar:
         try:
             evaluation = learnt(rules, plan, bar.update)
@@ -70,20 +70,20 @@ def _require_writable(output: Path | None, force: bool) -> None:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
 
 
-def _file(asked: GameRequest, plan: Plan, evaluation: Learnt) -> str:
+def _file(asked: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> str:
     """Return the evaluation as a file, with how it was made."""
     made = f"rulewright learn {with_parameters(asked.name, asked.parameters)} --seed {plan.seed} --games {plan.games}"
     return (f"# What a position is worth to a player, learnt from {evaluation.games} games of the program against itself.\n"
             f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{evaluation.text}\n")
 
 
-def _data(asked: GameRequest, plan: Plan, evaluation: Learnt) -> dict[str, object]:
+def _data(asked: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> dict[str, object]:
     return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": evaluation.players,
             "seed": plan.seed, "games": evaluation.games, "against": evaluation.beaten, "share": round(evaluation.share, 3),
             "numbers": [{"of": number.text, "worth": number.weight, "effect": number.effect} for number in evaluation.weights]}
 
 
-def _table(evaluation: Learnt) -> str:
+def _table(evaluation: LearntEvaluation) -> str:
     lines = [f"learnt from {evaluation.games} games; one move ahead it won {evaluation.share:.0%} against {evaluation.beaten}",
              "", f"{'worth':>8} {'effect':>8}  of one more"]
     return "\n".join([*lines, *(f"{number.weight:8} {number.effect:8}  {number.text}" for number in evaluation.weights)])

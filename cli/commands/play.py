@@ -17,7 +17,7 @@ from ...interpreter.analysis.players.spec import FORMS, KINDS, Spec
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.lines.head import BODY_WORDS, WORDS, can_be_called
 from ...interpreter.playthroughs.lines.writer import header
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
 from ..shared.files.files import WouldOverwrite
 from ..shared.files.outputs import OUTPUT_FILE
@@ -208,7 +208,7 @@ def _new(asked: GameRequest, kinds: dict[str, Spec | None], seed: int | None) ->
 def _loaded(path: Path, seed: int | None) -> _OpenSession:
     """Return a session at the end of a playthrough. Raises WrongPlaythrough and RulebookError."""
     playthrough, rules = open_file(path)
-    result = Runner(rules, playthrough, read_file).run()
+    result = PlaythroughRunner(rules, playthrough, read_file).run()
     end = result.final
     # From a position in which the rulebook goes wrong, the players can undo.
     if result.mistakes or end is None:

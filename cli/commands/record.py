@@ -8,7 +8,7 @@ import click
 
 from ...dsl.load.loader import find
 from ...interpreter.analysis.players.knowledge.course import Course
-from ...interpreter.game.viewing.event_log import Played
+from ...interpreter.game.viewing.event_log import PlayedStep
 from ...interpreter.playthroughs.lines.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice, seed_of
 from ...interpreter.runtime.series import SeriesDice
@@ -34,7 +34,7 @@ def command(asked: GameRequest, seed: int | None, by: str | None, limit: int, ou
     seed = seed or 0
     dice = SeriesDice(seed, 0)
     state = rules.initial()
-    steps: list[Played] = []
+    steps: list[PlayedStep] = []
     players = [] if by is None else players_of(rules, find(asked.rulebook), specs_in(by, len(rules.seats)))
     course = Course([state.slots])
     while not state.is_over and len(steps) < limit:
@@ -44,7 +44,7 @@ def command(asked: GameRequest, seed: int | None, by: str | None, limit: int, ou
         if players and isinstance(mover, int):
             choice = rules.decisions.choice(state, players[mover].choose(course, Dice(seed_of(seed, len(steps)))))
         state, trace = rules.recording.step(state, choice)
-        steps.append(Played(choice.player, choice.notation, trace))
+        steps.append(PlayedStep(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
     text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)
     outcome = rules.endings.outcome(state)

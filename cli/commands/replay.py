@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...dsl.load.loader import read
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.replay import path_argument, reported
 from ..playthroughs.scripts import main_file_of, open_file, read_file, variants_in
 from ..replays.chapters import chapters
@@ -38,7 +38,7 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     """
     playthrough, rules = open_file(Path(file))
     viewer = viewer_called(rules.seats, seen_by)
-    failures = Runner(rules, playthrough, read_file).run().failures
+    failures = PlaythroughRunner(rules, playthrough, read_file).run().failures
     reported(failures)
     parts = chapters(playthrough, rules)
     if not parts:

@@ -14,7 +14,7 @@ from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.lines.rewriting import rewritten
 from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...interpreter.playthroughs.running.results import Failure
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.coverage import PlaythroughCoverage, coverage_of
 from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
@@ -114,7 +114,7 @@ def _failure_of(problem: Diagnostic) -> Failure:
 
 
 def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
-    result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
+    result = PlaythroughRunner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
     failures = sorted([*wrong, *result.failures], key=lambda failure: (failure.file != playthrough.name, failure.line))
     done = exercised(result.clauses, result.did, rules.analyses.doers)
     return FileResult(playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, done,

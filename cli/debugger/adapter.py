@@ -14,7 +14,7 @@ from attrs import define
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.search_path import NoSuchRulebook
 from ...interpreter.tracing.lines import beginning_of, moves_of
-from ...interpreter.tracing.tape import Step
+from ...interpreter.tracing.tape import TapeStep
 from ...interpreter.tracing.tracer import Tracer
 from ..playthroughs.scripts import WrongPlaythrough, open_file, read_file
 from . import stack_frames
@@ -209,7 +209,7 @@ class Adapter:
         self.is_over = True
         self.stopped("pause", "the playthrough is over; step back, or go on to leave")
 
-    def _stops_here(self, here: StepPosition, step: Step) -> bool:
+    def _stops_here(self, here: StepPosition, step: TapeStep) -> bool:
         return self.opened.is_failure or self.known.stops(self.opened.moves[here.move], here.step, step)
 
     def stopped(self, reason: str, why: str = "") -> None:

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.tracing.lines import PlayedMove, tape_of
-from ...interpreter.tracing.tape import Step, Tape
+from ...interpreter.tracing.tape import Tape, TapeStep
 from ...interpreter.tracing.tracer import Tracer
 
 # Tapes that were shown last; the others are made again.
@@ -45,7 +45,7 @@ class TracedGame:
         return self._tapes[move]
 
     @property
-    def shown(self) -> tuple[PlayedMove, Tape, Step]:
+    def shown(self) -> tuple[PlayedMove, Tape, TapeStep]:
         """The present move, tape and step."""
         tape = self.tape(self.here.move)
         return self.moves[self.here.move], tape, tape.steps[self.here.step]
@@ -66,15 +66,16 @@ class TracedGame:
         """Go to the first step, where the game begins."""
         self.here = StepPosition(0, 0)
 
-    def go(self, wanted: Callable[[StepPosition, Step], bool]) -> bool:
+    def go(self, wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
         """Go on to the next step that is wanted; where there is none, to the last step, and return False."""
         return self._run(self._after, wanted)
 
-    def back(self, wanted: Callable[[StepPosition, Step], bool]) -> bool:
+    def back(self, wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
         """Go back to the last step before that is wanted; where there is none, to the first step, and return False."""
         return self._run(self._before, wanted)
 
-    def _run(self, turn: Callable[[StepPosition], StepPosition | None], wanted: Callable[[StepPosition, Step], bool]) -> bool:
+    def _run(self, turn: Callable[[StepPosition], StepPosition | None],
+             wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
         while (to := turn(self.here)) is not None:
             self.here = to
             if wanted(to, self.shown[2]):

@@ -13,7 +13,7 @@ from ...interpreter.game.rules import State
 from ...interpreter.runtime.cells import write_cell
 from ...interpreter.runtime.faults import RulebookFault
 from ...interpreter.tracing.lines import PlayedMove
-from ...interpreter.tracing.tape import Step, Tape
+from ...interpreter.tracing.tape import Tape, TapeStep
 from ..tracing.lines import lines_of_step
 from .course import TracedGame
 from .stops import real
@@ -38,7 +38,7 @@ def frames(course: TracedGame) -> list[Record]:
     return out
 
 
-def _rules_around(course: TracedGame, outermost: Step) -> list[str]:
+def _rules_around(course: TracedGame, outermost: TapeStep) -> list[str]:
     """Return the rules that were being carried out before the move and have a frame, the innermost first."""
     rules = [rule for rule in reversed(course.shown[1].around) if rule in course.rules.clauses]
     # The rule in which the move itself happens has a frame already.

@@ -11,7 +11,7 @@ from attrs import define, field
 from ...dsl import ir
 from ...dsl.source.span import Span
 from ...interpreter.tracing.lines import PlayedMove
-from ...interpreter.tracing.tape import Step
+from ...interpreter.tracing.tape import TapeStep
 from ...interpreter.tracing.tracer import Tracer
 
 Line = tuple[str, int]
@@ -52,7 +52,7 @@ class Stops:
         self.clauses = frozenset(wanted)
         yield from (name in self.tracer.rules.clauses for name in wanted)
 
-    def stops(self, move: PlayedMove, number: int, step: Step) -> bool:
+    def stops(self, move: PlayedMove, number: int, step: TapeStep) -> bool:
         """Return whether a breakpoint stands at a step, the `number`-th of its move."""
         name, line = line_of(step.span)
         if line in self.lines.get(name, ()):

@@ -20,7 +20,7 @@ from ...interpreter.analysis.divergence import (
     DivergingGame,
     Examples,
     Exploration,
-    Seen,
+    Sightings,
     comparison,
     explore,
     follow,
@@ -193,7 +193,7 @@ def _players_of(game: int, both: RulebookComparison) -> int:
     return both.both[game % len(both.both)]
 
 
-def _group(seen: Seen, example: DivergingGame, text: str | None, both: RulebookComparison) -> DivergenceGroup:
+def _group(seen: Sightings, example: DivergingGame, text: str | None, both: RulebookComparison) -> DivergenceGroup:
     """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None

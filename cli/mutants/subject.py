@@ -38,7 +38,7 @@ from ...interpreter.analysis.mutation.mutation import (
     reference_run,
     wrong_in_play,
 )
-from ...interpreter.analysis.mutation.unchanged import Alike, MutantPair, Seen, WatchedRules
+from ...interpreter.analysis.mutation.unchanged import GameDependencies, MutantPair, UnchangedGames, WatchedRules
 from ...interpreter.analysis.playouts.simulate import play_out
 from ...interpreter.canonical.canonical_order import canonical_order
 from ...interpreter.canonical.fingerprint import fingerprint
@@ -77,7 +77,7 @@ class MutationSubject:
         self.runs = self._passing()
         self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
         self.reference_games: dict[tuple[Setup, int], ReferenceGames] = {}
-        self.games: dict[tuple[Setup, int], Seen | None] = {}
+        self.games: dict[tuple[Setup, int], GameDependencies | None] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
     def _passing(self) -> dict[str, tuple[ReferenceRun, Setup]]:
@@ -150,11 +150,11 @@ class MutationSubject:
         seen = self._watched_games(setup, seed)
         return seen is not None and self._goes_the_same_way(compiled, setup, seen)
 
-    def _goes_the_same_way(self, compiled: _CompiledRulebook, setup: Setup, seen: Seen) -> bool:
+    def _goes_the_same_way(self, compiled: _CompiledRulebook, setup: Setup, seen: GameDependencies) -> bool:
         """Return whether a game of the rulebook cannot come to anything else by a mutant."""
         return compiled.paired(self.watching(setup), setup).goes_the_same_way(seen)
 
-    def _watched_games(self, setup: Setup, seed: int) -> Seen | None:
+    def _watched_games(self, setup: Setup, seed: int) -> GameDependencies | None:
         """Watch the first random games of the rulebook; None where something goes wrong in them."""
         key = setup, seed
         if key not in self.games:
@@ -258,7 +258,7 @@ class _CompiledRulebook:
         self.alike: dict[_Key, bool] = {}
         self.hashes: dict[tuple[_Key, bool, bool], str] = {}
         self.pairs: dict[_Key, MutantPair] = {}
-        self.alikes: dict[Setup, Alike] = {}
+        self.alikes: dict[Setup, UnchangedGames] = {}
 
     def rules(self, setup: Setup) -> Rules:
         """Return the rules for a number of players and parameters. Raises RulebookError."""
@@ -287,7 +287,7 @@ class _CompiledRulebook:
             self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
         return self.tables[setup]
 
-    def paired(self, own: WatchedRules, setup: Setup) -> Alike:
+    def paired(self, own: WatchedRules, setup: Setup) -> UnchangedGames:
         """Return these rules beside a rulebook, to see which games go the same way. Raises RulebookError."""
         if setup not in self.alikes:
             key, rules = self._key(setup), self.noting(setup)

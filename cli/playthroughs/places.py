@@ -11,7 +11,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
 from ...interpreter.playthroughs.running.results import Now
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .scripts import read_file
 
 
@@ -29,7 +29,7 @@ def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
     return evolve(playthrough, lines=tuple(_before(playthrough.lines, line)))
 
 
-class _LastPositionRunner(Runner):
+class _LastPositionRunner(PlaythroughRunner):
     """Keeps where the play stood last, also where a line cannot be carried out."""
 
     now: Now | None = None

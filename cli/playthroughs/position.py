@@ -8,7 +8,7 @@ import click
 
 from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...interpreter.playthroughs.running.results import Now
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .places import up_to
 from .replay import reported
 from .scripts import open_file, read_file
@@ -23,7 +23,7 @@ def played_to(path: str, at: str | None) -> tuple[Playthrough, Now, bool]:
     if not file.is_file():
         raise click.BadParameter(f"there is no file `{path}`", param_hint="FILE|GAME")
     playthrough, rules = open_file(file)
-    result = Runner(rules, up_to(playthrough, at), read_file).run()
+    result = PlaythroughRunner(rules, up_to(playthrough, at), read_file).run()
     reported(result.failures)
     if result.final is None:
         raise SystemExit(1)

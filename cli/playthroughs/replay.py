@@ -13,7 +13,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import Observer, Viewer
 from ...interpreter.playthroughs.running.results import Failure, Now
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..shared.games.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 
@@ -41,7 +41,7 @@ def played(file: str) -> Replay:
     Raises WrongPlaythrough and RulebookError.
     """
     playthrough, rules = open_file(Path(file))
-    result = Runner(rules, playthrough, read_file).run()
+    result = PlaythroughRunner(rules, playthrough, read_file).run()
     reported(result.failures)
     if result.final is None:
         raise SystemExit(1)

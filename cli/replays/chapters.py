@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
-from ...interpreter.playthroughs.running.results import Step
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.results import PlaythroughStep
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.scripts import read_file
 
 
@@ -25,7 +25,7 @@ class ReplayChapter:
     line: int
     end: int
     start: State
-    steps: tuple[Step, ...]
+    steps: tuple[PlaythroughStep, ...]
 
 
 @frozen
@@ -44,7 +44,7 @@ def chapters(playthrough: Playthrough, rules: Rules) -> tuple[ReplayChapter, ...
 
 
 def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> ReplayChapter | None:
-    result = Runner(rules, evolve(playthrough, lines=cut.lines), read_file).run()
+    result = PlaythroughRunner(rules, evolve(playthrough, lines=cut.lines), read_file).run()
     now = result.final
     if now is None:
         return None

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ...interpreter.game.game_log import ViewedStep, log_seen_by
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
-from ...interpreter.playthroughs.running.results import Step
+from ...interpreter.playthroughs.running.results import PlaythroughStep
 from ...pictures.layout.flow import parts_of
 from ...pictures.layout.plan import LayoutBlock
 from ...pictures.look.syntax import Look
@@ -138,7 +138,7 @@ def _between(comments: Mapping[int, str], after: int, before: int) -> list[tuple
     return [(line, comment) for line, comment in comments.items() if after < line < before]
 
 
-def _frame(number: int, made: str, events: tuple[str, ...], step: Step, view: ViewedStep, comments: tuple[str, ...],
+def _frame(number: int, made: str, events: tuple[str, ...], step: PlaythroughStep, view: ViewedStep, comments: tuple[str, ...],
            parts: tuple[object, ...], status: str, viewer: Viewer | None) -> ReplayFrame:
     by = "" if view.seat is None else step.state.rules.seats[view.seat]
     # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
@@ -147,7 +147,8 @@ def _frame(number: int, made: str, events: tuple[str, ...], step: Step, view: Vi
     return ReplayFrame(number, by, made, events, clauses, comments, status, parts)
 
 
-def _came_of_it(narrator: Narrator, before: State, step: Step, view: ViewedStep, viewer: Viewer | None) -> tuple[str, ...]:
+def _came_of_it(narrator: Narrator, before: State, step: PlaythroughStep, view: ViewedStep,
+                viewer: Viewer | None) -> tuple[str, ...]:
     """The purpose of a roll, the events, and the secret choices that a step revealed."""
     seats = narrator.rules.seats
     return (*narrator.happened(before, step, viewer),

@@ -15,7 +15,7 @@ from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.lines.syntax import Playthrough
 from ...interpreter.playthroughs.running.results import Now
-from ...interpreter.playthroughs.running.runner import Runner
+from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.scripts import main_file_of, open_file, read_file
 from ..shared.games.loading import game_of, load
 from ..shared.games.names import offered_names
@@ -119,7 +119,7 @@ class Library:
             # Before the rulebook is compiled: a file in the folder may name any rulebook.
             self._require_offered(main_file_of(playthrough))
         playthrough, rules = open_file(path)
-        result = Runner(rules, playthrough, self._read_inside).run()
+        result = PlaythroughRunner(rules, playthrough, self._read_inside).run()
         if result.mistakes or result.final is None:
             differs = difference(result, rules)
             first = result.failures[0].message if result.failures else "it cannot be played"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...dsl.source.span import Span, code_of
-from ...interpreter.tracing.tape import Step, Tape, Test
+from ...interpreter.tracing.tape import Tape, TapeStep, Test
 from ..shared.files.places import from_here
 
 # The words before a condition that was looked at, by its kind.
@@ -28,7 +28,7 @@ def lines_of(tape: Tape) -> Iterator[str]:
         yield f"  the game is over  [{tape.ended}]"
 
 
-def _step(step: Step) -> Iterator[str]:
+def _step(step: TapeStep) -> Iterator[str]:
     # A rule that another one calls stands below it, deeper by one.
     pad = "  " * (1 + len(step.callers))
     where = place_of(step.span)
@@ -41,7 +41,7 @@ def _step(step: Step) -> Iterator[str]:
     yield from (f"{pad}  {line}" for line in lines_of_step(step))
 
 
-def lines_of_step(step: Step) -> Iterator[str]:
+def lines_of_step(step: TapeStep) -> Iterator[str]:
     """Yield the conditions, functions, changes and events of a step."""
     yield from map(_test, step.tests)
     if step.computed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...interpreter.tracing.tape import Step, Tape
+from ...interpreter.tracing.tape import Tape, TapeStep
 from ..shared.formats.json_values import json_value
 from .lines import statement_of
 
@@ -17,7 +17,7 @@ def record_of(tape: Tape, file: str | None, line: int | None) -> dict[str, objec
     }
 
 
-def _step(step: Step) -> dict[str, object]:
+def _step(step: TapeStep) -> dict[str, object]:
     return {
         "kind": step.kind, "clause": step.clause, "file": step.span.source.name, "line": step.span.line,
         "text": statement_of(step.span), "callers": list(step.callers),

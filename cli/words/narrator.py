@@ -15,10 +15,10 @@ from ...dsl.source.diagnostics import RulebookError
 from ...interpreter.game.call_stack import Frame, call_stack
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Refusal, State
-from ...interpreter.game.viewing.event_log import HIDDEN_VALUE, Happened
+from ...interpreter.game.viewing.event_log import HIDDEN_VALUE, EventRecord
 from ...interpreter.game.viewing.observation import UNSEEN, Viewer
 from ...interpreter.machine.machine import DecisionPoint
-from ...interpreter.playthroughs.running.results import Step
+from ...interpreter.playthroughs.running.results import PlaythroughStep
 from ...pictures.look.syntax import Look
 from ...pictures.rows import in_words
 from ...translation.booklet.describe import Describer
@@ -97,7 +97,7 @@ class Narrator:
         """The term for a thing of the rulebook."""
         return name if self.describer is None else self.describer.word(name)
 
-    def happened(self, before: State, step: Step, viewer: Viewer | None) -> Iterator[str]:
+    def happened(self, before: State, step: PlaythroughStep, viewer: Viewer | None) -> Iterator[str]:
         """The sentences of a step: the purpose of a roll, and the events as far as a viewer sees them."""
         if step.trace.about:
             yield self._about(before, step.trace.about)
@@ -117,7 +117,7 @@ class Narrator:
         frames = [frame for frame in call_stack(before) if frame.statement == about]
         return self.frame(frames[-1]) if frames else about
 
-    def _event(self, event: Happened, viewer: Viewer | None) -> str:
+    def _event(self, event: EventRecord, viewer: Viewer | None) -> str:
         own = event.sentence(self.rules.clauses[event.name], viewer)
         return self._sentence(event.name, own, dict(zip(event.names, event.words_for(viewer), strict=True)))
 

@@ -20,10 +20,10 @@ _DIGITS = "0123456789"
 def are_alike(a: object, b: object) -> bool:
     """Return whether two parts of programs differ in nothing but the names of temporaries and the numbers of places."""
     # Equal parts are found at once; only others need the slower comparison.
-    return a == b or _Renamed().matches(a, b)
+    return a == b or _Renaming().matches(a, b)
 
 
-class _Renamed:
+class _Renaming:
     """The temporaries of one part, with what each is called in the other."""
 
     def __init__(self) -> None:

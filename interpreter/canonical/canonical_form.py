@@ -24,7 +24,7 @@ TEMPORARIES: dict[type, str] = {
 }
 
 
-class Words:
+class CanonicalWriter:
     """Writes parts of one program as words. The functions and tables that they use are `left` to be written.
 
     Words are added to one list and not handed on: a program has a million of them, and its hash is asked for in play.

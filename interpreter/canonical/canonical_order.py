@@ -21,7 +21,7 @@ import attrs
 from attrs import frozen
 
 from ...dsl import ir
-from .canonical_form import Words
+from .canonical_form import CanonicalWriter
 
 EVENTS = "events"
 # What a value is made of that cannot go wrong: nodes, and the numbers and names in them.
@@ -29,7 +29,7 @@ _PLAIN = (ir.Const, ir.Temp, ir.Slot, ir.Step, ir.Lookup, int, str, tuple)
 
 
 @frozen
-class Touched:
+class ReadsAndWrites:
     """The reads and writes of something: fields, memory of rules, names, events.
 
     What `stops` may go on elsewhere; what `ends` may end the game, and go on nowhere; what `fails` may go wrong.
@@ -41,11 +41,11 @@ class Touched:
     ends: bool = False
     fails: bool = False
 
-    def __or__(self, other: Touched) -> Touched:
-        return Touched(self.reads | other.reads, self.writes | other.writes, self.stops or other.stops,
-                       self.ends or other.ends, self.fails or other.fails)
+    def __or__(self, other: ReadsAndWrites) -> ReadsAndWrites:
+        return ReadsAndWrites(self.reads | other.reads, self.writes | other.writes, self.stops or other.stops,
+                              self.ends or other.ends, self.fails or other.fails)
 
-    def is_apart_from(self, other: Touched) -> bool:
+    def is_apart_from(self, other: ReadsAndWrites) -> bool:
         """Return whether it makes no difference which of the two comes first."""
         if (self.ends and (other.ends or other.fails)) or (other.ends and self.fails):
             return False
@@ -76,8 +76,8 @@ class _Runs:
         self.functions = {function.name: function for function in program.functions}
         self.procedures = {procedure.name: procedure for procedure in program.procedures}
         self.bases = sorted((0, *(field.base for field in program.fields), *(local.base for local in program.locals)))
-        self.words = Words(program)
-        self.called: dict[str, Touched] = {}
+        self.words = CanonicalWriter(program)
+        self.called: dict[str, ReadsAndWrites] = {}
 
     def ordered(self, ops: tuple[ir.Op, ...]) -> tuple[ir.Op, ...]:
         """A run in its order: of what may come next, always that which is written first among words."""
@@ -113,7 +113,7 @@ class _Runs:
 
     # -- what is read and written ----------------------------------------------------------------
 
-    def touched(self, op: ir.Op) -> Touched:
+    def touched(self, op: ir.Op) -> ReadsAndWrites:
         """Return the reads and writes of an operation."""
         match op:
             case ir.Let(name, value, low, high):
@@ -126,42 +126,42 @@ class _Runs:
                 return self.reads(condition) | self.all((*then, *otherwise))
             case ir.For() | ir.Loop():
                 # A loop may go on for too long, which is a fault.
-                own = _writes(op.name) if isinstance(op, ir.For) else Touched(fails=True)
+                own = _writes(op.name) if isinstance(op, ir.For) else ReadsAndWrites(fails=True)
                 return self.reads(attrs.evolve(op, body=())) | own | self.all(op.body)
             case ir.Do(rule, arguments):
                 return self.reads(arguments) | self.rule(rule)
             case ir.Happen(_, values):
                 return self.reads(values) | _writes(EVENTS)
             case ir.Ensure(condition):
-                return self.reads(condition) | Touched(fails=True)
+                return self.reads(condition) | ReadsAndWrites(fails=True)
             case ir.Touch() | ir.Reach():
-                return Touched()
+                return ReadsAndWrites()
             case ir.CheckEnds(ends) if self.until_end:
                 program = self.program
                 # The game may be over here, and then its result is read off the fields: rankings, scores and invariants count
                 # as reads.
                 conditions = [(program.ends[end].condition, program.ends[end].value) for end in ends]
-                return self.reads((tuple(conditions), program.scores, program.invariants)) | Touched(ends=True)
+                return self.reads((tuple(conditions), program.scores, program.invariants)) | ReadsAndWrites(ends=True)
             # A merge changes every slot that names a region, so nothing changes places with it.
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
-                return Touched(stops=True)
+                return ReadsAndWrites(stops=True)
             case _:
                 assert_never(op)
 
-    def all(self, ops: Iterable[ir.Op]) -> Touched:
+    def all(self, ops: Iterable[ir.Op]) -> ReadsAndWrites:
         """Return the reads and writes of several operations."""
-        out = Touched()
+        out = ReadsAndWrites()
         for op in ops:
             out |= self.touched(op)
         return out
 
-    def rule(self, name: str) -> Touched:
+    def rule(self, name: str) -> ReadsAndWrites:
         """Return the reads and writes of a rule that asks for nothing."""
         if name not in self.called:
             self.called[name] = self.all(self.procedures[name].body)
         return self.called[name]
 
-    def reads(self, value: object) -> Touched:
+    def reads(self, value: object) -> ReadsAndWrites:
         """Return the reads of one or several expressions."""
         places: set[str] = set()
         fails = False
@@ -187,9 +187,9 @@ class _Runs:
                     # Other expressions read nothing themselves; their parts come up in this walk. Where regions lie changes
                     # by merges alone, with which nothing changes places.
                     pass
-        return Touched(frozenset(places), fails=fails)
+        return ReadsAndWrites(frozenset(places), fails=fails)
 
-    def function(self, name: str) -> Touched:
+    def function(self, name: str) -> ReadsAndWrites:
         """Return the reads of a function."""
         key = f"function {name}"
         if key not in self.called:
@@ -207,8 +207,8 @@ class _Runs:
         return self.words.of(op)
 
 
-def _writes(name: str, fails: bool = False) -> Touched:
-    return Touched(writes=frozenset((name,)), fails=fails)
+def _writes(name: str, fails: bool = False) -> ReadsAndWrites:
+    return ReadsAndWrites(writes=frozenset((name,)), fails=fails)
 
 
 def _named_for_events(program: ir.Program) -> frozenset[str]:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 
 from ...dsl import ir
-from .canonical_form import Words
+from .canonical_form import CanonicalWriter
 
 _PARTS = ("players", "player", "side", "side_of", "fields", "locals", "start", "entry", "procedures", "suspending", "blocks",
           "loops", "ends", "boards", "events", "pieces")
@@ -35,7 +35,7 @@ def digest(program: ir.Program, whole: bool = False) -> str:
 
 def _words(program: ir.Program, whole: bool) -> Iterator[str]:
     """A program as a sequence of words. Functions and tables come last, as far as anything before uses them."""
-    words = Words(program, messages=whole)
+    words = CanonicalWriter(program, messages=whole)
     for part in (*_PARTS, *(_ASKED if whole else ())):
         yield from words.of(getattr(program, part))
     for board in program.boards:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from .rules import State
-from .viewing.event_log import Played
-from .viewing.observation import UNSEEN, Made, Viewer
+from .viewing.event_log import PlayedStep
+from .viewing.observation import UNSEEN, SecretChoice, Viewer
 
 
 @frozen
@@ -21,19 +21,19 @@ class ViewedStep:
     seat: int | None
     notation: str
     events: tuple[str, ...]
-    revealed: tuple[Made, ...]
+    revealed: tuple[SecretChoice, ...]
     sentences: tuple[str, ...]
     about: str
 
 
-def settled(played: Sequence[Played], state: State) -> int:
+def settled(played: Sequence[PlayedStep], state: State) -> int:
     """The number of steps, from the first on, that a log will show as it shows them now: all but choices not revealed yet."""
     # No other step comes between the choices of a secret round, so those not revealed yet are the last.
     # A round that began before the first step has more of them than there are steps.
     return max(0, len(played) - len(state.rules.observer.made_in_secret(state)))
 
 
-def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None, begin: int = 0,
+def log_seen_by(played: Sequence[PlayedStep], state: State, viewer: Viewer | None, begin: int = 0,
                 end: int | None = None) -> list[ViewedStep]:
     """A game as a viewer sees it, from its steps and the position they led to; without a viewer, all of it.
 
@@ -48,7 +48,7 @@ def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None, b
             for i, item in enumerate(played[begin:end], begin)]
 
 
-def _is_seen(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
+def _is_seen(played: PlayedStep, unrevealed: bool, viewer: Viewer | None) -> bool:
     if viewer is None:
         return True
     if unrevealed:

@@ -28,7 +28,7 @@ MOST_SEARCHED = 12
 
 
 @frozen
-class Shape:
+class MovePattern:
     """The pattern of a kind of move or outcome of chance: fixed words, and places with the words that may stand there.
 
     A place that may hold too many different words has none here. What is chosen secretly may have the word before it. At the
@@ -73,7 +73,7 @@ class Shapes:
         self._near: dict[tuple[str, bool | None], list[str]] = {}
 
     @cached_property
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[MovePattern, ...]:
         """The pattern of each kind of move or outcome; of several that are alike, one."""
         return tuple(dict.fromkeys(_shape(self.names, point, number)
                                    for point in self._decisions.points for number in range(len(point.kinds))))
@@ -132,12 +132,12 @@ def is_kind_here(state: State, text: str) -> bool:
         _shape(state.rules.names, point, number).fits(text) for number in range(len(point.kinds)))
 
 
-def _shape(names: ValueNames, point: DecisionPoint, number: int) -> Shape:
+def _shape(names: ValueNames, point: DecisionPoint, number: int) -> MovePattern:
     parts = text_of(names.program, point, number).parts
-    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, names.seats) for part in parts),
-                 point.player is None, point.secret is not None,
-                 frozenset(place for place, part in enumerate(parts)
-                           if isinstance(part, ir.TextPart) and between_of(part.type)))
+    words = (re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, names.seats) for part in parts)
+    return MovePattern(tuple(words), point.player is None, point.secret is not None,
+                       frozenset(place for place, part in enumerate(parts)
+                                 if isinstance(part, ir.TextPart) and between_of(part.type)))
 
 
 def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:

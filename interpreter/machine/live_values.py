@@ -15,7 +15,7 @@ from ...dsl.types.types import IntType, PerType, Type, UnionType, lowest
 from .block_owners import next_blocks, rules_of_blocks
 
 
-class Remembered:
+class LiveValues:
     """The values that the waiting rules of a program remember. Each is known by its first slot."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -30,7 +30,7 @@ from .fault_location import fault_at, fault_of_clause, message_of, written_alike
 from .point_building import PointBuilder
 from .points import DecisionPoint as DecisionPoint
 from .points import MoveKind as MoveKind
-from .rounds import FEW_BLOCKS, Rounds
+from .rounds import FEW_BLOCKS, CycleSearch
 
 
 class Machine:
@@ -103,7 +103,7 @@ class Machine:
         points, blocks = self.points, self.functions.blocks
         # A watch hears of all that is carried out, also of rounds.
         few = FEW_BLOCKS if self.notes.watch is None else left
-        rounds: Rounds | None = None
+        rounds: CycleSearch | None = None
         try:
             while left > 0:
                 for _ in range(min(left, few)):
@@ -116,7 +116,7 @@ class Machine:
                     else:
                         s[BLOCK] = block
                         return
-                rounds = rounds or Rounds()
+                rounds = rounds or CycleSearch()
                 left = rounds.without_repeats(max(left - few, 0), block, s, self.counter.left)
                 few = 1
         except GameOver as over:

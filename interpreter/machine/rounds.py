@@ -8,7 +8,7 @@ from ..backends.backend import Vector
 FEW_BLOCKS = 500
 
 
-class Rounds:
+class CycleSearch:
     """Looks for rules that go round: a position that comes again, with as much of the budget of loops, comes for ever.
 
     Rounds that would only come to the same are not carried out, so rules that go round are stopped sooner, at the same block.

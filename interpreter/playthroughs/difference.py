@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from ..game.rules import Rules
-from .running.results import Failure, Result
+from .running.results import Failure, PlaythroughResult
 
 
 @frozen
@@ -62,7 +62,7 @@ class Difference:
         }
 
 
-def difference(result: Result, now: Rules) -> Difference | None:
+def difference(result: PlaythroughResult, now: Rules) -> Difference | None:
     """Return how the rules as they are `now` differ from those a playthrough was written for.
 
     None if they are the same, or it does not say for which it was written.

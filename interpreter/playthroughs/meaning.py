@@ -186,7 +186,7 @@ class Meanings:
     def _set_up(self, lines: tuple[tuple[int, str], ...]) -> object:
         """Return the slots that lines of a position set, in their order, and where its rules wait."""
         at = tuple(text for _, text in lines if re.match(r"at\b", text))
-        slots = _Noted(self._rules.program.start)
+        slots = _SlotRecorder(self._rules.program.start)
         try:
             full = in_full(self._rules.program.boards, lines)
             set_fields(self._rules, slots, tuple(line for line in full if line[1] not in at))
@@ -229,7 +229,7 @@ def _notations(program: ir.Program) -> Iterator[_Notation]:
                 pass
 
 
-class _Noted(list[int]):
+class _SlotRecorder(list[int]):
     """Slots that note what they are set to."""
 
     def __init__(self, slots: Iterable[int]) -> None:

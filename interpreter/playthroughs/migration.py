@@ -16,13 +16,13 @@ from ..game.rules import Rules
 from .lines.reader import read
 from .lines.rewriting import commented, rewritten
 from .lines.syntax import Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse
-from .running.results import Failure, Result
-from .running.runner import Runner
+from .running.results import Failure, PlaythroughResult
+from .running.runner import PlaythroughRunner
 from .running.using import ReadOther
 
 
 @frozen
-class Change:
+class LineChange:
     """A line of the old text that is another one now: respelled, blessed, or left out; and why."""
 
     line: int
@@ -39,7 +39,7 @@ class Migration:
     """
 
     text: str
-    changes: tuple[Change, ...]
+    changes: tuple[LineChange, ...]
     open: tuple[Failure, ...]
     broken: tuple[Failure, ...]
 
@@ -56,10 +56,10 @@ class Migration:
 
 def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, bless: bool) -> Migration:
     """Take a playthrough without mistakes over to rules. With `bless`, expectations say what is so by these rules."""
-    work = _Work(rules, playthrough, list(range(1, len(playthrough.source.lines) + 1)), bless)
+    work = _Migration(rules, playthrough, list(range(1, len(playthrough.source.lines) + 1)), bless)
     # A line that is mended lets lines behind it be reached for the first time, so it is played until nothing changes any more.
     while True:
-        result = Runner(rules, work.playthrough, read_other).run()
+        result = PlaythroughRunner(rules, work.playthrough, read_other).run()
         before = work.playthrough.text
         work.change(result)
         if work.playthrough.text == before:
@@ -81,16 +81,16 @@ def with_hash(playthrough: Playthrough, hash: str) -> str:
 
 
 @define
-class _Work:
+class _Migration:
     """A playthrough that is being changed; `origin` has the line of the old text for each line there is now."""
 
     rules: Rules
     playthrough: Playthrough
     origin: list[int]
     bless: bool
-    changes: list[Change] = field(factory=list)
+    changes: list[LineChange] = field(factory=list)
 
-    def change(self, result: Result) -> None:
+    def change(self, result: PlaythroughResult) -> None:
         """Change the lines that one run shows to be wrong, as far as that is certain."""
         edits: dict[int, tuple[str, ...]] = {}
         # Of several failures in a line only the first is sure: what comes after it may follow from it.
@@ -134,7 +134,7 @@ class _Work:
         self.note(node.line, "respelled", node.move.text, f"it is written `{spelled}` now")
         edits[node.line] = (f"refuse {node.seat.text}: {spelled}{because}",)
 
-    def leave_out(self, block: _Block, failure: Failure, edits: dict[int, tuple[str, ...]]) -> None:
+    def leave_out(self, block: _LineRun, failure: Failure, edits: dict[int, tuple[str, ...]]) -> None:
         """Leave out what is played from a line on, up to a line of its block that says where the game stands."""
         node = block.nodes[block.place]
         done = failure.refused.part if failure.refused is not None else 0
@@ -158,7 +158,7 @@ class _Work:
         return f"{who} {', '.join(words)}".strip()
 
     def note(self, line: int, kind: Literal["respelled", "blessed", "left out"], old: str, why: str) -> None:
-        self.changes.append(Change(self.origin[line - 1], kind, old, why))
+        self.changes.append(LineChange(self.origin[line - 1], kind, old, why))
 
     def apply(self, edits: dict[int, tuple[str, ...]]) -> None:
         text = rewritten(self.playthrough.text, edits)
@@ -169,7 +169,7 @@ class _Work:
 
 
 @frozen
-class _Block:
+class _LineRun:
     """Lines that follow each other, in the file or in a branch; `place` is one of them, `end` the line after them."""
 
     nodes: tuple[Line, ...]
@@ -185,15 +185,15 @@ class _Block:
         return self.end
 
 
-def _block_of(playthrough: Playthrough, line: int) -> _Block:
+def _block_of(playthrough: Playthrough, line: int) -> _LineRun:
     """The block that a line stands in, and the place of the statement it belongs to."""
-    block = _Block(playthrough.lines, 0, len(playthrough.source.lines) + 1)
+    block = _LineRun(playthrough.lines, 0, len(playthrough.source.lines) + 1)
     while True:
         place = max(i for i, node in enumerate(block.nodes) if node.line <= line)
         node = block.nodes[place]
         if not isinstance(node, Branch) or line == node.line:
             return evolve(block, place=place)
-        block = _Block(node.body, 0, node.end)
+        block = _LineRun(node.body, 0, node.end)
 
 
 def _reason(failure: Failure) -> str:

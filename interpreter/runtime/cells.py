@@ -198,7 +198,7 @@ def _unknown(type_: Type, text: str, seats: list[str]) -> BadValue:
     return BadValue(f"`{text}` is not one of {known}", None, text, words)
 
 
-class Words(dict[int, str]):
+class WrittenValues(dict[int, str]):
     """The values of a scalar or set type as `write` writes them; each is written once."""
 
     def __init__(self, type_: Type, seats: list[str]) -> None:

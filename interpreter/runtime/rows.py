@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Rows:
+class RowNotes:
     """Notes rows of tables among the clauses `seen`; `clauses` has those of the rows of each table."""
 
     def __init__(self, clauses: Mapping[str, Sequence[str]], seen: set[str]) -> None:

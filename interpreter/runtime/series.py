@@ -83,7 +83,7 @@ class _Lanes:
         return words[::2]
 
 
-class _Draws(_Lanes):
+class _GameDraws(_Lanes):
     """Draws that follow each other in one game; `steps` has what the counter grows by in each lane."""
 
     def __init__(self, count: int) -> None:
@@ -101,7 +101,7 @@ class _FirstDraws:
     def __init__(self, games: int, per_game: int) -> None:
         self.per_game, self.keys, self.games = per_game, _Lanes(games), _Lanes(games, LANE * per_game)
         self.lanes = _Lanes(games * per_game)
-        self.steps = self.games.ones * _Draws(per_game).steps
+        self.steps = self.games.ones * _GameDraws(per_game).steps
         self.starts = range(0, games * per_game, per_game)
 
     def of(self, seed: int, numbers: Sequence[int]) -> tuple[tuple[int, ...], array[int]]:
@@ -125,7 +125,7 @@ class _FirstDraws:
         return filled
 
 
-_FEW, _MANY = _Draws(FIRST_DRAWS), _Draws(MORE_DRAWS)
+_FEW, _MANY = _GameDraws(FIRST_DRAWS), _GameDraws(MORE_DRAWS)
 _OF_SHORT, _OF_LONG = _FirstDraws(GAMES, FIRST_DRAWS), _FirstDraws(GAMES, MORE_DRAWS)
 
 
@@ -140,7 +140,7 @@ class SeriesDice(Dice):
         """Draw on from a counter."""
         self._go_on(counter, array("Q"), _FEW)
 
-    def _go_on(self, counter: int, draws: array[int], more: _Draws) -> None:
+    def _go_on(self, counter: int, draws: array[int], more: _GameDraws) -> None:
         """Give these draws, which come next after a counter, and then `more`."""
         # Where the counter stands when all that is worked out is drawn, and what is left of it.
         self._end = counter + GAMMA * len(draws) & WORD
@@ -149,7 +149,7 @@ class SeriesDice(Dice):
         # share of 1 when it is asked for, as many never are.
         self.random: Callable[[], float] = map(mul, repeat(SHARE), chain.from_iterable(self._blocks(more))).__next__
 
-    def _blocks(self, lanes: _Draws) -> Iterator[Iterator[int]]:
+    def _blocks(self, lanes: _GameDraws) -> Iterator[Iterator[int]]:
         yield self._left
         while True:
             self._left = iter(lanes.draws(self._end))

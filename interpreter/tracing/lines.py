@@ -11,8 +11,8 @@ from ..game.rules import Rules, State
 from ..game.table.decisions import CHANCE
 from ..game.table.values import Choice, Refusal
 from ..playthroughs.lines.syntax import Playthrough
-from ..playthroughs.running.results import Now, Result
-from ..playthroughs.running.runner import Runner
+from ..playthroughs.running.results import Now, PlaythroughResult
+from ..playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.running.using import ReadOther
 from ..runtime.faults import IllegalChoice, RulebookFault
 from .tape import Tape
@@ -35,7 +35,8 @@ class PlayedMove:
     expects_refusal: bool = False
 
 
-def moves_of(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None) -> tuple[tuple[PlayedMove, ...], Result]:
+def moves_of(rules: Rules, playthrough: Playthrough,
+             read_other: ReadOther | None) -> tuple[tuple[PlayedMove, ...], PlaythroughResult]:
     """Return the moves and rolls of a playthrough, refused ones too, and the result of playing it."""
     moves: list[PlayedMove] = []
 
@@ -43,7 +44,7 @@ def moves_of(rules: Rules, playthrough: Playthrough, read_other: ReadOther | Non
         place = runner.session.places[-1]
         moves.append(PlayedMove(place.source.name, place.line, now.state, choice, by, expects_refusal))
 
-    runner = Runner(rules, playthrough, read_other, note, note)
+    runner = PlaythroughRunner(rules, playthrough, read_other, note, note)
     result = runner.run()
     return tuple(moves), result
 

@@ -28,7 +28,7 @@ class Test:
 
 
 @frozen
-class Change:
+class ValueChange:
     """A value that changed: its cell or name, and the values before and after, as the rulebook writes them."""
 
     cell: str
@@ -37,7 +37,7 @@ class Change:
 
 
 @frozen
-class Step:
+class TapeStep:
     """A place that play reached: the move itself, a clause that is applied, or a statement.
 
     `callers` are the places in the tape of the steps that carry out the rules around, the outermost first; `values` are the
@@ -53,10 +53,10 @@ class Step:
     values: tuple[tuple[str, str], ...]
     tests: tuple[Test, ...]
     computed: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ValueChange, ...]
     events: tuple[str, ...]
     slots: tuple[int, ...]
-    assigned: tuple[Change, ...] = ()
+    assigned: tuple[ValueChange, ...] = ()
 
 
 @frozen
@@ -72,7 +72,7 @@ class Tape:
     notation: str
     around: tuple[str, ...]
     before: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TapeStep, ...]
     refusals: tuple[Refusal, ...] = ()
     fault: str | None = None
     ended: str | None = None

@@ -17,7 +17,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.low.writing.building import BEYOND, FAULT
 from rulewright.interpreter.backends.wasm.build import built
-from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
+from rulewright.interpreter.backends.wasm.instance import Instance, ModuleTrap
 from rulewright.interpreter.backends.wasm.modules import compiled
 
 
@@ -56,7 +56,7 @@ class Both:
                 return steps + 1
             try:
                 assert self.instance.call("draw") == code
-            except Stopped as stopped:
+            except ModuleTrap as stopped:
                 self.looks_ahead(after, stopped)
                 return steps + 1
             assert self.instance.state() == tuple(after)
@@ -87,7 +87,7 @@ class Both:
         if site is None:
             assert self.instance.call("mover") == mover
             return
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(ModuleTrap) as stopped:
             self.instance.call("mover")
         assert stopped.value.site == site
         self.instance.put_state(s)
@@ -106,7 +106,7 @@ class Both:
 
     def same_fault(self, fault: RulebookFault) -> None:
         """WebAssembly stops at the same place, or hands the game over."""
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(ModuleTrap) as stopped:
             self.instance.call("draw")
         if stopped.value.kind == FAULT:
             assert self.rules.program.sites[stopped.value.site].span == fault.span
@@ -114,7 +114,7 @@ class Both:
             assert stopped.value.kind != 0
             self.handed_over += stopped.value.kind == BEYOND
 
-    def looks_ahead(self, s: list[int], stopped: Stopped) -> None:
+    def looks_ahead(self, s: list[int], stopped: ModuleTrap) -> None:
         """WebAssembly lists the moves of a choice with an `otherwise` before it waits; Python goes wrong in listing them."""
         point = self.point(s)
         assert point.otherwise is not None
@@ -124,7 +124,7 @@ class Both:
         assert self.rules.program.sites[stopped.site].span == fault.value.span
 
     def must_stop(self, name: str, *arguments: int) -> None:
-        with pytest.raises(Stopped):
+        with pytest.raises(ModuleTrap):
             self.instance.call(name, *arguments)
 
 

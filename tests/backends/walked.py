@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from rulewright.dsl import ir
 from rulewright.interpreter.backends.backend import Backend, GeneratedProgram, Notes, PointFunctions, RandomRun, Vector
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 from rulewright.interpreter.runtime.faults import Fault
 from rulewright.interpreter.runtime.step_counter import StepCounter
 
@@ -204,7 +204,7 @@ class Walked:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.reference: GeneratedProgram = Written(program)
+        self.reference: GeneratedProgram = PythonProgram(program)
         self.tables: list[WalkedFunctions] = []
 
     @property

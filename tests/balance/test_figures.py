@@ -12,7 +12,7 @@ from rulewright.interpreter.analysis.balance.fairness import fairness_of
 from rulewright.interpreter.analysis.balance.intervals import (
     Contrast,
     Estimate,
-    Group,
+    Observations,
     adjusted,
     bound_of_never,
     contrast,
@@ -21,8 +21,8 @@ from rulewright.interpreter.analysis.balance.intervals import (
 )
 from rulewright.interpreter.analysis.balance.item_uses import ItemUse, item_uses, verdict_in_words
 from rulewright.interpreter.analysis.balance.items import Item
-from rulewright.interpreter.analysis.balance.records import Record, Use, shares_of
-from rulewright.interpreter.analysis.balance.restricted import Restricted
+from rulewright.interpreter.analysis.balance.records import OfferCount, Record, shares_of
+from rulewright.interpreter.analysis.balance.restricted import RestrictionLoss
 from rulewright.interpreter.analysis.balance.use import clause_uses
 
 APART = (0, 1)
@@ -31,7 +31,7 @@ METRIC = {metric.name: metric for metric in METRICS}
 
 def record(number: int = 0, end: str | None = "over", winners: tuple[int, ...] = (0,), scores: tuple[int, ...] | None = None,
            outlook: tuple[tuple[float, ...], ...] = (), leads: tuple[int, ...] | None = None,
-           applied: dict[str, int] | None = None, uses: dict[tuple[Item, int], Use] | None = None, first: int = 0,
+           applied: dict[str, int] | None = None, uses: dict[tuple[Item, int], OfferCount] | None = None, first: int = 0,
            side_of: tuple[int, ...] = APART) -> Record:
     shares = shares_of(winners, side_of) if end is not None else (0.0,) * len(side_of)
     return Record(number, end, winners, shares, scores, choices=8, rolls=2, turns=6, offered=20, widest=4, forced=2,
@@ -71,14 +71,14 @@ def test_p_values_are_corrected_as_benjamini_and_hochberg_do() -> None:
 
 
 def test_choices_of_one_game_count_as_one_observation() -> None:
-    once = [(Group(1, float(game % 2)), Group(1, float(game % 3 == 0))) for game in range(40)]
-    often = [(Group(5, 5 * first.total), Group(5, 5 * second.total)) for first, second in once]
+    once = [(Observations(1, float(game % 2)), Observations(1, float(game % 3 == 0))) for game in range(40)]
+    often = [(Observations(5, 5 * first.total), Observations(5, 5 * second.total)) for first, second in once]
     assert contrast(once).difference.low == pytest.approx(contrast(often).difference.low)
     assert contrast(once).p == pytest.approx(contrast(often).p)
 
 
 def test_groups_without_spread_do_not_seem_certain() -> None:
-    found = contrast([(Group(1, 1.0), Group(1, 0.0))] * 10)
+    found = contrast([(Observations(1, 1.0), Observations(1, 0.0))] * 10)
     assert found.difference.value == 1
     assert found.difference.low < 0.9
 
@@ -156,9 +156,9 @@ def test_a_clause_that_is_never_applied_has_a_bound() -> None:
 def test_those_who_take_are_compared_with_those_who_could_have() -> None:
     good, bad, plain, rare = Item("good"), Item("bad"), Item("plain"), Item("rare")
     games = [record(winners=(game % 2,), uses={
-        (good, game % 2): Use(1, 1), (good, 1 - game % 2): Use(1, 0), (bad, 1 - game % 2): Use(1, 1),
-        (bad, game % 2): Use(1, 0), (plain, 0): Use(3, 3),
-        **({(rare, 1): Use(1, 0)} if game < 3 else {})}) for game in range(40)]
+        (good, game % 2): OfferCount(1, 1), (good, 1 - game % 2): OfferCount(1, 0), (bad, 1 - game % 2): OfferCount(1, 1),
+        (bad, game % 2): OfferCount(1, 0), (plain, 0): OfferCount(3, 3),
+        **({(rare, 1): OfferCount(1, 0)} if game < 3 else {})}) for game in range(40)]
     found = item_uses(games, [good, bad, plain, rare, Item("absent")])
     assert [item_use.verdict for item_use in found] == ["better", "worse", "always", "never", "not offered"]
     assert (found[2].offered, found[2].taken, found[0].taken_in, found[0].left_in) == (120, 120, 40, 40)
@@ -173,8 +173,8 @@ def test_an_interval_beside_no_difference_is_explained_by_the_correction() -> No
     assert verdict_in_words(evolve(item, effect=Contrast(wide, 0.1))) == "no difference shown"
     assert verdict_in_words(evolve(item, q=0.01)) == "those who take it win more"
     corrected = "no loss shown after the correction for many comparisons (q = 0.30)"
-    assert _not_shown(Restricted(Item("m"), 20, clear, 0.3)) == corrected
-    assert _not_shown(Restricted(Item("m"), 20, wide, 0.3)) == "no loss shown"
+    assert _not_shown(RestrictionLoss(Item("m"), 20, clear, 0.3)) == corrected
+    assert _not_shown(RestrictionLoss(Item("m"), 20, wide, 0.3)) == "no loss shown"
 
 
 def absent(*items: Item) -> list[str]:

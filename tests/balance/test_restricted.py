@@ -8,7 +8,7 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.balance.items import Item, Items
 from rulewright.interpreter.analysis.balance.records import Record
-from rulewright.interpreter.analysis.balance.restricted import Barring, Restricted, corrected, loss_of
+from rulewright.interpreter.analysis.balance.restricted import Restriction, RestrictionLoss, corrected, loss_of
 from rulewright.interpreter.game.rules import Rules
 
 from .game import GAME
@@ -30,8 +30,8 @@ def records(metals: Rules) -> list[Record]:
     return [watched.game(1, number) for number in range(GAMES)]
 
 
-def loss(metals: Rules, records: list[Record], item: Item) -> Restricted:
-    barring = Barring(metals, Items(metals.machines.plain), item, None, lambda number: None)
+def loss(metals: Rules, records: list[Record], item: Item) -> RestrictionLoss:
+    barring = Restriction(metals, Items(metals.machines.plain), item, None, lambda number: None)
     return corrected([loss_of(barring, records, 1, 100)])[0]
 
 

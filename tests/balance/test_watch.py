@@ -8,7 +8,7 @@ from rulewright import load, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.balance.items import Item, Items
 from rulewright.interpreter.analysis.balance.outlook import Outlook
-from rulewright.interpreter.analysis.balance.records import Record, Use
+from rulewright.interpreter.analysis.balance.records import OfferCount, Record
 from rulewright.interpreter.analysis.balance.watch import Watcher
 from rulewright.interpreter.analysis.playouts.positions import PlainPositions
 from rulewright.interpreter.analysis.playouts.simulate import play_out
@@ -27,7 +27,7 @@ def metals() -> Rules:
     return open_files(read_text("metals.rules", GAME)).rules(2)
 
 
-def of(record: Record, item: Item) -> list[Use | None]:
+def of(record: Record, item: Item) -> list[OfferCount | None]:
     return [record.uses.get((item, seat)) for seat in (0, 1)]
 
 
@@ -45,8 +45,8 @@ def test_kinds_and_values_are_offered_and_taken(metals: Rules) -> None:
     record = watcher(metals).game(1, 0)
     kind = Item("takes")
     gold, lead = (Item("takes", "metal", "m", name) for name in ("gold", "lead"))
-    assert of(record, kind) == [Use(1, 1), Use(1, 1)]
-    assert of(record, gold)[0] == Use(1, 1) or of(record, lead)[0] == Use(1, 1)
+    assert of(record, kind) == [OfferCount(1, 1), OfferCount(1, 1)]
+    assert of(record, gold)[0] == OfferCount(1, 1) or of(record, lead)[0] == OfferCount(1, 1)
     # The second player may not take what the first has taken.
     assert sum(use is not None for use in of(record, gold)) + sum(use is not None for use in of(record, lead)) == 3
 

@@ -14,7 +14,7 @@ import rulewright
 from rulewright.interpreter.game.rules import Rules, State
 from rulewright.interpreter.game.table.decisions import CHANCE
 from rulewright.interpreter.playthroughs.lines.writer import header, line_of
-from rulewright.interpreter.playthroughs.running.results import Step
+from rulewright.interpreter.playthroughs.running.results import PlaythroughStep
 from rulewright.interpreter.runtime.chance import Dice
 
 from .conftest import NARROW, TABLET, Tables
@@ -102,7 +102,7 @@ def at_the_paladins() -> str:
     while not any(choice.notation.endswith("to court") for choice in rules.decisions.choices(state)):
         mover = rules.decisions.to_move(state)
         state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
-        text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
+        text += line_of(rules.seats, PlaythroughStep(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     return text
 
 
@@ -114,7 +114,7 @@ def before_a_vote(folder: Path) -> str:
     while (point := rules.decisions.point(state)) is not None and point.clause != "ballot_cast":
         mover = rules.decisions.to_move(state)
         state, trace = rules.recording.step(state, choice := rules.random_choice(state, dice))
-        text += line_of(rules.seats, Step(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
+        text += line_of(rules.seats, PlaythroughStep(None if mover is CHANCE else mover, trace.written(choice), trace, state))  # type: ignore[arg-type]  # a seat
     (folder / "vote.play").write_text(text)
     return "vote.play"
 

@@ -26,7 +26,7 @@ from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import render
 from rulewright.interpreter.analysis.playouts.simulate import play_out
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
@@ -121,7 +121,7 @@ def assert_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPatch, 
         results = analysed(files, numbers)
     for result in results:
         assert result.program is not None
-        Machine(Written(result.program), list(result.program.player.members))
+        Machine(PythonProgram(result.program), list(result.program.player.members))
 
 
 @pytest.mark.parametrize("block", [item for item in RULES if "error" in item.words], ids=str)

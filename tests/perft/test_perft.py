@@ -19,7 +19,7 @@ import pytest
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.backends.backend import Vector
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.perft import divide, endings, perft
 
@@ -33,7 +33,7 @@ def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int]
     # A rulebook of the gallery is named by its path.
     files = read(find(str(ROOT / rulebook) if rulebook.endswith(".rules") else rulebook))
     program = program_for(files.declarations, players, dict(options), files.diagnostics)
-    return Machine(Written(program), list(program.player.members))
+    return Machine(PythonProgram(program), list(program.player.members))
 
 
 def position(name: str) -> tuple[Machine, Vector]:

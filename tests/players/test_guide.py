@@ -14,7 +14,7 @@ from rulewright.interpreter.analysis.players.player import SearchPlayer
 from rulewright.interpreter.analysis.players.search.guide import MOST_WEIGHED, REACH, ByEvaluation
 from rulewright.interpreter.analysis.players.search.search import _Results
 from rulewright.interpreter.analysis.players.search.simulator import PythonSimulator
-from rulewright.interpreter.analysis.players.search.tree import Node, Order
+from rulewright.interpreter.analysis.players.search.tree import Order, TreeNode
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -93,7 +93,7 @@ def test_a_move_in_which_the_rulebook_goes_wrong_does_not_stop_a_search_by_an_ev
 
 
 def test_visits_of_worlds_without_a_move_do_not_speak_for_trying_it() -> None:
-    node, first = Node(2), Order((1, 2), (0.6, 0.4))
+    node, first = TreeNode(2), Order((1, 2), (0.6, 0.4))
     for code in (1, 2):
         node.child(code).add((0.5, 0.5))
     node.offer(first)

@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from rulewright.cli.main import main
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.learning.features import features_of, of_other
-from rulewright.interpreter.analysis.learning.games import Played
-from rulewright.interpreter.analysis.learning.learner import Plan, learnt
+from rulewright.interpreter.analysis.learning.games import TrainingGame
+from rulewright.interpreter.analysis.learning.learner import LearningPlan, learnt
 from rulewright.interpreter.analysis.learning.regression import fitted
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
 from tests.shipped import shipped_rules
 
-SMALL = Plan(rounds=2, games=12, match=4, seed=3)
+SMALL = LearningPlan(rounds=2, games=12, match=4, seed=3)
 
 
 def texts_of(game: str) -> list[str]:
@@ -27,7 +27,7 @@ def texts_of(game: str) -> list[str]:
 
 def test_both_machines_learn_the_same() -> None:
     rules = shipped_rules("breakthrough", 2)
-    by_python = learnt(rules, Plan(rounds=2, games=12, match=4, seed=3, python_only=True))
+    by_python = learnt(rules, LearningPlan(rounds=2, games=12, match=4, seed=3, python_only=True))
     heard: list[int] = []
     assert learnt(rules, SMALL, heard.append) == by_python
     assert by_python.weights
@@ -75,7 +75,7 @@ def test_a_regression_finds_the_weights_that_results_were_drawn_by() -> None:
 
 
 def test_a_seat_beats_another_by_victory_then_by_score() -> None:
-    alone, draw, scored = (Played((), shares, scores) for shares, scores in (
+    alone, draw, scored = (TrainingGame((), shares, scores) for shares, scores in (
         ((1.0, 0.0, 0.0), None), ((0.0, 0.0), None), ((0.0, 0.0, 1.0), (3, 5, 9))))
     assert [alone.beats(0, 1), alone.beats(1, 0), alone.beats(1, 2)] == [1.0, 0.0, None]
     assert draw.beats(0, 1) == 0.5

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import rulewright
-from rulewright.interpreter.analysis.players.evaluation.values import Values
+from rulewright.interpreter.analysis.players.evaluation.values import Payoffs
 from rulewright.interpreter.analysis.players.knowledge.course import Course
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.players.player import SearchPlayer
@@ -66,7 +66,7 @@ def trust(tmp_path_factory: pytest.TempPathFactory) -> Rules:
 def exhausted(rules: Rules, s: list[int], valued: Callable[[Shares, int], float]) -> tuple[Shares, dict[int, Shares]]:
     """Return the shares of best play from a position, and those after each move; `valued` says what who moves maximises."""
     if s[ENDED]:
-        return Values(rules.machines.plain).of(s).shares, {}
+        return Payoffs(rules.machines.plain).of(s).shares, {}
     point = rules.machines.plain.points[s[BLOCK]]
     assert point is not None
     assert point.player is not None

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.symbols.constants import MAX_NUMBER
-from rulewright.interpreter.analysis.players.evaluation.values import Values
+from rulewright.interpreter.analysis.players.evaluation.values import Payoffs
 from rulewright.interpreter.analysis.players.machines import Supply
 from rulewright.interpreter.analysis.playouts.search import MOST_LINES, evaluator_of
 from rulewright.interpreter.backends.evaluation import DECIDED, DRAWN, LOST, TRIALS, WON
@@ -16,7 +16,7 @@ from tests.shipped import shipped_rules
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_nobody_ahead_is_worth_a_fair_share(players: int) -> None:
     rules = shipped_rules("pig", players)
-    values = Values(rules.machines.plain)
+    values = Payoffs(rules.machines.plain)
     even = values.of(list(rules.initial().slots))
     assert even.values == values.even.values == (1 / players,) * players
     assert [values.between(far) for far in (-1.0, 0.0, 1.0)] == [0.0, 1 / players, 1.0]

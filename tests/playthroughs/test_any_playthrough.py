@@ -18,8 +18,8 @@ from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.syntax import Playthrough
 from rulewright.interpreter.playthroughs.migration import migrate
-from rulewright.interpreter.playthroughs.running.results import Result
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.results import PlaythroughResult
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 from ..shipped import shipped
 from ..strategies import drawn_playthroughs
@@ -47,7 +47,7 @@ def assert_checked(text: str) -> None:
     playthrough, rules = opened(text)
     diagnostics = Diagnostics()
     check(rules, playthrough, None, diagnostics)
-    result = Runner(rules, playthrough).run()
+    result = PlaythroughRunner(rules, playthrough).run()
     assert all(1 <= failure.line <= len(playthrough.source.lines) and failure.message for failure in result.failures)
     assert all(diagnostic.span.source.name == "x.play" for diagnostic in diagnostics.sorted())
     if result.passed and not playthrough.problems:
@@ -75,7 +75,7 @@ def assert_migrated(text: str) -> None:
         migration = migrate(rules, playthrough, None, bless)
         after, _ = opened(migration.text)
         assert after.problems == ()
-        assert Runner(rules, after).run().passed == migration.holds
+        assert PlaythroughRunner(rules, after).run().passed == migration.holds
         if migration.holds:
             again = migrate(rules, after, None, bless)
             assert (again.text, again.changes) == (migration.text, ())
@@ -85,7 +85,7 @@ def assert_migrated(text: str) -> None:
         assert all(line.startswith("rules ") or any(old in line for old in changed) for line in lost)
 
 
-def moves_of(result: Result) -> list[tuple[int, str]]:
+def moves_of(result: PlaythroughResult) -> list[tuple[int, str]]:
     """What players did, without what chance decides after it."""
     assert result.final is not None
     return [(step.seat, step.notation) for step in result.final.steps if step.seat is not None]
@@ -112,7 +112,7 @@ def test_whatever_is_taken_back_of_many_the_file_that_is_kept_ends_where_the_gam
 
 def assert_kept(text: str) -> None:
     playthrough, rules = opened(text)
-    result = Runner(rules, playthrough).run()
+    result = PlaythroughRunner(rules, playthrough).run()
     if playthrough.problems or not result.passed or result.final is None or result.final.state.is_over:
         return
     with folder() as home:
@@ -123,7 +123,7 @@ def assert_kept(text: str) -> None:
                                       input="undo!\n" * undos + "board\nquit\n")
             assert done.exit_code == 0, done.output
             after, _ = opened(kept.read_text(encoding="utf-8"))
-            again = Runner(rules, after).run()
+            again = PlaythroughRunner(rules, after).run()
             assert again.passed
             taken = done.output.count("taken back:")
             before, now = moves_of(result), moves_of(again)

@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.cli.checking.file_checks import check_playthrough
 from rulewright.cli.playthroughs.scripts import open_file
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.play"))
 
@@ -17,4 +17,4 @@ CASES = sorted((Path(__file__).parent / "cases").glob("*.play"))
 def test_a_case_has_no_mistakes_and_passes(path: Path) -> None:
     assert check_playthrough(str(path)) == ()
     playthrough, rules = open_file(path)
-    assert Runner(rules, playthrough).run().failures == []
+    assert PlaythroughRunner(rules, playthrough).run().failures == []

@@ -10,7 +10,7 @@ from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.interpreter.playthroughs.difference import Difference, difference
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.migration import Migration, migrate
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 RULES = """\
 rulebook stones
@@ -55,7 +55,7 @@ def table(tmp_path: Path) -> Path:
 def differs(folder: Path, text: str) -> Difference | None:
     playthrough = read(str(folder / "x.play"), text)
     rules = open_rules(playthrough)
-    return difference(Runner(rules, playthrough, read_file).run(), rules)
+    return difference(PlaythroughRunner(rules, playthrough, read_file).run(), rules)
 
 
 def migrated(folder: Path, text: str, bless: bool = False) -> Migration:

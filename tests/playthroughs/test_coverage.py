@@ -8,7 +8,7 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.canonical.effects import exercised
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 HARBOUR = """
 rulebook harbour
@@ -108,7 +108,7 @@ def test_a_rule_counts_when_one_of_its_statements_did_something(goods: int, sold
     rules = open_files(read_text("harbour.rules", HARBOUR)).rules()
     more = "anna: sells\n" if sold else ""
     played = f"game harbour\nplayers anna\n\nanna: brings {goods}\n{more}expect over\n"
-    result = Runner(rules, read("harbour.play", played)).run()
+    result = PlaythroughRunner(rules, read("harbour.play", played)).run()
     assert not result.failures, result.failures
     found = exercised(result.clauses, result.did, rules.analyses.doers)
     assert found & RULES == RULES - nothing_of

@@ -7,7 +7,7 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 RULEBOOK = """rulebook small
     players 2
@@ -38,7 +38,7 @@ end over
 
 def clauses_of(line: str) -> frozenset[str]:
     rules = open_files(read_text("small.rules", RULEBOOK)).rules(2, ("Anna", "Boris"))
-    result = Runner(rules, read("x.play", f"game small\nplayers Anna, Boris\n{line}\n")).run()
+    result = PlaythroughRunner(rules, read("x.play", f"game small\nplayers Anna, Boris\n{line}\n")).run()
     assert result.failures == []
     return frozenset(result.clauses) & {"small", "even", "six", "eight"}
 

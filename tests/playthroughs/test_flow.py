@@ -10,18 +10,18 @@ import rulewright
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.results import Failure, Result
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.results import Failure, PlaythroughResult
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 PIG = "game pig\nplayers Anna, Boris\n"
 
 
-def played(text: str) -> Result:
+def played(text: str) -> PlaythroughResult:
     playthrough = read("x.play", text)
     head = playthrough.head
     rules = rulewright.load(head.game or "").rules(head.players, head.seats)
-    return Runner(rules, playthrough).run()
+    return PlaythroughRunner(rules, playthrough).run()
 
 
 def lines_of(failures: list[Failure]) -> list[int]:
@@ -93,7 +93,7 @@ def test_a_place_to_which_the_way_goes_wrong_is_told_as_a_mistake_of_its_line() 
     rules = rulewright.open_files(read_text("roundabout.rules", ROUNDABOUT)).rules(2, ("Anna", "Boris"))
     text = ("game roundabout\nplayers Anna, Boris\n"
             "position\n    at turn p = Anna\nposition\n    first = Anna\n    at turn p = Anna\n")
-    failures = Runner(rules, read("x.play", text)).run().failures
+    failures = PlaythroughRunner(rules, read("x.play", text)).run().failures
     assert [(failure.line, failure.message) for failure in failures] == [
         (4, "the way to this place goes wrong in this position")
     ]
@@ -201,7 +201,7 @@ def use(folder: Path, **files: str) -> list[tuple[str, int, str]]:
     playthrough = read_file(folder / "main.play")
     assert playthrough.problems == ()
     rules = rulewright.load("tic_tac_toe").rules(2, playthrough.head.seats)
-    failures = Runner(rules, playthrough, read_file).run().failures
+    failures = PlaythroughRunner(rules, playthrough, read_file).run().failures
     return [(Path(failure.file).name, failure.line, failure.message) for failure in failures]
 
 

@@ -6,12 +6,12 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.viewing.event_log import Played
+from rulewright.interpreter.game.viewing.event_log import PlayedStep
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
 from rulewright.interpreter.playthroughs.running import session
 from rulewright.interpreter.playthroughs.running.results import Failure
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
@@ -23,7 +23,7 @@ def run(text: str) -> list[Failure]:
     assert playthrough.problems == ()
     head = playthrough.head
     rules = rulewright.load(head.game or "", dict(head.parameters)).rules(head.players, head.seats)
-    return Runner(rules, playthrough).run().failures
+    return PlaythroughRunner(rules, playthrough).run().failures
 
 
 def test_what_is_so_passes() -> None:
@@ -106,13 +106,13 @@ def test_an_arranged_position_that_breaks_an_invariant_is_told() -> None:
 def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> None:
     rules = rulewright.load(name).rules(players)
     dice, state = Dice(3), rules.initial()
-    steps: list[Played] = []
+    steps: list[PlayedStep] = []
     while not state.is_over:
         choice = rules.random_choice(state, dice)
         state, trace = rules.recording.step(state, choice)
-        steps.append(Played(choice.player, choice.notation, trace))
+        steps.append(PlayedStep(choice.player, choice.notation, trace))
     playthrough = read("x.play", header(rules, name) + lines_of(rules.seats, steps))
-    result = Runner(rules, playthrough).run()
+    result = PlaythroughRunner(rules, playthrough).run()
     assert result.failures == []
     assert result.final is not None
     assert result.final.state == state
@@ -151,14 +151,14 @@ end over
 def test_an_event_is_expected_with_none_all_or_the_first_of_its_values(expected: str, is_so: bool) -> None:
     rules = rulewright.open_files(read_text("building", BUILDING)).rules()
     playthrough = read("x.play", f"game building\nP1: builds red 2\nexpect {expected}\n")
-    assert (Runner(rules, playthrough).run().failures == []) == is_so
+    assert (PlaythroughRunner(rules, playthrough).run().failures == []) == is_so
 
 
 def test_a_move_of_another_choice_is_nearest_where_it_is_more_alike() -> None:
     building = BUILDING.replace("            choose building", "            choose rest by p\n"
                                 "                move \"rests for {k}\" for k in 1..2\n            choose building")
     rules = rulewright.open_files(read_text("building", building)).rules()
-    failures = [Runner(rules, read("x.play", f"game building\nP1: {move}\n")).run().failures[0].actual
+    failures = [PlaythroughRunner(rules, read("x.play", f"game building\nP1: {move}\n")).run().failures[0].actual
                 for move in ("builds green 2", "rest for 2")]
     assert failures[0].startswith("nearest are: builds red 2, ")
     assert failures[0].endswith("; none of them can be made here: no move here begins with `builds`; moves begin with `rests`")
@@ -197,7 +197,7 @@ end never
 def test_rolls_without_an_end_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MAX_AUTO", 20)
     rules = rulewright.open_files(read_text("rolls", ROLLS)).rules()
-    result = Runner(rules, read("x.play", "game rolls\nseed 1\nP1: goes\nP1: goes\nexpect over\n")).run()
+    result = PlaythroughRunner(rules, read("x.play", "game rolls\nseed 1\nP1: goes\nP1: goes\nexpect over\n")).run()
     failure, = result.failures
     assert (failure.line, failure.message) == (4, "chance has decided 20 times, and no player is to choose")
     assert result.moves == 21

@@ -33,7 +33,7 @@ from rulewright.interpreter.analysis.playouts.search import WrongEvaluation, eva
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.faults import RulebookFault
 from rulewright.pictures.look.reader import read_look
 from rulewright.translation.checks import checked
@@ -79,7 +79,7 @@ def reads_playthrough(path: Path) -> None:
     playthrough = read_file(path)
     diagnostics = Diagnostics()
     check(rules("pig"), playthrough, None, diagnostics)
-    Runner(rules("pig"), playthrough).run()
+    PlaythroughRunner(rules("pig"), playthrough).run()
     assert all(diagnostic.message for diagnostic in (*playthrough.problems, *diagnostics.sorted()))
 
 

@@ -13,7 +13,7 @@ from rulewright.interpreter.analysis.properties import Broken, hold, shrunk, wri
 from rulewright.interpreter.analysis.properties.secrets.noninterference import SECRETS_ARE_KEPT
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 from ..sampled import sampled
 
@@ -153,7 +153,7 @@ def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert len(shorter.steps) <= len(broken.steps)
     playthrough = read("leak.play", written(rules, shorter, "leaky"))
     assert playthrough.problems == ()
-    assert Runner(rules, playthrough).run().failures == []
+    assert PlaythroughRunner(rules, playthrough).run().failures == []
 
 
 def tells(rules: Rules, games: int = 40) -> Broken | None:

@@ -16,11 +16,11 @@ from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.game_log import ViewedStep, log_seen_by
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.table.decisions import CHANCE
-from rulewright.interpreter.game.viewing.event_log import Played
+from rulewright.interpreter.game.viewing.event_log import PlayedStep
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import header, lines_of
 from rulewright.interpreter.playthroughs.running.results import Failure
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 HERE = Path(__file__).parent
@@ -37,13 +37,13 @@ def council() -> Game:
 def test_a_playthrough_passes(path: Path) -> None:
     playthrough = read_file(path)
     assert playthrough.problems == ()
-    assert Runner(open_rules(playthrough), playthrough, read_file).run().failures == []
+    assert PlaythroughRunner(open_rules(playthrough), playthrough, read_file).run().failures == []
 
 
 def failures(council: Game, text: str) -> list[Failure]:
     playthrough = read("x.play", "game council\nplayers Anna, Boris\n" + text)
     assert playthrough.problems == ()
-    return Runner(council.rules(2, ("Anna", "Boris")), playthrough).run().failures
+    return PlaythroughRunner(council.rules(2, ("Anna", "Boris")), playthrough).run().failures
 
 
 @pytest.mark.parametrize(("lines", "message", "actual"), [
@@ -70,16 +70,16 @@ def test_what_is_not_so_is_told(council: Game, lines: str, message: str, actual:
 def test_a_written_game_reads_back_to_the_same_end_from_any_point(path: Path, players: int) -> None:
     rules = rulewright.load(str(path)).rules(players)
     dice, state = Dice(7), rules.initial()
-    played: list[Played] = []
+    played: list[PlayedStep] = []
     states = [state]
     while not state.is_over:
         choice = rules.random_choice(state, dice)
         state, trace = rules.recording.step(state, choice)
-        played.append(Played(choice.player, choice.notation, trace))
+        played.append(PlayedStep(choice.player, choice.notation, trace))
         states.append(state)
     for count in range(len(played) + 1):
         text = header(rules, path.stem) + lines_of(rules.seats, played[:count])
-        result = Runner(rules, read("x.play", text)).run()
+        result = PlaythroughRunner(rules, read("x.play", text)).run()
         assert result.failures == []
         assert result.final is not None
         assert result.final.state == states[count]
@@ -91,7 +91,7 @@ def test_a_record_says_what_was_chosen_secretly_and_what_was_revealed(council: G
     state, played = rules.initial(), []
     for seat, move in ((0, "for with 1"), (1, "for with 0"), (0, "buys 0"), (1, "buys 1")):
         state, trace = rules.recording.step(state, move)
-        played.append(Played(seat, move, trace))
+        played.append(PlayedStep(seat, move, trace))
     assert lines_of(rules.seats, played) == (
         "Anna: secretly for with 1\nBoris: secretly for with 0\nreveal for with 1, for with 0\nAnna: buys 0\nBoris: buys 1\n")
 
@@ -102,7 +102,7 @@ def test_a_log_tells_secret_choices_when_they_are_revealed(council: Game) -> Non
     logs: dict[int, list[list[str]]] = {}
     for seat, move in ((0, "for with 1"), (1, "for with 0"), (2, "for with 2")):
         state, trace = rules.recording.step(state, move)
-        played.append(Played(seat, move, trace))
+        played.append(PlayedStep(seat, move, trace))
         logs[seat] = [[told.notation for told in log_seen_by(played, state, viewer)] for viewer in (0, 1, 2, SPECTATOR)]
     assert logs[1] == [["for with 1", "(secret)"], ["(secret)", "for with 0"], ["(secret)"] * 2, ["(secret)"] * 2]
     assert logs[2] == [["for with 1", "for with 0", "for with 2"]] * 4

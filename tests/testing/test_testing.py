@@ -19,7 +19,7 @@ from rulewright.dsl.load.loader import NoSuchRulebook
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.game.game import WrongPlayers
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.testing import ANY, PlayedGame, Table, games, moves, number, positions, tables
 
 BROKEN = str(Path(__file__).parent / "broken.rules")
@@ -77,7 +77,7 @@ def test_the_text_of_a_drawn_game_plays_it_again(tmp_path: Path, examples: int) 
     def text_plays_again(game: PlayedGame) -> None:
         path.write_text(game.text, encoding="utf-8")
         assert run_file(str(path)).failures == ()
-        final = Runner(game.rules, read(str(path), game.text)).run().final
+        final = PlaythroughRunner(game.rules, read(str(path), game.text)).run().final
         assert final is not None
         assert final.state == game.last
 

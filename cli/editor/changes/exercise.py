@@ -9,12 +9,12 @@ from attrs import define, frozen
 
 from ....dsl.driver.compile import Compiled
 from ....interpreter.analysis.playouts.shrinking import shortest
-from ....interpreter.analysis.properties.law import Here, Step
+from ....interpreter.analysis.properties.law import ReachedPosition, Step
 from ....interpreter.analysis.properties.shrink import played
 from ....interpreter.canonical.coverable import coverable
 from ....interpreter.game.refusals import RefusedMoves, refused_now
 from ....interpreter.game.rules import Rules, State
-from ....interpreter.game.viewing.event_log import Played, Trace
+from ....interpreter.game.viewing.event_log import PlayedStep, Trace
 from ....interpreter.playthroughs.lines.writer import header, lines_of
 from ....interpreter.runtime.faults import RulebookFault
 from ....interpreter.runtime.series import SeriesDice
@@ -165,7 +165,7 @@ def _shrunk(rules: Rules, clause: str, example: ExerciseGame, go_on: Callable[[]
     return best[-1]
 
 
-def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> ExerciseGame | None:
+def _again(rules: Rules, clause: str, here: ReachedPosition, at_end: bool) -> ExerciseGame | None:
     """Return a shorter game with the place where it applies the clause, if it exercises it; `at_end` is in its last step."""
     # The last step alone is soon played; most games need not be played again from the beginning.
     if at_end and (here.before is None or clause not in rules.recording.step(here.before, here.steps[-1][1])[1].clauses):
@@ -180,10 +180,10 @@ def _again(rules: Rules, clause: str, here: Here, at_end: bool) -> ExerciseGame 
 
 
 def _written(rules: Rules, clause: str, home: Home, shown: ExerciseGame) -> str:
-    state, steps = rules.initial(), list[Played]()
+    state, steps = rules.initial(), list[PlayedStep]()
     for seat, notation in shown.steps:
         state, trace = rules.recording.step(state, notation)
-        steps.append(Played(seat, notation, trace))
+        steps.append(PlayedStep(seat, notation, trace))
     message = rules.clauses[clause].statement if shown.refused is None else shown.refused.message
     comment = f"# {message}\n\n" if message else ""
     # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ....dsl.source.span import Span
 from ....interpreter.game.table.spelling import nearest
 from ....interpreter.playthroughs.lines.syntax import Moves, line_span, part_span
-from ....interpreter.playthroughs.running.results import Refused
+from ....interpreter.playthroughs.running.results import MoveRefusal
 from ..files.plays import CHANCE, OpenPlaythrough
 from .edits import Edit
 
@@ -22,7 +22,7 @@ MOST_LIKE = 2
 class UnplayableMove:
     """A move that cannot be made, the line and the span where it stands, and the moves that are legal in its place."""
 
-    move: Refused
+    move: MoveRefusal
     line: Moves
     span: Span
     play: OpenPlaythrough

@@ -16,8 +16,8 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ....interpreter.playthroughs.lines.syntax import Auto, Branch, Line, Moves, Playthrough
-from ....interpreter.playthroughs.running.results import Failure, Now, Result
-from ....interpreter.playthroughs.running.runner import Runner
+from ....interpreter.playthroughs.running.results import Failure, Now, PlaythroughResult
+from ....interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
 
@@ -37,9 +37,9 @@ class OpenPlaythrough:
 
     playthrough: Playthrough
     rules: Rules
-    _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
+    _results: Memo[PlaythroughResult] = field(factory=lambda: Memo(RESULTS_KEPT))
 
-    def result(self) -> Result:
+    def result(self) -> PlaythroughResult:
         """Return how it comes out, up to the first line that cannot be read."""
         lines, problems = self.playthrough.lines, self.playthrough.problems
         if problems:
@@ -68,8 +68,8 @@ class OpenPlaythrough:
         head = tuple((entry.word, entry.text) for entry in self.playthrough.head.entries)
         return self._played((head, lines), lines).final
 
-    def _played(self, key: Hashable, lines: tuple[Line, ...]) -> Result:
-        return self._results.get((self.rules, self.playthrough.name, key), lambda: Runner(
+    def _played(self, key: Hashable, lines: tuple[Line, ...]) -> PlaythroughResult:
+        return self._results.get((self.rules, self.playthrough.name, key), lambda: PlaythroughRunner(
             self.rules, evolve(self.playthrough, lines=lines), read_file, most_drawn=MOST_DRAWN).run())
 
     def before(self, line: int) -> State | None:
@@ -107,7 +107,7 @@ def _above(playthrough: Playthrough, lines: tuple[Line, ...], line: int) -> Iter
 class OpenPlaythroughs:
     """The rules and results of the playthroughs asked for last."""
 
-    _results: Memo[Result] = field(factory=lambda: Memo(RESULTS_KEPT))
+    _results: Memo[PlaythroughResult] = field(factory=lambda: Memo(RESULTS_KEPT))
     _memo: Memo[Rules] = field(factory=lambda: Memo(MOST_CACHED))
 
     def of(self, path: Path, text: str) -> OpenPlaythrough | None:

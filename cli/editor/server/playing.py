@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 
 from ....dsl.source.span import Span
-from ....interpreter.game.viewing.event_log import Played
+from ....interpreter.game.viewing.event_log import PlayedStep
 from ....interpreter.playthroughs.lines.rewriting import rewritten
 from ....interpreter.playthroughs.lines.writer import lines_of
 from ....interpreter.playthroughs.running.results import Failure
@@ -188,12 +188,12 @@ def _more(play: OpenPlaythrough) -> str:
     if final is None:
         return ""
     # The number of steps is the seed: a file that has not changed goes on in the same way.
-    state, dice, steps = final.state, drawn_by(len(final.steps)), list[Played]()
+    state, dice, steps = final.state, drawn_by(len(final.steps)), list[PlayedStep]()
     try:
         while not state.is_over and len(steps) < MORE:
             choice = play.rules.random_choice(state, dice, written=True)
             state, trace = play.rules.recording.step(state, choice)
-            steps.append(Played(choice.player, choice.notation, trace))
+            steps.append(PlayedStep(choice.player, choice.notation, trace))
     except RulebookFault:
         pass
     return lines_of(play.rules.seats, steps)

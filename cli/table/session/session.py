@@ -19,7 +19,7 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import Choice, State
 from ....interpreter.game.table.decisions import CHANCE
 from ....interpreter.playthroughs.lines.writer import line_of
-from ....interpreter.playthroughs.running.results import Step
+from ....interpreter.playthroughs.running.results import PlaythroughStep
 from ....interpreter.runtime.chance import Dice, seed_of
 from ...playthroughs.naming import named_for
 from .saving import NotSaved
@@ -46,8 +46,8 @@ class TableSession:
     opening: str
     seed: int
     file: SessionFile = field(factory=SessionFile)
-    steps: list[Step] = field(factory=list)
-    undone: list[Step] = field(factory=list)
+    steps: list[PlaythroughStep] = field(factory=list)
+    undone: list[PlaythroughStep] = field(factory=list)
     opened: int = 0
     start_line: int = 0
     origin: Path | None = None
@@ -116,19 +116,19 @@ class TableSession:
         code = player.choose(self.course, Dice(seed_of(self.seed, len(self.steps))))
         return self.rules.decisions.choice(self.state, code)
 
-    def play(self, choice: Choice | str) -> Step:
+    def play(self, choice: Choice | str) -> PlaythroughStep:
         """Play a move or roll and save it. Raises IllegalChoice, RulebookFault, NotSaved; the position is then unchanged."""
         mover = self.rules.decisions.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
         # INVARIANT: the line is on the disk before the position changes. Where it cannot be written, nothing has happened.
         state, trace = self.rules.recording.step(self.state, choice)
-        step = Step(seat, trace.written(choice), trace, state)
+        step = PlaythroughStep(seat, trace.written(choice), trace, state)
         self.file.append(line_of(self.rules.seats, step))
         self.steps.append(step)
         self.undone.clear()
         return step
 
-    def settle(self) -> list[Step]:
+    def settle(self) -> list[PlaythroughStep]:
         """Play rolls until a player is to move; return them."""
         out = []
         while self.rules.decisions.to_move(self.state) is CHANCE:

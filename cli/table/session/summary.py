@@ -8,7 +8,7 @@ from itertools import islice
 from ....interpreter.game.call_stack import call_stack
 from ....interpreter.game.game_log import ViewedStep
 from ....interpreter.game.state import Outcome, State
-from ....interpreter.game.viewing.event_log import Played
+from ....interpreter.game.viewing.event_log import PlayedStep
 from ....interpreter.game.viewing.observation import Viewer
 from ....interpreter.runtime.faults import RulebookFault
 from ....pictures.rows import in_words
@@ -38,7 +38,7 @@ def seer(seats: list[str], viewer: Viewer) -> str:
     return f"{seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
-def recent_from(steps: Sequence[Played]) -> int:
+def recent_from(steps: Sequence[PlayedStep]) -> int:
     """The place of the first of the last moves of players, which are shown with the rolls between and after them."""
     moves = list(islice((i for i in reversed(range(len(steps))) if steps[i].seat is not None), SHOWN_MOVES))
     return moves[-1] if moves else 0

@@ -14,7 +14,7 @@ from ....interpreter.game.game_log import log_seen_by
 from ....interpreter.game.state import Outcome, Refusal
 from ....interpreter.game.table.decisions import CHANCE
 from ....interpreter.game.viewing.observation import UNSEEN, Viewer
-from ....interpreter.playthroughs.running.results import Step
+from ....interpreter.playthroughs.running.results import PlaythroughStep
 from ....interpreter.runtime.faults import RulebookFault
 from ....pictures.layout.flow import WIDE, PageParts, parts_of
 from ....pictures.rows import in_words
@@ -212,7 +212,7 @@ def _log(session: TableSession, texts: RoomTexts, viewer: Viewer) -> str:
     return "".join(reversed(out))
 
 
-def _applied(texts: RoomTexts, step: Step, notation: str) -> str:
+def _applied(texts: RoomTexts, step: PlaythroughStep, notation: str) -> str:
     """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
     if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:

@@ -42,7 +42,7 @@ class Measure:
 
 
 @frozen
-class Change:
+class MeasureChange:
     """A measure in both rulebooks: its means, the difference, and the change as a part of the first mean if it is no share.
 
     `size` is the difference in standard deviations, by which changes are ranked.
@@ -65,11 +65,11 @@ class Change:
 
 
 @frozen
-class Comparison:
+class BalanceComparison:
     """The changes of all measures that are defined in enough pairs of games."""
 
     pairs: int
-    changes: tuple[Change, ...]
+    changes: tuple[MeasureChange, ...]
 
     @property
     def is_clear(self) -> bool:
@@ -78,13 +78,13 @@ class Comparison:
         return bool(leading) and all(change.verdict != "open" for change in leading)
 
     @property
-    def most_changed(self) -> tuple[Change, ...]:
+    def most_changed(self) -> tuple[MeasureChange, ...]:
         """The measures that differ, one of each family, those that differ most first; three at most.
 
         A leading measure speaks for its family: `choices`, where turns differ more.
         """
         different = [change for change in self.changes if change.verdict == "differs"]
-        most: dict[str, Change] = {}
+        most: dict[str, MeasureChange] = {}
         for change in sorted(different, key=lambda change: -change.size):
             most.setdefault(change.measure.family, change)
         leading = {change.measure.family: change for change in different if change.measure.leading}
@@ -113,15 +113,15 @@ def measures_of(seats: Sequence[str], side_of: tuple[int, ...]) -> tuple[Measure
             Measure("ended", "ends", lambda record: float(record.end is not None), True))
 
 
-def compared(measures: Sequence[Measure], before: Sequence[Record], after: Sequence[Record], looks: int) -> Comparison:
+def compared(measures: Sequence[Measure], before: Sequence[Record], after: Sequence[Record], looks: int) -> BalanceComparison:
     """Return how far measures differ; the records of both are those of the same games of a series, in order."""
     level = (1 - CONFIDENCE) / (looks * len(measures))
     z = NormalDist().inv_cdf(1 - level / 2)
     changes = [_change(measure, before, after, z) for measure in measures]
-    return Comparison(len(before), tuple(change for change in changes if change is not None))
+    return BalanceComparison(len(before), tuple(change for change in changes if change is not None))
 
 
-def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record], z: float) -> Change | None:
+def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record], z: float) -> MeasureChange | None:
     pairs = [(first, second) for old_record, new_record in zip(before, after, strict=True)
              if (first := measure.of(old_record)) is not None and (second := measure.of(new_record)) is not None]
     if len(pairs) < LEAST_GAMES:
@@ -137,8 +137,8 @@ def _change(measure: Measure, before: Sequence[Record], after: Sequence[Record],
     # Shares of two rulebooks differ by one at most.
     farthest = 1.0 if measure.is_share else math.inf
     low, high = max(-farthest, new - old - half), min(farthest, new - old + half)
-    return Change(measure, old, new, Estimate(new - old, low, high, len(pairs)),
-                  None if measure.is_share or old <= 0 else _ratio(pairs, old, new, z), size)
+    return MeasureChange(measure, old, new, Estimate(new - old, low, high, len(pairs)),
+                         None if measure.is_share or old <= 0 else _ratio(pairs, old, new, z), size)
 
 
 def _ratio(pairs: Sequence[tuple[float, float]], old: float, new: float, z: float) -> Estimate:

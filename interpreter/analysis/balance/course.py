@@ -45,7 +45,7 @@ class Spread:
 
 
 @frozen
-class Course:
+class CourseFigures:
     """The course of games: the metrics, how games end, and how open they are over time (from 0 to 1, at equal parts of a game).
 
     `ends` counts each end of the rulebook, `unended` is the share of games that were cut off.
@@ -57,14 +57,14 @@ class Course:
     uncertainty: tuple[Estimate, ...]
 
 
-def course_of(records: Sequence[Record], side_of: tuple[int, ...], ends: Sequence[str]) -> Course:
+def course_of(records: Sequence[Record], side_of: tuple[int, ...], ends: Sequence[str]) -> CourseFigures:
     """Return how games run. `ends` are the clauses by which games can end; there is a record."""
     ended = [record for record in records if record.end is not None]
     counts = Counter(record.end for record in records)
     enough = ended if len(ended) >= LEAST_GAMES else []
     spreads = [spread for metric in METRICS if (spread := _spread(metric, enough, side_of)) is not None]
-    return Course(tuple(spreads), tuple((end, share_of(counts[end], len(records))) for end in ends),
-                  share_of(counts[None], len(records)), _over_time(enough))
+    return CourseFigures(tuple(spreads), tuple((end, share_of(counts[end], len(records))) for end in ends),
+                         share_of(counts[None], len(records)), _over_time(enough))
 
 
 def _spread(metric: Metric, records: Sequence[Record], side_of: tuple[int, ...]) -> Spread | None:

@@ -86,14 +86,14 @@ class Contrast:
 
 
 @frozen
-class Group:
+class Observations:
     """Observations of one kind in one game: how many, and their sum; each lies between 0 and 1."""
 
     count: int
     total: float
 
 
-def contrast(games: Sequence[tuple[Group, Group]]) -> Contrast:
+def contrast(games: Sequence[tuple[Observations, Observations]]) -> Contrast:
     """Return the mean of all first groups less that of all second groups; there is one pair for each game.
 
     Observations of one game depend on each other, so the spread is that of whole games (cluster-robust: Liang and Zeger

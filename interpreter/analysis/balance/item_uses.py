@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 from attrs import evolve, frozen
 
 from .course import LEAST_GAMES
-from .intervals import Contrast, Estimate, Group, adjusted, contrast, share_of
+from .intervals import Contrast, Estimate, Observations, adjusted, contrast, share_of
 from .items import Item
 from .records import Record
 
@@ -108,9 +108,9 @@ def _use_of(item: Item, records: Sequence[Record]) -> ItemUse:
     return ItemUse(item, len(pairs), taken + left, taken, rate, taken_in, left_in, effect)
 
 
-def _groups(item: Item, record: Record) -> tuple[Group, Group]:
+def _groups(item: Item, record: Record) -> tuple[Observations, Observations]:
     """Return the results at the choices of a game that take an item, and at those that could have taken it."""
     uses = [(record.uses.get((item, seat)), share) for seat, share in enumerate(record.shares)]
     counts = [(use.taken, use.offered - use.taken, share) for use, share in uses if use is not None]
-    return (Group(sum(taken for taken, _, _ in counts), sum(taken * share for taken, _, share in counts)),
-            Group(sum(left for _, left, _ in counts), sum(left * share for _, left, share in counts)))
+    return (Observations(sum(taken for taken, _, _ in counts), sum(taken * share for taken, _, share in counts)),
+            Observations(sum(left for _, left, _ in counts), sum(left * share for _, left, share in counts)))

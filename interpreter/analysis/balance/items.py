@@ -35,7 +35,7 @@ class Item:
 
 
 @frozen(eq=False)
-class _Part:
+class _OpenValue:
     """An open value of a kind of move: how its place is read off a code, and the item of each place."""
 
     stride: int
@@ -47,7 +47,7 @@ class _Part:
 class _Kind:
     item: Item
     first: int
-    parts: tuple[_Part, ...]
+    parts: tuple[_OpenValue, ...]
 
     def offered(self, codes: Iterable[int]) -> Iterator[Item]:
         """Yield the items of some codes of this kind, each once; there is at least one code."""
@@ -115,7 +115,7 @@ class Items:
         return self._kinds[block]
 
 
-def _parts(kind: str, bounds: tuple[ir.Bound, ...]) -> Iterator[_Part]:
+def _parts(kind: str, bounds: tuple[ir.Bound, ...]) -> Iterator[_OpenValue]:
     """Yield the open values of a kind of move that have items; codes are mixed radix, the last value changes fastest."""
     stride = 1
     for bound in reversed(bounds):
@@ -123,7 +123,7 @@ def _parts(kind: str, bounds: tuple[ir.Bound, ...]) -> Iterator[_Part]:
         if _is_counted(bound.type) and count <= MOST_VALUES:
             items = tuple(Item(kind, _type_name(bound.type), _own_name(bound), _written(bound.type, value))
                           for value in values(bound.type))
-            yield _Part(stride, count, items)
+            yield _OpenValue(stride, count, items)
         stride *= count
 
 

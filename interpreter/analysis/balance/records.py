@@ -10,7 +10,7 @@ from .items import Item
 
 
 @frozen
-class Use:
+class OfferCount:
     """The number of times that an item was offered to a seat in a game, and taken by it."""
 
     offered: int
@@ -44,7 +44,7 @@ class Record:
     leads: tuple[int, ...] | None
     outlook: tuple[tuple[float, ...], ...]
     applied: Mapping[str, int]
-    uses: Mapping[tuple[Item, int], Use]
+    uses: Mapping[tuple[Item, int], OfferCount]
 
 
 def shares_of(winners: tuple[int, ...], side_of: tuple[int, ...]) -> tuple[float, ...]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False)
-class Barred:
+class RestrictedPlayer:
     """Chooses as players do, but a seat that may not use an item takes a random other move, where there is one."""
 
     rules: Rules
@@ -65,7 +65,7 @@ class Barred:
 
 
 @frozen
-class Restricted:
+class RestrictionLoss:
     """The loss of seats, of their share in victories when they may not use an item; `q` is corrected for all items.
 
     `loss` is None where too few games ended both ways. `replayed` counts games in which the restriction mattered.
@@ -83,7 +83,7 @@ class Restricted:
 
 
 @frozen(eq=False, slots=False)
-class Barring:
+class Restriction:
     """Games in which seats are kept from one item: by compiled code where it is given, else by Python.
 
     `players` returns the players who follow a game.
@@ -107,11 +107,11 @@ class Barring:
         playout = None if self.compiled is None else self.compiled.barred(number, seed, limit, seat, self.bars)
         if playout is not None:
             return playout
-        barred = Barred(self.rules, self.items, self.item, seat, self.players(number))
+        barred = RestrictedPlayer(self.rules, self.items, self.item, seat, self.players(number))
         return play_out(self.rules, SeriesDice(seed, number), limit, player=barred, compare=number == 0)
 
 
-def loss_of(barring: Barring, records: Sequence[Record], seed: int, limit: int) -> Restricted:
+def loss_of(barring: Restriction, records: Sequence[Record], seed: int, limit: int) -> RestrictionLoss:
     """Return the loss of seats without an item; `records` are the games without restriction. Raises RulebookFault."""
     rules, item = barring.rules, barring.item
     losses, replayed = list[float](), 0
@@ -132,7 +132,7 @@ def loss_of(barring: Barring, records: Sequence[Record], seed: int, limit: int) 
             # One number for each game: the seats of a game depend on each other,
             # and games do not. A game counts with all its seats or not at all.
             losses.append(sum(known) / len(known))
-    return Restricted(item, replayed, _mean(losses) if len(losses) >= LEAST_GAMES else None)
+    return RestrictionLoss(item, replayed, _mean(losses) if len(losses) >= LEAST_GAMES else None)
 
 
 def _mean(losses: Sequence[float]) -> Estimate:
@@ -142,7 +142,7 @@ def _mean(losses: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - half, mean + half, len(losses))
 
 
-def _loss(barring: Barring, seat: int, record: Record, seed: int, limit: int) -> float | None:
+def _loss(barring: Restriction, seat: int, record: Record, seed: int, limit: int) -> float | None:
     """Return the loss of the seat in one game; None where the restricted game does not end."""
     played = barring.played(seat, record.number, seed, limit)
     if played.end is None:
@@ -150,7 +150,7 @@ def _loss(barring: Barring, seat: int, record: Record, seed: int, limit: int) ->
     return record.shares[seat] - shares_of(played.winners, barring.rules.program.side_of)[seat]
 
 
-def corrected(restrictions: Sequence[Restricted]) -> tuple[Restricted, ...]:
+def corrected(restrictions: Sequence[RestrictionLoss]) -> tuple[RestrictionLoss, ...]:
     """Return restrictions with p-values that are corrected for their number."""
     places = [place for place, item in enumerate(restrictions) if item.loss is not None and item.replayed]
     by_place: Mapping[int, float] = dict(zip(places, adjusted([_p(restrictions[place].loss) for place in places]), strict=True))

@@ -17,7 +17,7 @@ from ...runtime.series import SeriesDice
 from ..playouts.simulate import Followers
 from .items import Item, Items
 from .outlook import Outlook
-from .records import Record, Use, shares_of
+from .records import OfferCount, Record, shares_of
 
 # At each choice, the most refused moves of a kind that are looked at for the requirements that refuse them.
 MOST_REFUSED = 64
@@ -43,7 +43,7 @@ class _Notes:
 
 
 @frozen(eq=False)
-class Replayed:
+class ReplayPlayer:
     """Makes the moves of a game that was played before, by their codes. The number of legal moves stays open: 0."""
 
     codes: Iterator[int]
@@ -179,4 +179,4 @@ class Watcher:
             notes.widest, notes.forced, tuple(notes.by_seat), notes.first,
             tuple(notes.leads) if self.rules.program.scores else None,
             () if outcome is None else self.outlook.of(notes.positions, seed, number), dict(sorted(notes.applied.items())),
-            {key: Use(offered, taken) for key, (offered, taken) in notes.uses.items()})
+            {key: OfferCount(offered, taken) for key, (offered, taken) in notes.uses.items()})

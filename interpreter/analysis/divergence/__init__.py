@@ -16,7 +16,7 @@
 """
 
 from .blame import Changed
-from .diverging_games import DivergingGame, Exploration, Seen
+from .diverging_games import DivergingGame, Exploration, Sightings
 from .explore import Examples, explore, follow
 from .pair import Comparison, Divergence, comparison, in_tandem
 from .quick_check import Key
@@ -32,7 +32,7 @@ __all__ = [
            "Exploration",
            "Key",
            "ReferenceGames",
-           "Seen",
+           "Sightings",
            "arranged",
            "comparison",
            "explore",

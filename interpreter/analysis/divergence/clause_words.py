@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....dsl import ir
-from ...canonical.canonical_form import Words
+from ...canonical.canonical_form import CanonicalWriter
 
 # Attributes that hold the number of a block.
 _BLOCKS = {ir.Jump: ("to",), ir.Branch: ("then", "otherwise"), ir.CallRule: ("back",), ir.MoveOption: ("to",),
@@ -14,7 +14,7 @@ _BLOCKS = {ir.Jump: ("to",), ir.Branch: ("then", "otherwise"), ir.CallRule: ("ba
 _APART = {ir.MoveOption: ("guards", "first", "count", "named"), ir.ChooseMove: ("moves", "secret")}
 
 
-class ClauseWords(Words):
+class ClauseWords(CanonicalWriter):
     """Writes the behaviour of one clause: slots and blocks by their names, not by their numbers."""
 
     def __init__(self, program: ir.Program, slots: Mapping[int, str]) -> None:

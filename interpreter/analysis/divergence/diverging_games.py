@@ -11,7 +11,7 @@ from .quick_check import Key
 
 
 @frozen
-class Before:
+class DivergencePoint:
     """The position of each game in which they diverge, or before the move or roll after which they do."""
 
     a: tuple[int, ...]
@@ -28,7 +28,7 @@ class DivergingGame:
     """
 
     divergence: Divergence
-    before: Before
+    before: DivergencePoint
     steps: tuple[Step, ...] | None
     game: int | str
 
@@ -46,7 +46,7 @@ class DivergingGame:
 
 
 @define
-class Seen:
+class Sightings:
     """One way to diverge: examples of it, and all games and playthroughs in which it was seen.
 
     There is one example for each way to reach it, the shortest; none where earlier games have shorter ones.
@@ -66,7 +66,7 @@ class Seen:
         """The examples, those that are easier to show first."""
         return tuple(self.examples[reach] for reach in sorted(self.examples))
 
-    def add(self, other: Seen) -> None:
+    def add(self, other: Sightings) -> None:
         """Take in where others have seen it."""
         for reach, example in other.examples.items():
             known = self.examples.get(reach)
@@ -74,7 +74,7 @@ class Seen:
                 self.examples[reach] = example
         self.count(other)
 
-    def count(self, other: Seen) -> None:
+    def count(self, other: Sightings) -> None:
         """Take in the games in which others have seen it, and not their examples."""
         self.games |= other.games
         self.playthroughs |= other.playthroughs
@@ -92,7 +92,7 @@ class Exploration:
     playthroughs: int = 0
     diverged: int = 0
     positions: int = 0
-    seen: dict[Key, Seen] = field(factory=dict)
+    seen: dict[Key, Sightings] = field(factory=dict)
     failed: list[str] = field(factory=list)
 
     def add(self, other: Exploration) -> None:
@@ -113,26 +113,26 @@ class Exploration:
         seen = tuple(keys)
         self.diverged += bool(seen)
         for key in seen:
-            where = Seen({first[key].reach: first[key]} if key in first else {})
+            where = Sightings({first[key].reach: first[key]} if key in first else {})
             if isinstance(game, str):
                 where.playthroughs.add(game)
             else:
                 where.games.add(game)
             self._see(key, where)
 
-    def _see(self, key: Key, seen: Seen) -> None:
-        self.seen.setdefault(key, Seen({})).add(seen)
+    def _see(self, key: Key, seen: Sightings) -> None:
+        self.seen.setdefault(key, Sightings({})).add(seen)
 
-    def distinct(self) -> tuple[Seen, ...]:
+    def distinct(self) -> tuple[Sightings, ...]:
         """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
-        out: dict[Key, Seen] = {}
+        out: dict[Key, Sightings] = {}
         # Those with the fewest clauses and causes come first, so what a divergence is part of is known before it.
         for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             # The games are counted, and the examples are not taken over: they show more clauses than the simpler divergence
             # has.
             simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)
             if simpler is None:
-                out[key] = Seen(dict(seen.examples), set(seen.games), set(seen.playthroughs))
+                out[key] = Sightings(dict(seen.examples), set(seen.games), set(seen.playthroughs))
             else:
                 simpler.count(seen)
         return tuple(out[key] for key in self.seen if key in out)

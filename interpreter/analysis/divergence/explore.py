@@ -10,15 +10,15 @@ from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...playthroughs.lines.syntax import Line, Playthrough
 from ...playthroughs.running.results import Now
-from ...playthroughs.running.runner import Runner
+from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
-from .diverging_games import Before, DivergingGame, Exploration
+from .diverging_games import DivergencePoint, DivergingGame, Exploration
 from .pair import (
     Comparison,
     Divergence,
-    Pair,
+    PositionPair,
     Step,
     begun,
     common,
@@ -74,7 +74,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     Every position is looked at for itself, arranged ones and those in branches too, so that one file
     can show several divergences.
     """
-    watched = _Watched(compared.a, playthrough, read_other)
+    watched = _PositionRecorder(compared.a, playthrough, read_other)
     watched.run()
     exploration = Exploration(playthroughs=1)
     occurrences: list[DivergingGame] = []
@@ -84,7 +84,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
         if pair is None:
             continue
         exploration.positions += 1
-        before = Before(state.slots, pair.b.slots, step)
+        before = DivergencePoint(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
             occurrences += [DivergingGame(divergence, before, None, playthrough.name)
                             for divergence in _shown(compared, pair, step)]
@@ -92,29 +92,29 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     return exploration
 
 
-def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Divergence, ...]:
+def _shown(compared: Comparison, pair: PositionPair, step: Step | None) -> tuple[Divergence, ...]:
     """Return how the two diverge at a position, or after a move or roll there."""
     alike = _is_quickly_equal(compared, pair)
     if step is None:
         return () if alike else divergences(compared, pair)
     choice = named(step, pair.a.rules.decisions.choices(pair.a)) if alike else legal(pair, step)
     after = None if choice is None else stepped(compared, pair, choice)
-    if isinstance(after, Pair):
+    if isinstance(after, PositionPair):
         return () if _is_quickly_equal(compared, after) else divergences(compared, after)
     return () if after is None else (after,)
 
 
-def _is_quickly_equal(compared: Comparison, pair: Pair) -> bool:
+def _is_quickly_equal(compared: Comparison, pair: PositionPair) -> bool:
     return compared.quick.equal(pair.a, pair.b, pair.left)
 
 
-def _both(compared: Comparison, state: State) -> Pair | None:
+def _both(compared: Comparison, state: State) -> PositionPair | None:
     """A position of the first game in both; None where the second cannot be in it."""
     other = compared.over.carried(state)
-    return None if other is None else Pair(state, other, own=(True, False))
+    return None if other is None else PositionPair(state, other, own=(True, False))
 
 
-class _Watched(Runner):
+class _PositionRecorder(PlaythroughRunner):
     """Plays a playthrough and notes every position, and every move or roll with the position before it."""
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> None:
@@ -156,7 +156,7 @@ class _Game:
 
     def __init__(self, compared: Comparison, dice: SeriesDice, limit: int, shortest: Examples) -> None:
         self.compared, self.dice, self.limit, self.shortest = compared, dice, limit, shortest
-        self.divergences: dict[Key, tuple[Divergence, Before, tuple[Step, ...] | None] | None] = {}
+        self.divergences: dict[Key, tuple[Divergence, DivergencePoint, tuple[Step, ...] | None] | None] = {}
         self.positions = 0
         # The codes from the beginning; None where a game has taken over a position of the other.
         self.codes: list[int] | None = []
@@ -167,10 +167,10 @@ class _Game:
         start = begun(self.compared)
         if isinstance(start, Divergence):
             self.codes = None
-            self.note(start, Before(self.compared.a.program.start, self.compared.b.program.start, None))
+            self.note(start, DivergencePoint(self.compared.a.program.start, self.compared.b.program.start, None))
             return
-        pair: Pair | None = start
-        before: Before | None = None
+        pair: PositionPair | None = start
+        before: DivergencePoint | None = None
         while pair is not None and self.positions < self.limit:
             pair, before = self.ahead_in_tandem(pair, before)
             if self.positions >= self.limit:
@@ -186,14 +186,15 @@ class _Game:
             if choice is None:
                 pair, before = None if pair.a.is_over else self.ahead(pair), None
                 continue
-            before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
+            before = DivergencePoint(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             if self.codes is not None:
                 self.codes.append(choice.code)
             pair = self.after(pair, choice, before)
 
     # -- going on quickly ----------------------------------------------------------------------
 
-    def ahead_in_tandem(self, pair: Pair, before: Before | None) -> tuple[Pair, Before | None]:
+    def ahead_in_tandem(self, pair: PositionPair,
+                        before: DivergencePoint | None) -> tuple[PositionPair, DivergencePoint | None]:
         """Both, played on by modules up to where they have to be looked at; the same where no modules play."""
         if self.tandem is None or pair.left or not self.compared.quick.is_same_point(pair.a, pair.b):
             return pair, before
@@ -209,8 +210,8 @@ class _Game:
             self.codes += came.codes
         a, b = came.before
         choice = a.rules.decisions.choice(a, came.codes[-1])
-        return Pair(came.a, came.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
-            Before(a.slots, b.slots, (choice.player, choice.notation))
+        return PositionPair(came.a, came.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
+            DivergencePoint(a.slots, b.slots, (choice.player, choice.notation))
 
     def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
         """Return whether these divergences were noted in this game, or need only be counted; they are counted then.
@@ -224,7 +225,7 @@ class _Game:
         self.divergences.update(dict.fromkeys(new))
         return True
 
-    def quickly_shared(self, pair: Pair) -> Choice | None:
+    def quickly_shared(self, pair: PositionPair) -> Choice | None:
         """A random choice that both offer, where they differ in their offers alone and in ways that are known; else None."""
         quick, offers = self.compared.quick, self.compared.offers
         if pair.left or pair.a.is_over or not quick.is_equal_but_for_offers(pair.a, pair.b):
@@ -236,22 +237,22 @@ class _Game:
         code = drawn(pair.a, offered, self.dice)
         return None if code is None else pair.a.rules.decisions.choice(pair.a, code)
 
-    def is_quickly_equal(self, pair: Pair) -> bool:
+    def is_quickly_equal(self, pair: PositionPair) -> bool:
         """Return whether a look at the numbers shows that nothing differs."""
         return _is_quickly_equal(self.compared, pair)
 
-    def is_apart(self, pair: Pair, before: Before | None) -> bool:
+    def is_apart(self, pair: PositionPair, before: DivergencePoint | None) -> bool:
         """Note how the two diverge, and say whether they are in different positions from here on."""
         differences = divergences(self.compared, pair)
         apart = any(not difference.is_of_offers for difference in differences)
-        here = Before(pair.a.slots, pair.b.slots, None)
+        here = DivergencePoint(pair.a.slots, pair.b.slots, None)
         for difference in differences:
             self.note(difference, here if difference.is_of_offers or before is None else before)
         if apart:
             self.codes = None
         return apart
 
-    def after(self, pair: Pair, choice: Choice, before: Before) -> Pair | None:
+    def after(self, pair: PositionPair, choice: Choice, before: DivergencePoint) -> PositionPair | None:
         """Both after a choice; None where one goes wrong."""
         after = stepped(self.compared, pair, choice)
         if isinstance(after, Divergence):
@@ -259,14 +260,14 @@ class _Game:
             return None
         return self.alone(pair, choice) if after is None else after
 
-    def alone(self, pair: Pair, choice: Choice) -> Pair | None:
+    def alone(self, pair: PositionPair, choice: Choice) -> PositionPair | None:
         """Both after a choice that only the game can carry out that came here by its own rules; None where there is none."""
         self.codes = None
         if pair.own[0]:
             return self.whole(pair.a.rules.step(pair.a, choice), pair, swapped=False)
         return self.whole(pair.b.rules.step(pair.b, choice.notation), pair, swapped=True) if pair.own[1] else None
 
-    def note(self, difference: Divergence, before: Before) -> None:
+    def note(self, difference: Divergence, before: DivergencePoint) -> None:
         """Keep the first divergence of each kind."""
         if difference.key in self.divergences:
             return
@@ -278,7 +279,7 @@ class _Game:
         self.divergences[difference.key] = difference, before, steps
         self.shortest.add(difference.key, length)
 
-    def shared(self, pair: Pair) -> Choice | None:
+    def shared(self, pair: PositionPair) -> Choice | None:
         """A random choice that both games offer, or None."""
         if pair.a.is_over or pair.b.is_over:
             return None
@@ -290,7 +291,7 @@ class _Game:
 
     # -- going on ------------------------------------------------------------------------------
 
-    def together(self, pair: Pair) -> Pair | None:
+    def together(self, pair: PositionPair) -> PositionPair | None:
         """Both in the position of the first, or of the second, as far as they can be; None where they cannot go on."""
         if pair.own[1]:
             self.play_second_alone(pair)
@@ -301,7 +302,7 @@ class _Game:
                 return joined
         return None
 
-    def play_second_alone(self, pair: Pair) -> None:
+    def play_second_alone(self, pair: PositionPair) -> None:
         """Note that the second game goes wrong, played on from where its own rules have come to, and the first does not.
 
         From here on it takes over positions of the first, in which its faults do not count.
@@ -314,32 +315,32 @@ class _Game:
         if other is None or other[2].message != fault.message:
             divergence = fault_alone(self.compared, state, choice, fault)
             step = None if choice is None else (choice.player, choice.notation)
-            self.divergences.setdefault(divergence.key, (divergence, Before(pair.a.slots, state.slots, step), None))
+            self.divergences.setdefault(divergence.key, (divergence, DivergencePoint(pair.a.slots, state.slots, step), None))
 
-    def whole(self, state: State, pair: Pair, swapped: bool) -> Pair | None:
+    def whole(self, state: State, pair: PositionPair, swapped: bool) -> PositionPair | None:
         """Both in a position of one of them."""
         way = self.compared.back if swapped else self.compared.over
         carried = None if state.is_over else way.carried(state)
         if carried is None:
             return None
         if swapped:
-            return Pair(carried, state, own=(False, pair.own[1]))
-        return Pair(state, carried, own=(pair.own[0], False))
+            return PositionPair(carried, state, own=(False, pair.own[1]))
+        return PositionPair(state, carried, own=(pair.own[0], False))
 
-    def in_part(self, pair: Pair) -> Pair | None:
+    def in_part(self, pair: PositionPair) -> PositionPair | None:
         """The second game with what it can have of the position of the first; the rest is compared no longer."""
         if pair.a.is_over or pair.b.is_over:
             return None
         other = self.compared.over.carried_onto(pair.a, pair.b)
         left = pair.left | frozenset(self.compared.over.apart(pair.a, other))
-        return Pair(pair.a, other, left=left, own=(pair.own[0], False))
+        return PositionPair(pair.a, other, left=left, own=(pair.own[0], False))
 
-    def ahead(self, pair: Pair) -> Pair | None:
+    def ahead(self, pair: PositionPair) -> PositionPair | None:
         """The one game played on alone up to where the other waits; None where it does not get there."""
         for alone, waiting, swapped in ((pair.b, pair.a, False), (pair.a, pair.b, True)):
             met = self.met(alone, waiting)
             if met is not None:
-                both = Pair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
+                both = PositionPair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
                 self.codes = None
                 return self.together(both)
         return None

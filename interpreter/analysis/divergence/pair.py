@@ -17,7 +17,7 @@ from .quick_offers import QuickOffers
 from .state_mapping import StateMapping, state_mapping
 
 if TYPE_CHECKING:
-    from ...backends.wasm.modules import Module
+    from ...backends.wasm.modules import CompiledModule
     from .tandem import Tandem
 
 DivergenceKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
@@ -52,7 +52,7 @@ def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
     return Comparison(a, b, blame, over, state_mapping(b, a), quick, offers)
 
 
-def in_tandem(compared: Comparison, a: Module, b: Module) -> Comparison:
+def in_tandem(compared: Comparison, a: CompiledModule, b: CompiledModule) -> Comparison:
     """The same, with random games played by the modules of both rulebooks as far as they are alike."""
     from .tandem import Tandem
 
@@ -100,7 +100,7 @@ class Divergence:
 
 
 @frozen
-class Pair:
+class PositionPair:
     """A position of each of two games.
 
     `came` are the positions before, and the choice or roll that led here; `left` the cells that are known to differ and
@@ -146,7 +146,7 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     return trace.clauses
 
 
-def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergence | None:
+def stepped(compared: Comparison, pair: PositionPair, choice: Choice) -> PositionPair | Divergence | None:
     """Both after a choice of the first, written the same in the second; or how one of them goes wrong.
 
     None when only a game goes wrong that would not have come here by its own rules.
@@ -156,7 +156,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergen
     same = not pair.left and compared.quick.is_written_alike(pair.a, pair.b)
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
-        return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own, same_code=same)
+        return PositionPair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own, same_code=same)
     faults = [node if isinstance(node, RulebookFault) and own else None for node, own in zip((a, b), pair.own, strict=True)]
     if faults == [None, None]:
         return None
@@ -199,7 +199,7 @@ def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault
     return _fault_divergence(compared, [None, fault], (frozenset(), applied))
 
 
-def begun(compared: Comparison) -> Pair | Divergence:
+def begun(compared: Comparison) -> PositionPair | Divergence:
     """Both at the beginning, or how one goes wrong there. Raises RulebookFault when both do alike."""
     states: list[State] = []
     faults: list[RulebookFault | None] = []
@@ -211,12 +211,12 @@ def begun(compared: Comparison) -> Pair | Divergence:
         except RulebookFault as fault:
             faults.append(fault)
     if faults == [None, None]:
-        return Pair(states[0], states[1], is_start=True)
+        return PositionPair(states[0], states[1], is_start=True)
     starts = [State(rules, rules.program.start) for rules in (compared.a, compared.b)]
     return _fault_divergence(compared, faults, (_applied(starts[0], None), _applied(starts[1], None)))
 
 
-def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
+def divergences(compared: Comparison, pair: PositionPair) -> tuple[Divergence, ...]:
     """Return the differences at a position: one, or several clauses that offer different choices.
 
     The beginning, and what all games come to from there, is looked at once.
@@ -235,7 +235,7 @@ def divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     return compared.looked_at[key]
 
 
-def _divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
+def _divergences(compared: Comparison, pair: PositionPair) -> tuple[Divergence, ...]:
     # Only the first kind of difference is reported: whose turn it is, and what they may choose, may only follow from it.
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     differences = _offers(compared, pair) if apart is None else (apart,)
@@ -247,7 +247,7 @@ def _divergences(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
     return tuple(evolve(divergence, roots=roots(divergence)) for divergence in differences)
 
 
-def _narrowed(compared: Comparison, pair: Pair, divergence: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
+def _narrowed(compared: Comparison, pair: PositionPair, divergence: Divergence, roots: tuple[str, ...]) -> tuple[str, ...]:
     """Return the causes of a divergence: of several rows of a table, those that the step or the offers were about."""
     if len(roots) < 2:
         return roots
@@ -284,7 +284,7 @@ def fields_of(compared: Comparison, cells: frozenset[str] | tuple[str, ...]) -> 
     return frozenset(compared.over.field_of[name] for name in cells)
 
 
-def common(pair: Pair) -> tuple[Choice, ...]:
+def common(pair: PositionPair) -> tuple[Choice, ...]:
     """The choices of the first that the second has too, in the order of the first.
 
     They are the same player's, unless one game leaves to chance what the other leaves to a player.
@@ -294,7 +294,7 @@ def common(pair: Pair) -> tuple[Choice, ...]:
         choice.player == theirs[choice.notation] or None in (choice.player, theirs[choice.notation])))
 
 
-def legal(pair: Pair, step: Step) -> Choice | None:
+def legal(pair: PositionPair, step: Step) -> Choice | None:
     """The choice of the first game that is written so, if it and the second allow it now."""
     return named(step, common(pair))
 
@@ -307,7 +307,7 @@ def named(step: Step, choices: Iterable[Choice]) -> Choice | None:
 # ---- What differs --------------------------------------------------------------------------------
 
 
-def _end(compared: Comparison, pair: Pair) -> Divergence | None:
+def _end(compared: Comparison, pair: PositionPair) -> Divergence | None:
     if not pair.a.is_over and not pair.b.is_over:
         return None
     results = []
@@ -322,7 +322,7 @@ def _end(compared: Comparison, pair: Pair) -> Divergence | None:
     return Divergence("end", compared.blame.of_end(ends, pair.applied), (results[0],), (results[1],))
 
 
-def _position(compared: Comparison, pair: Pair) -> Divergence | None:
+def _position(compared: Comparison, pair: PositionPair) -> Divergence | None:
     apart = [name for name in compared.over.apart(pair.a, pair.b) if name not in pair.left]
     if not apart:
         return None
@@ -332,7 +332,7 @@ def _position(compared: Comparison, pair: Pair) -> Divergence | None:
                    tuple(f"{name} = {b.cells.value(pair.b, name)}" for name in apart))
 
 
-def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
+def _turn(compared: Comparison, pair: PositionPair) -> Divergence | None:
     movers = [state.rules.decisions.mover(state) for state in (pair.a, pair.b)]
     points = [state.rules.decisions.point(state) for state in (pair.a, pair.b)]
     labels = [point.clause if point else "" for point in points]
@@ -342,7 +342,7 @@ def _turn(compared: Comparison, pair: Pair) -> Divergence | None:
     return Divergence("turn", compared.blame.of_step(pair.applied), (turns[0],), (turns[1],))
 
 
-def _offers(compared: Comparison, pair: Pair) -> tuple[Divergence, ...]:
+def _offers(compared: Comparison, pair: PositionPair) -> tuple[Divergence, ...]:
     a, b = ({choice.notation: choice for choice in state.rules.decisions.choices(state)} for state in (pair.a, pair.b))
     if pair.a.rules.decisions.mover(pair.a) == "chance":
         apart = _chances(compared, pair, a, b)
@@ -362,7 +362,7 @@ def _refusing(blame: Blame, state: State, choice: Choice) -> str:
     return blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 
-def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Divergence | None:
+def _chances(compared: Comparison, pair: PositionPair, a: dict[str, Choice], b: dict[str, Choice]) -> Divergence | None:
     # Shares are compared and not weights, crosswise so that no fraction is rounded.
     totals = [sum(choice.weight for choice in side.values()) for side in (a, b)]
     apart = [

@@ -11,8 +11,8 @@ from contextlib import suppress
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .diverging_games import Before, DivergingGame
-from .pair import Comparison, Divergence, Pair, Step, begun, common, divergences, stepped
+from .diverging_games import DivergencePoint, DivergingGame
+from .pair import Comparison, Divergence, PositionPair, Step, begun, common, divergences, stepped
 from .quick_check import Key
 
 # The steps that are played in all to find a shorter game.
@@ -40,7 +40,7 @@ def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) ->
 
 
 def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
-            limit: int) -> tuple[Divergence, Before, tuple[Step, ...]] | None:
+            limit: int) -> tuple[Divergence, DivergencePoint, tuple[Step, ...]] | None:
     """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
     left = list(wanted)
@@ -48,9 +48,9 @@ def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
         pair = begun(compared)
         if isinstance(pair, Divergence):
             return None
-        before: Before | None = None
+        before: DivergencePoint | None = None
         while len(made) < limit:
-            here = Before(pair.a.slots, pair.b.slots, None)
+            here = DivergencePoint(pair.a.slots, pair.b.slots, None)
             alike = compared.quick.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
             # The key has the kind and the clauses of the divergence: a shorter game that diverges for another reason is no
@@ -61,7 +61,7 @@ def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
             if choice is None or any(not difference.is_of_offers for difference in differences):
                 return None
-            before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
+            before = DivergencePoint(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             made.append((choice.player, choice.notation))
             after = stepped(compared, pair, choice)
             if isinstance(after, Divergence):
@@ -72,7 +72,7 @@ def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
     return None
 
 
-def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
+def _next(pair: PositionPair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
     both = pair.a.rules.decisions.choices(pair.a) if alike else common(pair)
     by_step = {(choice.player, choice.notation): choice for choice in reversed(both)}

@@ -16,7 +16,7 @@ from attrs import frozen
 from ...backends.backend import ENDED
 from ...backends.low.layout.memory import PAGE
 from ...backends.low.module.traces import FIELDS, POINT_BYTES, TABLE_BYTES
-from ...backends.wasm.instance import Instance, Stopped
+from ...backends.wasm.instance import Instance, ModuleTrap
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import WORD, CounterDice, SeriesDice
@@ -40,7 +40,7 @@ class Came:
     codes: tuple[int, ...]
 
 
-class Side:
+class TandemSide:
     """One of the two modules, and its notes."""
 
     def __init__(self, rules: Rules, instance: Instance, slots: Iterable[int],
@@ -131,10 +131,10 @@ class Tandem:
         counts = Counter(points.values())
         once = {block: other for block, other in points.items() if counts[other] == 1}
         further = {block: quick.compared_slots[block] for block in once}
-        self.a = Side(quick.a, a, [i for i, _ in pairs],
-                      {block: (other, [i for i, _ in further[block]]) for block, other in once.items()})
-        self.b = Side(quick.b, b, [j for _, j in pairs],
-                      {other: (other, [j for _, j in further[block]]) for block, other in once.items()})
+        self.a = TandemSide(quick.a, a, [i for i, _ in pairs],
+                            {block: (other, [i for i, _ in further[block]]) for block, other in once.items()})
+        self.b = TandemSide(quick.b, b, [j for _, j in pairs],
+                            {other: (other, [j for _, j in further[block]]) for block, other in once.items()})
         self.most = min(self.a.most, self.b.most)
 
     def play(self, a: State, b: State, dice: SeriesDice, limit: int, is_known: IsKnown) -> Came | None:
@@ -146,7 +146,7 @@ class Tandem:
         own.counter = dice.counter
         try:
             came = _Run(self, own, limit, is_known).play(a, b)
-        except Stopped:
+        except ModuleTrap:
             return None
         dice.counter = own.counter
         return came

@@ -13,17 +13,17 @@ from attrs import evolve, frozen
 
 from ...game.rules import Rules
 from ...game.state import State
-from ...game.viewing.event_log import Played, Trace
+from ...game.viewing.event_log import PlayedStep, Trace
 from ...playthroughs.lines.reader import read
 from ...playthroughs.lines.writer import line_of, lines_of
 from ...playthroughs.positions.arrange import arrange
 from ...playthroughs.positions.scene import facts, given, places
 from ...playthroughs.positions.ways import BadPosition
-from ...playthroughs.running.runner import Runner
+from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .diverging_games import DivergingGame
-from .pair import Comparison, Divergence, Pair, Step, divergences, legal, stepped
+from .pair import Comparison, Divergence, PositionPair, Step, divergences, legal, stepped
 from .quick_check import Key
 from .shrink import MOST_STEPS, shrunk
 
@@ -83,8 +83,8 @@ def played(compared: Comparison, game: DivergingGame, header: str, names: tuple[
         return None
     a, b = compared.a, compared.b
     shorter = shrunk(compared, game, most)
-    pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-    body = lines_of(a.seats, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
+    pair = PositionPair(State(a, shorter.before.a), State(b, shorter.before.b))
+    body = lines_of(a.seats, (PlayedStep(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.divergence, pair)
     return _whole(compared, shorter.divergence, header, names, body)
 
 
@@ -97,27 +97,27 @@ def _whole(compared: Comparison, seen: Divergence, header: str, names: tuple[str
 
 def _holds(rules: Rules, text: str) -> bool:
     playthrough = read("diverged.play", text)
-    return not playthrough.problems and Runner(rules, playthrough).run().passed
+    return not playthrough.problems and PlaythroughRunner(rules, playthrough).run().passed
 
 
 # ---- Positions -----------------------------------------------------------------------------------
 
 
-def _arranged(compared: Comparison, scene: _Scene) -> Pair | None:
+def _arranged(compared: Comparison, scene: _Scene) -> PositionPair | None:
     """Both games at an arranged position; None where one cannot be there."""
     lines = tuple(enumerate(scene.lines, 1))
     try:
         states = [arrange(rules, lines) for rules in (compared.a, compared.b)]
     except (BadPosition, RulebookFault):
         return None
-    return Pair(states[0], states[1]) if all(map(_is_sound, states)) else None
+    return PositionPair(states[0], states[1]) if all(map(_is_sound, states)) else None
 
 
 def _is_sound(state: State) -> bool:
     return not state.rules.invariants.broken(state)
 
 
-def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergence, Pair] | None:
+def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergence, PositionPair] | None:
     """The divergence with this key at an arranged position, or after the move in it."""
     pair = _arranged(compared, scene)
     if pair is None:
@@ -132,7 +132,7 @@ def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Divergen
             choice = legal(pair, scene.step)
             after = None if choice is None else stepped(compared, pair, choice)
             differences = (after,) if isinstance(after, Divergence) else ()
-            if isinstance(after, Pair) and _is_sound(after.a):
+            if isinstance(after, PositionPair) and _is_sound(after.a):
                 differences = divergences(compared, after)
         return next(((divergence, pair) for divergence in differences if divergence.key == key), None)
     return None
@@ -157,13 +157,13 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: Pair) -> str:
+def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: PositionPair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
-    step = "" if scene.step is None else line_of(compared.a.seats, Played(*scene.step, Trace()))
+    step = "" if scene.step is None else line_of(compared.a.seats, PlayedStep(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
-def _expected(divergence: Divergence, pair: Pair) -> str:
+def _expected(divergence: Divergence, pair: PositionPair) -> str:
     """The lines that hold in the first game and not in the second."""
     match divergence.kind:
         case "choices":
@@ -188,7 +188,7 @@ def _possible(divergence: Divergence) -> Iterator[str]:
     yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
 
 
-def _offered(divergence: Divergence, pair: Pair) -> Iterator[str]:
+def _offered(divergence: Divergence, pair: PositionPair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.decisions.mover(pair.a)
     for notation in divergence.b[:1]:
         # A refusal with its clause says more than `choices exclude`. It needs a notation that the first game knows.

@@ -136,7 +136,7 @@ class _Texts:
         """Yield how many things of a type name the player in each field, and the numbers of those that are the player's."""
         fields = [field for field in self.fields if field.owner == owner]
         naming = [field for field in fields if _names(self.program.player, field.type)]
-        asked = _Asked(self.program, owner, naming)
+        asked = _CountedSpaces(self.program, owner, naming)
         yield from (f"count {self.thing} in {owner.name} where {self.thing}.{field.name} = me" for field in naming)
         for holding in [field for field in naming if field.base in asked.spaces] or naming:
             mine = f"{self.thing} in {owner.name} where {self.thing}.{holding.name} = me"
@@ -190,7 +190,7 @@ def _names(player: EnumType, type_: Type) -> bool:
     return type_ == player or (isinstance(type_, UnionType) and player in type_.bases)
 
 
-class _Asked:
+class _CountedSpaces:
     """The spaces of which functions count those that name a player, by the field that names them."""
 
     def __init__(self, program: ir.Program, owner: EnumType, naming: list[ir.FieldSlots]) -> None:

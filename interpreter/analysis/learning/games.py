@@ -26,7 +26,7 @@ MOST_CHOICES = 2_000
 
 
 @frozen
-class Played:
+class TrainingGame:
     """A game: positions on the way with the seat to move, the share of each seat in the victory, and the scores if any."""
 
     positions: tuple[tuple[tuple[int, ...], int], ...]
@@ -56,7 +56,7 @@ class Opponents:
         self.machines = [made[id(evaluator)] for evaluator in by]
         self.draws = [evaluator is None for evaluator in by]
 
-    def game(self, seed: int, number: int, drawn: float, every: int) -> Played | None:
+    def game(self, seed: int, number: int, drawn: float, every: int) -> TrainingGame | None:
         """Play a game of a series, in which a share of the choices is drawn; keep one of `every` positions.
 
         Return None for a game that goes wrong, or does not end.
@@ -73,7 +73,7 @@ class Opponents:
                 return None
         return None
 
-    def _game(self, sims: Sequence[Simulator], seed: int, number: int, drawn: float, every: int) -> Played | None:
+    def _game(self, sims: Sequence[Simulator], seed: int, number: int, drawn: float, every: int) -> TrainingGame | None:
         words, dice = self.machines[0].words, SeriesDice(seed + 1, number)
         for sim in sims:
             sim.begin(seed, number)
@@ -110,13 +110,13 @@ class Opponents:
         sim.legal()
         sim.step(code)
 
-    def _over(self, positions: tuple[tuple[tuple[int, ...], int], ...], slots: list[int]) -> Played:
+    def _over(self, positions: tuple[tuple[tuple[int, ...], int], ...], slots: list[int]) -> TrainingGame:
         outcome = outcome_of(self.machines[0].python.machine, slots)
         won = [seat in outcome.winners for seat in range(self.rules.program.players)]
-        return Played(positions, tuple(float(has_won) / max(1, sum(won)) for has_won in won), outcome.scores)
+        return TrainingGame(positions, tuple(float(has_won) / max(1, sum(won)) for has_won in won), outcome.scores)
 
 
-def games(opponents: Opponents, seed: int, numbers: range, drawn: float, every: int) -> Iterator[Played]:
+def games(opponents: Opponents, seed: int, numbers: range, drawn: float, every: int) -> Iterator[TrainingGame]:
     """Play games of a series, without those that go wrong or do not end."""
     for number in numbers:
         played = opponents.game(seed, number, drawn, every)

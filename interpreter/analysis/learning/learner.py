@@ -22,7 +22,7 @@ from ...runtime.faults import RulebookFault
 from ..players.evaluation.default_evaluation import default_evaluator
 from ..playouts.search import Evaluator, evaluator_for, evaluator_of
 from .features import features_of, of_other
-from .games import MOST_CHOICES, Opponents, Played, games
+from .games import MOST_CHOICES, Opponents, TrainingGame, games
 from .regression import alike, fitted
 
 # Rounds of learning, games in each, and games in which two evaluations are compared.
@@ -41,7 +41,7 @@ LITTLE = 0.02
 
 
 @frozen
-class Term:
+class WeightedNumber:
     """A number of the rulebook, what one more of it is worth, and how much it moves values: by a standard deviation of it."""
 
     text: str
@@ -50,13 +50,13 @@ class Term:
 
 
 @frozen
-class Learnt:
+class LearntEvaluation:
     """The weights learnt, the most important first, and the share of games won against what learning began from.
 
     The worth is per thousand of the logarithm of the odds to win.
     """
 
-    weights: tuple[Term, ...]
+    weights: tuple[WeightedNumber, ...]
     players: int
     games: int
     share: float
@@ -69,7 +69,7 @@ class Learnt:
 
 
 @frozen
-class Plan:
+class LearningPlan:
     """The size of a run: rounds, games in each, games of a comparison; its seed, and where games are played.
 
     `keep` lets compiled modules be read and kept on disk.
@@ -92,7 +92,7 @@ class NothingToLearn(Exception):
     """Nothing can be learnt: the rulebook has no number of a player, or no game ends."""
 
 
-def learnt(rules: Rules, plan: Plan, heard: Callable[[int], None] | None = None) -> Learnt:
+def learnt(rules: Rules, plan: LearningPlan, heard: Callable[[int], None] | None = None) -> LearntEvaluation:
     """Learn the worth of the numbers of a rulebook; `heard` is called with the number of games played since the last call.
 
     The same rules and plan give the same result on both machines. Raises NothingToLearn.
@@ -103,7 +103,7 @@ def learnt(rules: Rules, plan: Plan, heard: Callable[[int], None] | None = None)
 class _Learner:
     """Rounds of games and regression."""
 
-    def __init__(self, rules: Rules, plan: Plan, heard: Callable[[int], None]) -> None:
+    def __init__(self, rules: Rules, plan: LearningPlan, heard: Callable[[int], None]) -> None:
         self.rules, self.plan, self.heard = rules, plan, heard
         self.numbers = {feature.text: [Number(number, rules.machines.plain) for number in feature.numbers]
                         for feature in features_of(rules)}
@@ -114,7 +114,7 @@ class _Learner:
         self.nexts: list[tuple[int, int]] = []
         self.played = 0
 
-    def run(self) -> Learnt:
+    def run(self) -> LearntEvaluation:
         """Learn, and return the best of the evaluations that were learnt."""
         first = _relative(self.rules.machines.plain, default_evaluator(self.rules))
         now, best, learnt_now = first, None, None
@@ -124,7 +124,7 @@ class _Learner:
             weights = self.weighed()
             if not weights:
                 raise NothingToLearn("no number of a player says who wins")
-            learnt_now = Learnt(weights, self.rules.program.players, self.played, 0.0, "")
+            learnt_now = LearntEvaluation(weights, self.rules.program.players, self.played, 0.0, "")
             now = evaluator_of(self.rules, Source("learnt", learnt_now.text))
             share = self.match(now, first if best is None else best[1], number)
             if best is None or share > 1 / self.rules.program.players:
@@ -146,7 +146,7 @@ class _Learner:
                 self.nexts += zip(before, rows, strict=False)
                 before = rows
 
-    def take(self, game: Played, state: State, mover: int) -> range:
+    def take(self, game: TrainingGame, state: State, mover: int) -> range:
         """Take in a position: a row for each pair of players of different sides; return which rows."""
         side_of = self.rules.program.side_of
         pairs = [(first, second, result) for first, second in combinations(range(len(side_of)), 2)
@@ -165,12 +165,12 @@ class _Learner:
 
     # -- weights ---------------------------------------------------------------------------------
 
-    def weighed(self) -> tuple[Term, ...]:
+    def weighed(self) -> tuple[WeightedNumber, ...]:
         """Return the weights of the numbers by what was seen so far."""
         texts = self.chosen_numbers()
         # Who is to move counts too, but is no part of an evaluation: it is the same after all moves.
         fit = fitted([*(self.columns[text] for text in texts), self.turns], self.results)
-        terms = [Term(text, round(PER * weight), round(PER * effect))
+        terms = [WeightedNumber(text, round(PER * weight), round(PER * effect))
                  for text, weight, effect in zip(texts, fit.weights, fit.effects, strict=False)]
         most = max((abs(term.effect) for term in terms), default=0)
         return tuple(sorted((term for term in terms if term.weight and abs(term.effect) >= LITTLE * most),
@@ -225,7 +225,7 @@ def _times(number: ir.Condition, weight: int) -> ir.Condition:
     return evolve(number, value=ir.Arith("*", ir.Const(weight), number.value))
 
 
-def _lines(term: Term, players: int) -> Iterator[str]:
+def _lines(term: WeightedNumber, players: int) -> Iterator[str]:
     """Yield the lines of an evaluation for a number: what the player has counts, and what others have counts against it."""
     yield f"{term.weight * max(1, players - 1)} * ({term.text})"
     if players == 2:

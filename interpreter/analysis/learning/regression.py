@@ -24,14 +24,14 @@ Column = Sequence[float]
 
 
 @frozen
-class Fitted:
+class FittedWeights:
     """A weight for each column, and what the column says in all: its weight in units of its standard deviation."""
 
     weights: tuple[float, ...]
     effects: tuple[float, ...]
 
 
-def fitted(columns: Sequence[Column], results: Column, ridge: float = RIDGE) -> Fitted:
+def fitted(columns: Sequence[Column], results: Column, ridge: float = RIDGE) -> FittedWeights:
     """Return the weights of columns, by which the results (0 to 1, one for each row) are the most likely."""
     spreads = [spread(column) or 1.0 for column in columns]
     scaled = [[value / by for value in column] for column, by in zip(columns, spreads, strict=True)]
@@ -42,7 +42,7 @@ def fitted(columns: Sequence[Column], results: Column, ridge: float = RIDGE) -> 
         effects = [effect - min(1.0, LONGEST / (size or 1.0)) * part for effect, part in zip(effects, step, strict=True)]
         if size < 1e-6:
             break
-    return Fitted(tuple(effect / by for effect, by in zip(effects, spreads, strict=True)), tuple(effects))
+    return FittedWeights(tuple(effect / by for effect, by in zip(effects, spreads, strict=True)), tuple(effects))
 
 
 def spread(column: Column) -> float:

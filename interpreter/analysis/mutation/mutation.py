@@ -13,12 +13,12 @@ from ...game.rules import Rules
 from ...game.state import Choice
 from ...playthroughs.lines.syntax import Playthrough
 from ...playthroughs.running.results import Now
-from ...playthroughs.running.runner import Runner
+from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
 from ..divergence import Comparison, DivergingGame, Key, ReferenceGames, explore
 from ..playouts.simulate import play_out
-from .unchanged import Seen, WatchedRules
+from .unchanged import GameDependencies, WatchedRules
 
 Way = Literal["playthrough", "invariant", "wrong"]
 VerdictKind = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
@@ -68,7 +68,7 @@ def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path],
         if next(made) >= most:
             raise _Endless
 
-    return Runner(rules, playthrough, read_other, before_step).run().passed
+    return PlaythroughRunner(rules, playthrough, read_other, before_step).run().passed
 
 
 @frozen(eq=False)
@@ -78,7 +78,7 @@ class ReferenceRun:
     playthrough: Playthrough
     clauses: frozenset[str]
     moves: int
-    seen: Seen
+    seen: GameDependencies
 
 
 def reference_run(watched: WatchedRules, playthrough: Playthrough,

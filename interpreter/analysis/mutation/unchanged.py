@@ -20,16 +20,16 @@ from ....dsl.source.clauses import Clause
 from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
 from ...backends.python.compared.again import Again, AtTable, Called
-from ...backends.python.compared.parts import Changes, Parts
-from ...backends.python.compared.watched import Call, Evaluated, Watched
+from ...backends.python.compared.parts import Changes, FunctionParts
+from ...backends.python.compared.watched import Evaluated, FunctionCall, WatchedProgram
 from ...canonical.alike import are_alike
 from ...game.rules import Rules
 from ...game.table.conditions import Compilation
 from ...playthroughs.lines.syntax import Playthrough, Position
 from ...playthroughs.positions.arrange import arrange
 from ...playthroughs.positions.ways import BadPosition
-from ...playthroughs.running.results import Now, Result
-from ...playthroughs.running.runner import Runner
+from ...playthroughs.running.results import Now, PlaythroughResult
+from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import RulebookFault
 
 # Parts of a program that only generated functions use, or messages and pictures; of some of them more is compared below.
@@ -42,7 +42,7 @@ Question = tuple[str, tuple[str, ...], Source, int, int]
 
 
 @frozen(eq=False)
-class Seen:
+class GameDependencies:
     """Everything that a game asked of the rules.
 
     `questions` are the conditions it asked, with what they compile to; `arranged` the positions it set up, each by its
@@ -58,34 +58,35 @@ class WatchedRules:
     """The rules of a rulebook at a table at which all calls are noted."""
 
     def __init__(self, rules: Rules) -> None:
-        self._asking = _Asking(rules.compilation)
-        self._watched = Watched(rules.program)
+        self._asking = _ConditionRecorder(rules.compilation)
+        self._watched = WatchedProgram(rules.program)
         self.rules = Rules(self._asking, tuple(rules.seats), notes=True, generated=self._watched)
 
     @cached_property
-    def parts(self) -> Parts:
+    def parts(self) -> FunctionParts:
         """The generated functions, and what they are made of."""
-        return Parts(self.rules.program)
+        return FunctionParts(self.rules.program)
 
-    def played(self, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> tuple[Result, Seen]:
+    def played(self, playthrough: Playthrough,
+               read_other: Callable[[Path], Playthrough]) -> tuple[PlaythroughResult, GameDependencies]:
         """Play a playthrough, and note what it asks of the rules."""
         self._asking.asked = {}
         with self._watched.calls.collected() as calls:
-            runner = _Arranging(self.rules, playthrough, read_other)
+            runner = _ArrangementRecorder(self.rules, playthrough, read_other)
             result = runner.run()
-        return result, Seen(_by_function(calls), self._asking.asked, runner.arranged)
+        return result, GameDependencies(_by_function(calls), self._asking.asked, runner.arranged)
 
-    def seen(self, play: Callable[[Rules], T]) -> tuple[T, Seen]:
+    def seen(self, play: Callable[[Rules], T]) -> tuple[T, GameDependencies]:
         """Play something that sets up no positions: what it gives, and what it asked of the rules."""
         with self._watched.calls.collected() as calls:
             gave = play(self.rules)
-        return gave, Seen(_by_function(calls))
+        return gave, GameDependencies(_by_function(calls))
 
-    def paired(self, other: MutantPair, mutant: Rules) -> Alike:
+    def paired(self, other: MutantPair, mutant: Rules) -> UnchangedGames:
         """The rules of a mutant at the same table."""
         table = None if other.again is None else AtTable(
             other.again, self._watched.calls, lambda: mutant.machines.recorder.functions)
-        return Alike(other, mutant, table)
+        return UnchangedGames(other, mutant, table)
 
 
 class MutantPair:
@@ -98,18 +99,18 @@ class MutantPair:
         a, b, self.asked_alike = own.rules.program, mutant.program, asked_alike
         self.again: Again | None = None
         if _have_one_frame(a, b):
-            self.again = Again(Changes(own.parts, Parts(b)))
+            self.again = Again(Changes(own.parts, FunctionParts(b)))
         self.has_same_blocks = are_alike(tuple(block.ops for block in a.blocks), tuple(block.ops for block in b.blocks))
 
 
-class Alike:
+class UnchangedGames:
     """Says which games go the same way by a mutant."""
 
     def __init__(self, pair: MutantPair, mutant: Rules, table: AtTable | None) -> None:
         self.pair, self.mutant, self.table = pair, mutant, table
         self._same: dict[object, bool] = {}
 
-    def goes_the_same_way(self, seen: Seen) -> bool:
+    def goes_the_same_way(self, seen: GameDependencies) -> bool:
         """Return whether a game cannot come to anything else by the mutant."""
         # Calls come first: to set up positions and to compile questions again takes longer.
         return self.table is not None and self.table.give_the_same(seen.calls) and (
@@ -140,14 +141,14 @@ class Alike:
         return (compiled.value, compiled.parts, compiled.tables) == (condition.value, condition.parts, condition.tables)
 
 
-def _by_function(calls: Iterable[Call]) -> Called:
-    by_function: dict[str | Evaluated, list[Call]] = {}
+def _by_function(calls: Iterable[FunctionCall]) -> Called:
+    by_function: dict[str | Evaluated, list[FunctionCall]] = {}
     for call in calls:
         by_function.setdefault(call.function, []).append(call)
     return {function: tuple(some) for function, some in by_function.items()}
 
 
-class _Arranging(Runner):
+class _ArrangementRecorder(PlaythroughRunner):
     """Plays a playthrough and notes the positions that it sets up."""
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> None:
@@ -159,7 +160,7 @@ class _Arranging(Runner):
         self.arranged[line.lines] = now.state.slots
 
 
-class _Asking:
+class _ConditionRecorder:
     """A compilation that notes the conditions it is asked for."""
 
     def __init__(self, compilation: Compilation) -> None:

@@ -9,10 +9,10 @@ from ...game.rules import Rules
 from ..playouts.faster import Unavailable, module_for
 from ..playouts.search import Evaluator
 from .evaluation.default_evaluation import default_evaluator
-from .evaluation.values import Values
+from .evaluation.values import Payoffs
 from .search.guide import ByEvaluation, ByPlayouts, Guide
 from .search.search import SearchMachines
-from .search.simulator import PythonSimulator, Simulator, Words
+from .search.simulator import PositionBytes, PythonSimulator, Simulator
 
 PYTHON_WIDTH = 8
 # What hints call the evaluation that comes from the rulebook alone.
@@ -69,16 +69,16 @@ class Supply:
         from .search.compiled import ModuleSimulator
 
         players = 0 if evaluator is None else self.rules.program.players
-        return self._machines(ModuleSimulator(module, players), Words(module.memory.width))
+        return self._machines(ModuleSimulator(module, players), PositionBytes(module.memory.width))
 
     def _python(self) -> SearchMachines:
-        return self._machines(None, Words(PYTHON_WIDTH))
+        return self._machines(None, PositionBytes(PYTHON_WIDTH))
 
-    def _machines(self, fast: Simulator | None, words: Words) -> SearchMachines:
+    def _machines(self, fast: Simulator | None, words: PositionBytes) -> SearchMachines:
         python = PythonSimulator(self.rules, words, self._evaluator)
-        return SearchMachines(python, fast, words, self._guide(Values(python.machine), words))
+        return SearchMachines(python, fast, words, self._guide(Payoffs(python.machine), words))
 
-    def _guide(self, values: Values, words: Words) -> Guide:
+    def _guide(self, values: Payoffs, words: PositionBytes) -> Guide:
         evaluator = self._evaluator
         if evaluator is None:
             return ByPlayouts(values, words)

@@ -8,7 +8,7 @@ from functools import partial
 from ...machine.machine import DecisionPoint, Machine, MoveKind
 from ...runtime.chance import Dice, seed_of
 from ...runtime.series import SeriesDice
-from ..playouts.questions import Table
+from ..playouts.questions import PlayersOfSeats
 from ..playouts.search import GreedyPlayer
 from .knowledge.course import Course
 from .player import AheadPlayer, Player, RandomPlayer
@@ -53,7 +53,7 @@ def seats_for(machine: Machine, players: Sequence[Player], seed: int, number: in
     return Seats(machine, players, [SeriesDice(seed_of(seed, 1 + seat), number) for seat in range(len(players))])
 
 
-def table_of(players: Sequence[Player]) -> Table | None:
+def table_of(players: Sequence[Player]) -> PlayersOfSeats | None:
     """Return players as a module can play them: each at random, or one move ahead. None where one of them cannot be."""
     seats: list[GreedyPlayer | None] = []
     for player in players:
@@ -66,4 +66,4 @@ def table_of(players: Sequence[Player]) -> Table | None:
                 # Other players, such as searches, think in Python.
                 return None
     machine = next(player.machine for player in players if isinstance(player, RandomPlayer | AheadPlayer))
-    return Table(tuple(seats), partial(seats_for, machine, players))
+    return PlayersOfSeats(tuple(seats), partial(seats_for, machine, players))

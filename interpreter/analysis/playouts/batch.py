@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED
 from ...backends.low.module.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, ROLL
-from ...backends.wasm.instance import Stopped
+from ...backends.wasm.instance import ModuleTrap
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.faults import RulebookFault
@@ -24,7 +24,7 @@ from ...runtime.series import SeriesDice
 from .simulate import MAX_STEPS
 
 if TYPE_CHECKING:
-    from ...backends.wasm.modules import Module
+    from ...backends.wasm.modules import CompiledModule
 
 __all__ = ["Batch", "IllegalCodes"]
 
@@ -54,7 +54,7 @@ class Batch:
     - `wins` has bit 0 for the first seat, `scores` the score of each seat; 0 while a game goes on.
     """
 
-    def __init__(self, rules: Rules, module: Module, n: int, seed: int = 0, masks: bool = True, codes: int = 0) -> None:
+    def __init__(self, rules: Rules, module: CompiledModule, n: int, seed: int = 0, masks: bool = True, codes: int = 0) -> None:
         if n < 1 or codes < 0:
             raise ValueError(f"a batch has at least one lane, and no fewer than 0 codes, not {n} and {codes}")
         self.rules, self.seed, self.n = rules, seed, n
@@ -160,7 +160,7 @@ class Batch:
         while first < self.n:
             try:
                 first = self._instance.call("lanes", self._table, self.seed, first, self.n)
-            except Stopped:
+            except ModuleTrap:
                 lane = self._instance.done
                 try:
                     _Lane(self, lane).carry_on(int(self._orders[lane]))

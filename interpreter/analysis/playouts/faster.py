@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from ...backends.backend import GeneratedProgram
     from ...backends.evaluation import Evaluation
     from ...backends.low.layout.extras import Extras
-    from ...backends.wasm.games import Games, Played
+    from ...backends.wasm.games import GameResult, ModuleGames
     from ...backends.wasm.instance import Instance
-    from ...backends.wasm.modules import Module
+    from ...backends.wasm.modules import CompiledModule
     from ...backends.wasm.watched import Bars
     from .batch import Batch
     from .watched import WatchedPlay
@@ -60,7 +60,7 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
     return Faster(rules, module_for(rules.machines.generated, keep, extras_of(questions)), WatchedPlay(rules, questions))
 
 
-def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> Module:
+def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> CompiledModule:
     """Return the module of a program, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
@@ -106,7 +106,7 @@ def positions_of(rules: Rules, compiled: Faster | None) -> Iterator[Positions]:
 
 
 @frozen
-class Probed:
+class ProbedGame:
     """A game that a module has tested: its choices; None where Python has to play it, and the law that it broke, if one."""
 
     number: int
@@ -117,11 +117,11 @@ class Probed:
 class Faster:
     """Plays games of series by a module; any number of threads may do so at once."""
 
-    def __init__(self, rules: Rules, module: Module, watched: WatchedPlay | None = None) -> None:
-        from ...backends.wasm.games import Games, Spares
+    def __init__(self, rules: Rules, module: CompiledModule, watched: WatchedPlay | None = None) -> None:
+        from ...backends.wasm.games import ModuleGames, Spares
 
         self.rules, self.module, self._watched = rules, module, watched
-        self._spares = Spares(lambda: Games(rules.program, module.instance()) if watched is None
+        self._spares = Spares(lambda: ModuleGames(rules.program, module.instance()) if watched is None
                               else watched.games(module.instance()))
         # How deep one call counts sequences.
         self._depth = 2
@@ -178,7 +178,7 @@ class Faster:
                 return None
             return [note.code for note in self._watched.notes_of(games, number)]
 
-    def probed(self, numbers: range, seed: int, limit: int) -> Iterator[Probed]:
+    def probed(self, numbers: range, seed: int, limit: int) -> Iterator[ProbedGame]:
         """Games in whose positions laws of codes and states were tested; `totals` were asked for."""
         from ...backends.wasm.probed import ProbedCalls
 
@@ -187,13 +187,13 @@ class Faster:
             assert isinstance(games.calls, ProbedCalls), "it was asked for"
             for node in games.play(seed, numbers, limit, time.monotonic):
                 if isinstance(node, int):
-                    yield Probed(node, None, games.calls.broken.pop(node, None))
+                    yield ProbedGame(node, None, games.calls.broken.pop(node, None))
                 elif self._follows(games, node):
-                    yield Probed(node.number, node.choices, None)
+                    yield ProbedGame(node.number, node.choices, None)
                 else:
-                    yield Probed(node.number, None, None)
+                    yield ProbedGame(node.number, None, None)
 
-    def _follows(self, games: Games, played: Played) -> bool:
+    def _follows(self, games: ModuleGames, played: GameResult) -> bool:
         """Return whether the steps of a game that the module has left to Python are as the invariants say."""
         assert self._watched is not None, "it was asked for"
         notes = self._watched.notes_of(games, played.number)
@@ -230,13 +230,13 @@ class Faster:
 
     def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
         """Count the sequences of exactly `depth` choices and rolls from a position; None where only Python can say."""
-        from ...backends.wasm.instance import Stopped
+        from ...backends.wasm.instance import ModuleTrap
 
         with self._spares.borrowed() as games:
             games.instance.put_state(slots)
             try:
                 return self._sequences(games.instance, games.instance.packed(), depth)
-            except Stopped:
+            except ModuleTrap:
                 return None
 
     def _sequences(self, instance: Instance, position: bytes, depth: int) -> int:
@@ -256,7 +256,7 @@ class Faster:
             count += self._sequences(instance, instance.packed(), depth - 1)
         return count
 
-    def _add(self, report: Report, games: Games, played: Played, limit: int) -> None:
+    def _add(self, report: Report, games: ModuleGames, played: GameResult, limit: int) -> None:
         """Take a game into the report, with the answers to the questions about it."""
         playout = playout_of_module(self.rules.program, played)
         if self._watched is not None and (notes := self._watched.notes_of(games, played.number)):
@@ -272,7 +272,7 @@ class Faster:
             for name, value in zip(self.questions.figures, played.figures, strict=True):
                 report.figures.setdefault(name, []).append(value)
 
-    def _add_counts(self, report: Report, games: Games) -> None:
+    def _add_counts(self, report: Report, games: ModuleGames) -> None:
         """Add the counts of the module."""
         if self._watched is not None and report.counts is not None:
             self._watched.add_tallies(report.counts, games)

@@ -21,7 +21,7 @@ from ...runtime.series import SeriesDice
 from .simulate import MAX_STEPS, Playout, playout_of
 
 if TYPE_CHECKING:
-    from ...backends.wasm.games import Games, Played
+    from ...backends.wasm.games import GameResult, ModuleGames
 
 # Who decides, besides seats.
 BY_CHANCE, NOBODY = -1, -2
@@ -153,13 +153,13 @@ class PlainPositions:
 class CompiledPositions:
     """Positions in which a module plays; `alone` is held while Python plays what the module hands over."""
 
-    def __init__(self, rules: Rules, games: Games, alone: AbstractContextManager[object] | None = None) -> None:
-        from ...backends.wasm.instance import Stopped
+    def __init__(self, rules: Rules, games: ModuleGames, alone: AbstractContextManager[object] | None = None) -> None:
+        from ...backends.wasm.instance import ModuleTrap
 
         self.rules, self.games, self.instance = rules, games, games.instance
         self.plain = PlainPositions(rules, games.instance.memory.width)
         self.packed, self.state = self.plain.packed, self.plain.state
-        self._alone, self._stopped = alone or nullcontext(), Stopped
+        self._alone, self._stopped = alone or nullcontext(), ModuleTrap
 
     def start(self) -> bytes:
         """As `Positions.start`."""
@@ -226,7 +226,7 @@ class CompiledPositions:
         return playouts
 
 
-def playout_of_module(program: ir.Program, played: Played) -> Playout:
+def playout_of_module(program: ir.Program, played: GameResult) -> Playout:
     """A game that a module played, as reports have it."""
     if not played.end:
         return Playout(None, (), None, played.choices, played.offered, played.widest)

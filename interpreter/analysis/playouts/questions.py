@@ -14,7 +14,7 @@ from .simulate import Followers
 
 
 @frozen(eq=False)
-class Table:
+class PlayersOfSeats:
     """Players of all seats, each with chance of their own: who looks ahead, or None for one who chooses at random.
 
     `followers` are the same players for the game with a number of the series with a seed, in Python.
@@ -37,7 +37,7 @@ class Questions:
     patterns: tuple[Pattern, ...] = ()
     player: GreedyPlayer | None = None
     invariants: bool = False
-    table: Table | None = None
+    table: PlayersOfSeats | None = None
     replayed: bool = False
     barring: bool = False
     totals: tuple[tuple[tuple[int, ...], int], ...] | None = None

@@ -8,10 +8,10 @@ from ....dsl import ir
 from ...backends.evaluation import Evaluation
 from ...backends.low.layout.extras import Extras
 from ...backends.low.watching.counting import COUNTED, STEPPED
-from ...backends.wasm.games import Games
+from ...backends.wasm.games import ModuleGames
 from ...backends.wasm.instance import Instance
 from ...backends.wasm.probed import ProbedCalls
-from ...backends.wasm.watched import Counted, CountedKind, Note, WatchedCalls
+from ...backends.wasm.watched import CountedKind, CountedMoves, StepNote, WatchedCalls
 from ...game.moves.notation import bounds_of, text_of
 from ...game.rules import Rules
 from ...machine.machine import DecisionPoint, MoveKind
@@ -47,10 +47,10 @@ class WatchedPlay:
         self._members = members_by_name(rules.program, rules.seats)
         self._counted = self._counted_kinds()
 
-    def games(self, instance: Instance) -> Games:
+    def games(self, instance: Instance) -> ModuleGames:
         """An instance that plays, and counts what is asked."""
         calls = WatchedCalls(instance, self._counted) if self.questions.totals is None else ProbedCalls(instance)
-        return Games(self.rules.program, instance, calls)
+        return ModuleGames(self.rules.program, instance, calls)
 
     def new_counts(self) -> Counts | None:
         """Counts with nothing counted yet; None where nothing is to be counted."""
@@ -58,19 +58,19 @@ class WatchedPlay:
 
     # -- what is counted -------------------------------------------------------------------------
 
-    def _counted_kinds(self) -> Counted:
+    def _counted_kinds(self) -> CountedMoves:
         """Return the tallies of each kind of move, by the notations of its codes."""
         kinds = [(point, number) for point in self.rules.decisions.points for number in range(len(point.kinds))]
         if self.questions.replayed:
-            return Counted(tuple(CountedKind(noted=point.player is not None) for point, _ in kinds))
+            return CountedMoves(tuple(CountedKind(noted=point.player is not None) for point, _ in kinds))
         if not self.questions.patterns:
-            return Counted()
+            return CountedMoves()
         tables = [pattern for pattern in self.questions.patterns
                   if all(self._is_table(point, number) for point, number in kinds if self._may_fit(point, number, pattern))]
         self._noted = [pattern for pattern in self.questions.patterns if pattern not in tables]
         rows = tuple(self._counted_kind(point, number, tables) for point, number in kinds)
         by_chance = tuple(sum(1 << seat for seat in self._members.get(value, ())) for _, value in self._tallies)
-        return Counted(rows, by_chance)
+        return CountedMoves(rows, by_chance)
 
     def _counted_kind(self, point: DecisionPoint, number: int, tables: list[Pattern]) -> CountedKind:
         noted = any(self._may_fit(point, number, pattern) for pattern in self._noted)
@@ -103,7 +103,7 @@ class WatchedPlay:
 
     # -- what Python adds ------------------------------------------------------------------------
 
-    def add_tallies(self, counts: Counts, games: Games) -> None:
+    def add_tallies(self, counts: Counts, games: ModuleGames) -> None:
         """Add the counts of a module."""
         for (pattern, value), numbers in zip(self._tallies, games.watch.tallies(), strict=True):
             made, players, won = numbers
@@ -113,11 +113,11 @@ class WatchedPlay:
                 tally.players += players
                 tally.won += won
 
-    def notes_of(self, games: Games, number: int) -> list[Note]:
+    def notes_of(self, games: ModuleGames, number: int) -> list[StepNote]:
         """The steps of a game that was played last which the module has left to Python."""
         return games.watch.notes.get(number, [])
 
-    def add_notes(self, counts: Counts | None, notes: Iterable[Note], winners: tuple[int, ...] | None) -> None:
+    def add_notes(self, counts: Counts | None, notes: Iterable[StepNote], winners: tuple[int, ...] | None) -> None:
         """Count and test the steps of a game that the module has left to Python. Raises RulebookFault."""
         here = Counts(tuple(self._noted), self._members)
         for note in notes:
@@ -131,6 +131,6 @@ class WatchedPlay:
         if counts is not None:
             counts.add(here)
 
-    def _kind_of(self, note: Note) -> MoveKind:
+    def _kind_of(self, note: StepNote) -> MoveKind:
         return self.rules.decisions.point_at(note.slots[ir.BLOCK_SLOT]).kind_of(note.code)
 

@@ -21,8 +21,8 @@ from .catalogue import LAWS
 from .code_games import hold_in_codes, questions
 from .codes import CODE_LAWS
 from .conservation.conserved import ConservedQuantity, conserved_quantities
-from .effects import Effect, Effects
-from .law import Breach, Here, Law, Step
+from .effects import Effects, MoveEffect
+from .law import Breach, Law, ReachedPosition, Step
 from .search import MAX_STEPS, Broken, PropertyResult, breach_of, hold, positions
 from .shrink import shrunk
 from .written import written
@@ -34,11 +34,11 @@ __all__ = [
            "Breach",
            "Broken",
            "ConservedQuantity",
-           "Effect",
            "Effects",
-           "Here",
            "Law",
+           "MoveEffect",
            "PropertyResult",
+           "ReachedPosition",
            "Step",
            "breach_of",
            "conserved_quantities",

@@ -16,7 +16,7 @@ from ...runtime.series import SeriesDice
 from ..playouts.faster import Faster
 from ..playouts.questions import Questions
 from ..playouts.simulate import play_out
-from .codes import ALSO_TESTED, CHANCE_REPEATS, CODE_LAWS, Wrong, law_of, require
+from .codes import ALSO_TESTED, CHANCE_REPEATS, CODE_LAWS, LawBroken, law_of, require
 from .conservation.loss import conserved_parts
 from .law import Breach, Law
 from .search import Broken, PropertyResult, hold
@@ -66,7 +66,7 @@ def _in_python(rules: Rules, number: int, seed: int, limit: int) -> PropertyResu
         played = play_out(rules, SeriesDice(seed, number), limit, watch, last.append, invariants=True, compare=False)
         # The same game without tests: a test that leaves something behind in the machine would show here.
         again = rules.machines.random_play.play_out(SeriesDice(seed, number), limit, NO_COMPARISON)
-    except Wrong as wrong:
+    except LawBroken as wrong:
         # First the law that was seen: what breaks it may break others in an earlier position.
         return (_in_words(rules, number, seed, limit, (wrong.law,)) or _in_words(rules, number, seed, limit, ALL_TESTED)
                 or _broken(wrong.law, wrong.breach))

@@ -12,20 +12,20 @@ from attrs import evolve, frozen
 from ....dsl import ir
 from ...backends.backend import BLOCK, ENDED, Vector
 from ...backends.low.language.values import Unsupported
-from ...backends.low.layout.slots import Slots
+from ...backends.low.layout.slots import SlotRanges
 from ...backends.low.watching import probing
 from ...canonical.effects import first_local_of
 from ...game.state import State
 from ...machine.machine import DecisionPoint, Machine
 from ...runtime.faults import RulebookFault
 from .conservation.loss import NOTHING_IS_LOST, conserved_parts
-from .law import Breach, Here, Law
+from .law import Breach, Law, ReachedPosition
 from .per_program import once_per_program
 from .positions import CHOICES_CAN_BE_MADE, INVARIANTS_HOLD, SOMEONE_CAN_MOVE, STEPS_ARE_PURE, cannot_be_made
 
 
 @frozen
-class Position:
+class CodePosition:
     """A position as its slots, with what is legal there; `point` is None and nothing is legal where the game is over."""
 
     machine: Machine
@@ -46,10 +46,10 @@ class Position:
         return s
 
 
-def position_of(machine: Machine, slots: Sequence[int]) -> Position:
+def position_of(machine: Machine, slots: Sequence[int]) -> CodePosition:
     """The position with these slots. Raises RulebookFault where nobody can do anything."""
     point = None if slots[ENDED] else machine.points[slots[BLOCK]]
-    return Position(machine, tuple(slots), point, () if point is None else _legal(machine, slots, point))
+    return CodePosition(machine, tuple(slots), point, () if point is None else _legal(machine, slots, point))
 
 
 def _legal(machine: Machine, slots: Sequence[int], point: DecisionPoint) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def _legal(machine: Machine, slots: Sequence[int], point: DecisionPoint) -> tupl
     return tuple(machine.outcomes(s, point)[0] if point.player is None else machine.legal(s, point))
 
 
-def sampled_codes(position: Position, left: int) -> Sequence[int]:
+def sampled_codes(position: CodePosition, left: int) -> Sequence[int]:
     """The codes that are tried at a position of a game, which has `left` steps left."""
     # Rounded up, so that at most `MAX_PROBED` are taken. Where the spread begins follows from
     # the steps that are left: the module has that number too, and both try the same codes.
@@ -67,10 +67,10 @@ def sampled_codes(position: Position, left: int) -> Sequence[int]:
 
 # ---- The laws ------------------------------------------------------------------------------------
 
-Test = Callable[[Position, Sequence[int]], Breach | None]
+Test = Callable[[CodePosition, Sequence[int]], Breach | None]
 
 
-def _fits(position: Position, codes: Sequence[int]) -> Breach | None:
+def _fits(position: CodePosition, codes: Sequence[int]) -> Breach | None:
     """Each slot of a field holds a value of its type."""
     del codes
     program = position.machine.program
@@ -86,12 +86,12 @@ def _fits(position: Position, codes: Sequence[int]) -> Breach | None:
 def _ranges(program: ir.Program) -> tuple[tuple[int, int], ...]:
     """The ranges of the slots of fields; none for programs whose slots have no ranges."""
     try:
-        return tuple(Slots(program).ranges[: first_local_of(program)])
+        return tuple(SlotRanges(program).ranges[: first_local_of(program)])
     except Unsupported:
         return ()
 
 
-def _forgets(position: Position, codes: Sequence[int]) -> Breach | None:
+def _forgets(position: CodePosition, codes: Sequence[int]) -> Breach | None:
     """The state of a game that is over holds no rules in progress."""
     del codes
     s = position.slots
@@ -100,7 +100,7 @@ def _forgets(position: Position, codes: Sequence[int]) -> Breach | None:
     return None
 
 
-def _stand_once(position: Position, codes: Sequence[int]) -> Breach | None:
+def _stand_once(position: CodePosition, codes: Sequence[int]) -> Breach | None:
     """Each code belongs to a move or an outcome of the position, and is listed once."""
     if position.point is None:
         return None
@@ -119,7 +119,7 @@ def _end_of(program: ir.Program, point: DecisionPoint) -> ir.ChooseMove | ir.Rol
     return end
 
 
-def _lead_to_one(position: Position, codes: Sequence[int]) -> Breach | None:
+def _lead_to_one(position: CodePosition, codes: Sequence[int]) -> Breach | None:
     """The same code from the same position leads to the same position."""
     for code in codes:
         if position.after(code) != position.after(code):
@@ -127,7 +127,7 @@ def _lead_to_one(position: Position, codes: Sequence[int]) -> Breach | None:
     return None
 
 
-def _come_back(position: Position, codes: Sequence[int]) -> Breach | None:
+def _come_back(position: CodePosition, codes: Sequence[int]) -> Breach | None:
     """A position that is put back after steps lists the same codes; steps were made since it was listed."""
     del codes
     if position.point is None:
@@ -138,7 +138,7 @@ def _come_back(position: Position, codes: Sequence[int]) -> Breach | None:
 
 def _law(id: str, statement: str, test: Test) -> Law:
     """A law that a test of numbers looks at; of a position of a worded game it tries all codes."""
-    def look(here: Here) -> Breach | None:
+    def look(here: ReachedPosition) -> Breach | None:
         position = position_of(here.rules.machines.plain, here.state.slots)
         try:
             # All steps are made first, so that `_come_back` has something to come back from.
@@ -152,7 +152,7 @@ def _law(id: str, statement: str, test: Test) -> Law:
     return Law(id, statement, look)
 
 
-def _nothing_to_see(here: Here) -> None:
+def _nothing_to_see(here: ReachedPosition) -> None:
     """It takes a whole game, played twice with the same chance."""
     del here
 
@@ -171,7 +171,7 @@ _BY_NUMBER = {number: _law(id, statement, test) for number, id, statement, test 
 CODE_LAWS = (*_BY_NUMBER.values(), CHANCE_REPEATS)
 
 
-def _all_can_be_made(here: Here) -> Breach | None:
+def _all_can_be_made(here: ReachedPosition) -> Breach | None:
     """Every choice on offer can be made, and not only a spread of them."""
     state = here.state
     breaches = (cannot_be_made(state, choice) for choice in here.rules.decisions.choices(state))
@@ -190,7 +190,7 @@ def law_of(number: int) -> Law:
     return CHANCE_REPEATS if number == probing.REPEATS else _BY_NUMBER[number]
 
 
-class Wrong(Exception):
+class LawBroken(Exception):
     """A position breaks a law."""
 
     def __init__(self, law: Law, breach: Breach) -> None:
@@ -201,16 +201,16 @@ class Wrong(Exception):
 def require(state: State, left: int) -> None:
     """Raise Wrong, or RulebookFault, where a position breaks a law; the game has `left` steps left."""
     machine = state.rules.machines.plain
-    lost = NOTHING_IS_LOST.look(Here(state, ())) if conserved_parts(machine.program) else None
+    lost = NOTHING_IS_LOST.look(ReachedPosition(state, ())) if conserved_parts(machine.program) else None
     if lost is not None:
-        raise Wrong(NOTHING_IS_LOST, lost)
+        raise LawBroken(NOTHING_IS_LOST, lost)
     position = position_of(machine, state.slots)
     for law, breach in _breaches(position, sampled_codes(position, left)):
         if breach is not None:
-            raise Wrong(law, breach)
+            raise LawBroken(law, breach)
 
 
-def _breaches(position: Position, codes: Sequence[int]) -> Iterator[tuple[Law, Breach | None]]:
+def _breaches(position: CodePosition, codes: Sequence[int]) -> Iterator[tuple[Law, Breach | None]]:
     for number, _, _, test in _TESTS:
         yield _BY_NUMBER[number], test(position, codes)
 

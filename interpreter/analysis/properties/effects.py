@@ -7,7 +7,7 @@ from attrs import define, field
 from ....dsl import ir
 from ...game.state import Choice, State
 from ...game.table.decisions import Decisions
-from .law import Here
+from .law import ReachedPosition
 
 LEAST_MADE = 3
 """A kind of move that is made less often is not reported: too little is seen of it."""
@@ -17,7 +17,7 @@ Key = tuple[str, str, int]
 
 
 @define
-class Effect:
+class MoveEffect:
     """The counts of a kind of move: how often it was made, how often it changed something; and one of them in words."""
 
     example: str
@@ -33,10 +33,10 @@ class Effects:
     belongs to it. A move with which the game ends is not counted, unless it changed something.
     """
 
-    kinds: dict[Key, Effect] = field(factory=dict)
+    kinds: dict[Key, MoveEffect] = field(factory=dict)
     _open: tuple[Key, tuple[int, ...]] | None = None
 
-    def see(self, here: Here) -> None:
+    def see(self, here: ReachedPosition) -> None:
         """Note the step that led to a position. Positions of a game come one after the other, from the first on."""
         if here.before is None or here.choice is None:
             self._open = None
@@ -58,16 +58,16 @@ class Effects:
         key = key_of(before.rules.decisions, before, choice)
         self._open = None if key is None else (key, fields_of(before))
         if key is not None:
-            self.kinds.setdefault(key, Effect(choice.notation)).made += 1
+            self.kinds.setdefault(key, MoveEffect(choice.notation)).made += 1
 
     def add(self, other: Effects) -> None:
         """Add the effects in other games to the counts."""
         for key, kind in other.kinds.items():
-            mine = self.kinds.setdefault(key, Effect(kind.example))
+            mine = self.kinds.setdefault(key, MoveEffect(kind.example))
             mine.made += kind.made
             mine.changed += kind.changed
 
-    def without(self) -> list[tuple[str, Effect]]:
+    def without(self) -> list[tuple[str, MoveEffect]]:
         """The kinds of moves that were made and never changed anything, by their clauses."""
         return [(key[1], kind) for key, kind in self.kinds.items() if kind.made >= LEAST_MADE and not kind.changed]
 

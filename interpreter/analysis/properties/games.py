@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from ...game.rules import Rules
-from ...game.viewing.event_log import Played
+from ...game.viewing.event_log import PlayedStep
 from ...playthroughs.lines.reader import read
 from ...playthroughs.lines.writer import header, lines_of
-from ...playthroughs.running.runner import Runner
-from .law import Breach, Here, Law, Step
+from ...playthroughs.running.runner import PlaythroughRunner
+from .law import Breach, Law, ReachedPosition, Step
 
 
-def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
+def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[PlayedStep, ...]:
     """Steps from the beginning of a game, with what happened in each. Raises IllegalChoice and RulebookFault."""
     state, out = rules.initial(), []
     for seat, notation in steps:
         state, trace = rules.recording.step(state, notation)
-        out.append(Played(seat, trace.written(notation), trace))
+        out.append(PlayedStep(seat, trace.written(notation), trace))
     return tuple(out)
 
 
-def _is_the_same_again(here: Here) -> Breach | None:
+def _is_the_same_again(here: ReachedPosition) -> Breach | None:
     """The game as a playthrough, played on a new machine, ends in the same position."""
     rules = here.rules
     fresh = rules.seated(tuple(rules.seats))
@@ -27,7 +27,7 @@ def _is_the_same_again(here: Here) -> Breach | None:
     playthrough = read("again.play", text)
     if playthrough.problems:
         return Breach(f"its playthrough cannot be read: {playthrough.problems[0].message}")
-    result = Runner(fresh, playthrough).run()
+    result = PlaythroughRunner(fresh, playthrough).run()
     if result.final is None:
         return Breach(f"its playthrough fails: {result.failures[0].message}")
     return None if result.final.state == here.state else Breach("its playthrough comes to another position")

@@ -15,7 +15,7 @@ Step = tuple[int | None, str]
 
 
 @frozen
-class Here:
+class ReachedPosition:
     """A position of a game, the steps that led to it from the beginning, the position before the last, and that one."""
 
     state: State
@@ -64,7 +64,7 @@ class Law:
 
     id: str
     statement: str
-    look: Callable[[Here], Breach | None]
+    look: Callable[[ReachedPosition], Breach | None]
     concerns: Callable[[Rules], bool] = always
     whole_games: bool = False
     apart: int = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...game.state import State
-from ...game.viewing.event_log import Played
+from ...game.viewing.event_log import PlayedStep
 from ...playthroughs.lines.writer import lines_of
 from ...playthroughs.positions.arrange import arrange
 from ...playthroughs.positions.scene import facts, given, places
@@ -13,7 +13,7 @@ from ...playthroughs.positions.ways import BadPosition
 from ...runtime.faults import IllegalChoice, RulebookFault
 
 
-def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
+def pair_lines(state: State, first: Sequence[PlayedStep], other: State, second: Sequence[PlayedStep]) -> Iterator[str]:
     """The lines of a game from a position, and of another game from another position."""
     lines, others = (lines_of(state.rules.seats, played).splitlines() for played in (first, second))
     yield from _branch("one game", lines)
@@ -39,7 +39,7 @@ def _branch(name: str, moves: list[str]) -> list[str]:
     return [f'branch "{name}"', *(f"    {line}" for line in moves), "end"] if moves else []
 
 
-def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
+def _scene(state: State, played: Sequence[PlayedStep]) -> tuple[str, ...] | None:
     """The lines that set up a position from which this can be played; None where no lines can."""
     # The rules may wait at one block in several ways. The first from which the game goes on as it did is as good as any.
     for place in places(state):
@@ -60,7 +60,7 @@ def _is_alike(state: State, other: State) -> bool:
     return (state.slots[:first], rules.decisions.choices(state)) == (other.slots[:first], rules.decisions.choices(other))
 
 
-def _can_be_played(state: State, played: Sequence[Played]) -> bool:
+def _can_be_played(state: State, played: Sequence[PlayedStep]) -> bool:
     """Return whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
     for step in played:
         mover = state.rules.decisions.to_move(state)

@@ -14,7 +14,7 @@ from ...game.state import Choice, State
 from ...game.table.decisions import Decisions
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import IllegalChoice, RulebookFault
-from .law import Breach, Here, Law
+from .law import Breach, Law, ReachedPosition
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ MOST_CHOICES = 8
 MOST_REFUSALS = 16
 
 
-def _someone_can_move(here: Here) -> Breach | None:
+def _someone_can_move(here: ReachedPosition) -> Breach | None:
     """A player chooses, chance decides, or the game is over, and only one of these."""
     rules, state = here.rules, here.state
     try:
@@ -43,7 +43,7 @@ def _offered(state: State) -> list[str]:
     return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.decisions.legal_codes(state)]
 
 
-def _choices_can_be_made(here: Here) -> Breach | None:
+def _choices_can_be_made(here: ReachedPosition) -> Breach | None:
     """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
     written = _offered(here.state)
     if len(set(written)) < len(written):
@@ -73,7 +73,7 @@ def cannot_be_made(state: State, choice: Choice) -> Breach | None:
     return None
 
 
-def _others_are_refused(here: Here) -> Breach | None:
+def _others_are_refused(here: ReachedPosition) -> Breach | None:
     """Every move that is not offered is refused, with a clause of the rulebook and a message; also those of others."""
     rules, state = here.rules, here.state
     point = rules.decisions.point(state)
@@ -140,7 +140,7 @@ def _out_of_turn(state: State) -> Breach | None:
                   (rules.decisions.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
 
 
-def _steps_are_pure(here: Here) -> Breach | None:
+def _steps_are_pure(here: ReachedPosition) -> Breach | None:
     """Looking and stepping change nothing: the same choice in the same position comes to the same."""
     rules, state = here.rules, here.state
     before = state.slots
@@ -156,7 +156,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
                   (changed[0].clause,)) if changed else None
 
 
-def _text_says_it_all(here: Here) -> Breach | None:
+def _text_says_it_all(here: ReachedPosition) -> Breach | None:
     """A position is text, and back."""
     text = str(here.state)
     back = here.rules.state_from_text(text)
@@ -167,7 +167,7 @@ def _text_says_it_all(here: Here) -> Breach | None:
     return Breach(f"read back from its text, the position differs: {', '.join(unlike) or 'where the rules stand'}")
 
 
-def _invariants_hold(here: Here) -> Breach | None:
+def _invariants_hold(here: ReachedPosition) -> Breach | None:
     """All declared invariants hold."""
     rules = here.rules
     broken = rules.invariants.broken(here.state)

@@ -10,7 +10,7 @@ from ...game.rules import Rules
 from ...runtime.chance import Dice, seed_of
 from ...runtime.faults import RulebookFault
 from .effects import Effects
-from .law import Breach, Here, Law, Step
+from .law import Breach, Law, ReachedPosition, Step
 from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made
 
 MAX_STEPS = 1_000
@@ -65,7 +65,7 @@ class PropertyResult:
         self.effects.add(other.effects)
 
 
-def breach_of(law: Law, here: Here) -> Breach | None:
+def breach_of(law: Law, here: ReachedPosition) -> Breach | None:
     """Return how a law is broken at a position. What goes wrong while it is looked at breaks it."""
     try:
         return law.look(here)
@@ -106,7 +106,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int, l
         yield result
 
 
-def _look(result: PropertyResult, laws: Iterable[Law], here: Here) -> None:
+def _look(result: PropertyResult, laws: Iterable[Law], here: ReachedPosition) -> None:
     """Look at laws up to the first that is broken: what breaks one most often breaks others too."""
     for law in laws:
         result.looked[law.id] = result.looked.get(law.id, 0) + 1
@@ -116,13 +116,13 @@ def _look(result: PropertyResult, laws: Iterable[Law], here: Here) -> None:
             return
 
 
-def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | None = None) -> Iterator[Here]:
+def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | None = None) -> Iterator[ReachedPosition]:
     """The positions of a random game.
 
     A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.
     """
     try:
-        here = Here(rules.initial(), ())
+        here = ReachedPosition(rules.initial(), ())
     except RulebookFault as fault:
         if result is not None:
             result.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
@@ -138,7 +138,7 @@ def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | Non
         yield here
 
 
-def _after(here: Here, dice: Dice) -> Here | Breach:
+def _after(here: ReachedPosition, dice: Dice) -> ReachedPosition | Breach:
     """A random step on, or how it goes wrong."""
     rules, state = here.rules, here.state
     try:
@@ -146,6 +146,6 @@ def _after(here: Here, dice: Dice) -> Here | Breach:
     except RulebookFault as fault:
         return Breach(str(fault), fault.clauses[-1:])
     try:
-        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state, choice)
+        return ReachedPosition(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state, choice)
     except Exception as error:
         return cannot_be_made(state, choice) or Breach(str(error), (choice.clause,))

@@ -13,7 +13,7 @@ from ...game.rules import Rules
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .law import Breach, Here, Step
+from .law import Breach, ReachedPosition, Step
 from .search import Broken, breach_of
 
 
@@ -35,24 +35,25 @@ def shrunk(rules: Rules, broken: Broken) -> Broken:
     return evolve(broken, breach=breach, steps=steps)
 
 
-def played(rules: Rules, wanted: Sequence[Step], limit: int) -> Here | None:
+def played(rules: Rules, wanted: Sequence[Step], limit: int) -> ReachedPosition | None:
     """The game that these steps come to, as far as they can be made; None after `limit` steps or more."""
     left = list(wanted)
     try:
-        here = Here(rules.initial(), ())
+        here = ReachedPosition(rules.initial(), ())
         while left and not here.state.is_over:
             choice = _next(here, left)
             # A game that is no shorter than the shortest so far is of no use.
             if len(here.steps) + 1 >= limit:
                 return None
             if choice is not None:
-                here = Here(rules.step(here.state, choice), (*here.steps, (choice.player, choice.notation)), here.state)
+                steps = (*here.steps, (choice.player, choice.notation))
+                here = ReachedPosition(rules.step(here.state, choice), steps, here.state)
     except RulebookFault:
         return None
     return here
 
 
-def _next(here: Here, left: list[Step]) -> Choice | None:
+def _next(here: ReachedPosition, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which can be made, by any player; None when none is left.
 
     Where chance has to decide, and the next step is a player's, it is the first outcome.

@@ -13,6 +13,6 @@ lists without end) is tested where it comes up, and hands the game over to Pytho
 """
 
 from .language.values import Unsupported
-from .module.program import Lowered, lowered
+from .module.program import LoweredModule, lowered
 
-__all__ = ["Lowered", "Unsupported", "lowered"]
+__all__ = ["LoweredModule", "Unsupported", "lowered"]

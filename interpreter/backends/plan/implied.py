@@ -13,7 +13,7 @@ from typing import Literal
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
 from .known import Knowledge, folded
-from .limits import Limits
+from .limits import ValueLimits
 from .rebuild import inlined, size_of, substituted
 
 # Functions are looked into so deep, and so much is said at most.
@@ -22,12 +22,12 @@ DEEPEST, LONGEST = 6, 90
 SOME, NONE = {("!=", 0), (">", 0), (">=", 1)}, {("=", 0), ("<", 1), ("<=", 0)}
 
 
-class Implied:
+class Consequences:
     """Consequences of a program's conditions; `fails` returns whether computing an expression may be a fault."""
 
     def __init__(self, program: ir.Program, fails: Callable[[object], bool]) -> None:
         self.functions = {function.name: function for function in program.functions}
-        self.fails, self.limits = fails, Limits(fails, Knowledge(program))
+        self.fails, self.limits = fails, ValueLimits(fails, Knowledge(program))
         self.bounds: dict[str, ir.Bound] = {}
         # The loops around the condition that is looked at.
         self.loops = 0

@@ -21,7 +21,7 @@ OTHER: dict[End, End] = {"least": "greatest", "greatest": "least"}
 MOST_VALUES = 200
 
 
-class Limits:
+class ValueLimits:
     """Finds the least and the greatest value of expressions; `fails` returns whether computing one may be a fault."""
 
     def __init__(self, fails: Callable[[object], bool], knowledge: Knowledge) -> None:

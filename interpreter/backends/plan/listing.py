@@ -21,7 +21,7 @@ from ....dsl.source.records import frozen
 from ....dsl.types.types import values as values_of
 from ...canonical.free_temps import free_temps
 from .early import EarlyTests
-from .implied import Implied
+from .implied import Consequences
 from .known import Knowledge, Unknown, folded
 from .loop_budget import LoopBudget
 from .rebuild import in_order, inlined, size_of
@@ -47,7 +47,7 @@ class Level:
 
 
 @frozen
-class Plan:
+class ListingPlan:
     """The tests before any value is known, then a level for each open value; the calls whose values are remembered."""
 
     tests: tuple[ir.Expr, ...]
@@ -79,25 +79,25 @@ class Planner:
     def __init__(self, program: ir.Program, budget: LoopBudget, briefly: bool = False) -> None:
         self.early, self.knowledge, self.budget, self.briefly = EarlyTests(program), Knowledge(program), budget, briefly
         self.functions = {function.name: function for function in program.functions}
-        self.implied = Implied(program, self.early.fails)
+        self.implied = Consequences(program, self.early.fails)
         self._siblings = {id(move): block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove)
                         for move in block.end.moves}
-        self._alone: dict[int, tuple[ir.MoveOption, Plan]] = {}
-        self._plans: dict[int, tuple[ir.MoveOption, Plan]] = {}
+        self._alone: dict[int, tuple[ir.MoveOption, ListingPlan]] = {}
+        self._plans: dict[int, tuple[ir.MoveOption, ListingPlan]] = {}
         self._keys: dict[tuple[int, int], Key | None] = {}
 
-    def plan(self, move: ir.MoveOption) -> Plan:
+    def plan(self, move: ir.MoveOption) -> ListingPlan:
         """The plan of a kind of move."""
         if id(move) not in self._plans:
             self._plans[id(move)] = move, self._sharing(move)
         return self._plans[id(move)][1]
 
-    def _plan_alone(self, move: ir.MoveOption) -> Plan:
+    def _plan_alone(self, move: ir.MoveOption) -> ListingPlan:
         if id(move) not in self._alone:
             self._alone[id(move)] = move, self._planned(move)
         return self._alone[id(move)][1]
 
-    def _sharing(self, move: ir.MoveOption) -> Plan:
+    def _sharing(self, move: ir.MoveOption) -> ListingPlan:
         """The plan of a kind of move, with what it shares with others at the same point, or goes through again and again."""
         plan = self._plan_alone(move)
         others = [self._key(other, 0) for other in self._siblings.get(id(move), ())]
@@ -122,7 +122,7 @@ class Planner:
             self._keys[place] = key_of(bounds[level], others, self.early.fails)
         return self._keys[place]
 
-    def _planned(self, move: ir.MoveOption) -> Plan:
+    def _planned(self, move: ir.MoveOption) -> ListingPlan:
         tests = self._tests(move)
         bounds: list[ir.Bound] = []
         solved: list[list[ir.Expr]] = []
@@ -140,8 +140,8 @@ class Planner:
         most = tuple(min(bound, original, key=lambda item: self.budget.passes(item.domain))
                      for bound, original in zip(bounds, move.bound, strict=True))
         long = self.budget.are_long(most, tuple(map(tuple, tests)))
-        return Plan(tuple(tests[0]), tuple(Level(bound, tuple(level_tests), is_long)
-                                           for bound, level_tests, is_long in zip(bounds, tests[1:], long, strict=True)))
+        return ListingPlan(tuple(tests[0]), tuple(Level(bound, tuple(level_tests), is_long)
+                                                  for bound, level_tests, is_long in zip(bounds, tests[1:], long, strict=True)))
 
     def _tests(self, move: ir.MoveOption) -> list[list[ir.Expr]]:
         """The tests after each number of open values; parts of requirements that never go wrong as soon as they are known."""

@@ -11,7 +11,7 @@ from ....dsl import ir
 from ...runtime import paths, primitives
 from ...runtime.faults import Fault, GameOver
 from ...runtime.regions import region_slots
-from ...runtime.rows import Rows
+from ...runtime.rows import RowNotes
 from ...runtime.step_counter import StepCounter
 from ..backend import MAX_BLOCKS, MoveFunctions, Notes, PointFunctions, RandomRun, Vector
 from .applied import applied
@@ -19,7 +19,7 @@ from .late import LateScript
 from .parts.module import generate_block
 from .script import Script, compiled
 from .values import naming
-from .values.expressions import Names, PyCode
+from .values.expressions import CodeNames, PyCode
 from .values.rows import rows_of_tables
 
 # What generated code calls by its own name.
@@ -76,7 +76,7 @@ class PythonFunctions:
 
     def evaluate(self, value: ir.Expr, tables: tuple[tuple[str, tuple[Any, ...]], ...] = ()) -> Callable[[Vector], Any]:
         """An expression that is no part of the program, as a function of the state."""
-        code = Names(self.program, budget=self.script.budget)
+        code = CodeNames(self.program, budget=self.script.budget)
         own = {naming.own_table(i): values for i, (_, values) in enumerate(tables)}
         code.tables |= {name: naming.own_table(i) for i, (name, _) in enumerate(tables)}
         # Safe for any rulebook: the text is made of the IR alone, and names nothing but the game's functions
@@ -117,7 +117,7 @@ class PythonFunctions:
 
 def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCounter) -> dict[str, Any]:
     """The names that generated functions find around them."""
-    rows = Rows(rows_of_tables(program), notes.clauses)
+    rows = RowNotes(rows_of_tables(program), notes.clauses)
     names: dict[str, Any] = {
         "Fault": Fault, "GameOver": GameOver, "entries": _entries, "seats_of": _seats_of, naming.SEATS: seats,
         naming.CLAUSES: notes.clauses, naming.DID: notes.did, naming.EVENTS: notes.events, naming.OPENED: notes.opened,

@@ -12,7 +12,7 @@ from typing import Any
 from ....dsl import ir
 from ..plan.listing import Planner
 from .parts.module import Writer
-from .parts.pieces import Piece
+from .parts.pieces import ModulePart
 from .script import compiled
 
 
@@ -30,7 +30,7 @@ class LateScript:
         self._writer = Writer(program, record, planner, self.trace, late=True)
         self._pieces = tuple(self._writer.pieces())
         # Of each piece that is written: its functions, and how many were shared by all then; and these, in order.
-        self._written: dict[Piece, tuple[list[str], int]] = {}
+        self._written: dict[ModulePart, tuple[list[str], int]] = {}
         self._shared: list[str] = []
         self._sharing: tuple[int, ...] = ()
 
@@ -43,7 +43,7 @@ class LateScript:
         """Define among these names what writes each function when it is called, and puts it in its own place."""
         defined = 0
 
-        def write(piece: Piece) -> None:
+        def write(piece: ModulePart) -> None:
             nonlocal defined
             functions, shared = self._functions(piece)
             for function in (*functions, *self._shared[defined:shared]):
@@ -56,7 +56,7 @@ class LateScript:
             else:
                 write(piece)
 
-    def _functions(self, piece: Piece) -> tuple[list[str], int]:
+    def _functions(self, piece: ModulePart) -> tuple[list[str], int]:
         """The functions of a piece, and how many of those that pieces share it may call; written once for all tables."""
         if piece not in self._written:
             own = self._apart(piece.lines())
@@ -75,7 +75,7 @@ class LateScript:
         return re.split(r"\n(?=def )", text) if text else []
 
 
-def _late(name: str, piece: Piece, names: dict[str, Any], write: Callable[[Piece], None]) -> Callable[..., Any]:
+def _late(name: str, piece: ModulePart, names: dict[str, Any], write: Callable[[ModulePart], None]) -> Callable[..., Any]:
     """Return a stand-in for a function, which has it written when it is called first, and calls it from then on."""
     def late(*arguments: Any) -> Any:
         if names[name] is late:

@@ -14,7 +14,7 @@ from .script import Script
 from .script_cache import ScriptCache
 
 
-class Written:
+class PythonProgram:
     """A program with its Python, written and compiled once. Fills `backends.backend.GeneratedProgram`.
 
     `origin` is a digest of the texts and options that the program was made from, None where it was made from something else.

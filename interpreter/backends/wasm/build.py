@@ -14,7 +14,7 @@ from ....dsl import ir
 from ..evaluation import Evaluation
 from ..low import Unsupported, lowered
 from ..low.layout.extras import Extras
-from ..low.layout.memory import Memory
+from ..low.layout.memory import MemoryLayout
 from ..low.watching import watched, weighed
 from .binary import custom
 from .describe import section
@@ -30,7 +30,7 @@ CHECK = "rulewright.check"
 class Built:
     """A module as bytes, and where things are in its memory."""
 
-    memory: Memory
+    memory: MemoryLayout
     code: bytes
 
 

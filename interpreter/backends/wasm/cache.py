@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 from ....dsl.source.cache import CacheStore, user_store, version_of_code
 from ...canonical.fingerprint import digest
 from ..backend import GeneratedProgram
-from ..low.layout.memory import Memory
+from ..low.layout.memory import MemoryLayout
 
 # Older ones are removed.
 MOST_KEPT = 256
@@ -27,7 +27,7 @@ MAKERS = ("grammar", "dsl", "interpreter")
 class CachedModule:
     """A compiled module that was kept: its memory, and what wasmtime made of it."""
 
-    memory: Memory
+    memory: MemoryLayout
     compiled: bytes
 
 
@@ -45,7 +45,7 @@ class Cache:
         layout, _, compiled = payload.partition(b"\n")
         return CachedModule(_memory(json.loads(layout)), compiled)
 
-    def write(self, key: str, memory: Memory, compiled: bytes) -> None:
+    def write(self, key: str, memory: MemoryLayout, compiled: bytes) -> None:
         """Keep a compiled module; where that fails, it is not kept."""
         self._store.write(key, json.dumps(_layout(memory)).encode() + b"\n" + compiled)
 
@@ -60,17 +60,17 @@ def user_cache() -> Cache | None:
     return None if store is None else Cache(store)
 
 
-def _layout(memory: Memory) -> dict[str, int]:
+def _layout(memory: MemoryLayout) -> dict[str, int]:
     """Return the layout of a memory."""
     return {name: value for name, value in asdict(memory).items() if name in _LAYOUT}
 
 
-# What the constructor of `Memory` takes; all addresses follow from it.
+# What the constructor of `MemoryLayout` takes; all addresses follow from it.
 _LAYOUT = ("width", "slots", "phases", "players", "codes_kept", "code_width", "most_kinds", "figures", "keeps_before")
 
 
-def _memory(layout: dict[str, int]) -> Memory:
-    return Memory(**{name: layout[name] for name in _LAYOUT})
+def _memory(layout: dict[str, int]) -> MemoryLayout:
+    return MemoryLayout(**{name: layout[name] for name in _LAYOUT})
 
 
 def key_of(written: GeneratedProgram, extras: str = "") -> str:

@@ -38,13 +38,13 @@ SECTION = "rulewright"
 MOST_WORDS = 4096
 
 
-def section(program: ir.Program, memory: places.Memory) -> bytes:
+def section(program: ir.Program, memory: places.MemoryLayout) -> bytes:
     """The custom section of the module of a program."""
     content = json.dumps(described(program, memory), ensure_ascii=False, separators=(",", ":"))
     return custom(SECTION, content.encode())
 
 
-def described(program: ir.Program, memory: places.Memory) -> dict[str, object]:
+def described(program: ir.Program, memory: places.MemoryLayout) -> dict[str, object]:
     """A module as data."""
     seats = list(program.player.members)
     return {
@@ -74,7 +74,7 @@ def _place(span: Span) -> str:
     return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
 
 
-def _memory(memory: places.Memory) -> dict[str, int]:
+def _memory(memory: places.MemoryLayout) -> dict[str, int]:
     """The addresses of what programs read and write, in bytes."""
     return {
         "state": memory.state, "slots": memory.slots, "slot_bytes": memory.width,

@@ -9,7 +9,7 @@ from threading import Lock
 from attrs import frozen
 
 from ....dsl import ir
-from .instance import Instance, Stopped
+from .instance import Instance, ModuleTrap
 from .probed import ProbedCalls
 from .watched import WatchedCalls
 
@@ -18,7 +18,7 @@ A_CALL = 0.2
 
 
 @frozen
-class Played:
+class GameResult:
     """A game that was played: the end by which it ended (0: it was cut off), its choices, and who won, with the scores.
 
     `winners` is a set of seats; `scores` is None where the rulebook counts none, and for games that were cut off. `figures`
@@ -45,11 +45,11 @@ class PlainCalls:
         """Play some games; how many are done, and whether the next one is to be played in Python."""
         try:
             return self.instance.call(self.export, seed, first, count, limit), False
-        except Stopped:
+        except ModuleTrap:
             return self.instance.done, True
 
 
-class Games:
+class ModuleGames:
     """Plays games of series in one instance of a module by `calls`; one thread at a time may use it."""
 
     def __init__(self, program: ir.Program, instance: Instance,
@@ -66,7 +66,7 @@ class Games:
         assert isinstance(calls, WatchedCalls), "what is watched is played so"
         return calls
 
-    def play(self, seed: int, numbers: range, limit: int, clock: Callable[[], float]) -> Iterator[Played | int]:
+    def play(self, seed: int, numbers: range, limit: int, clock: Callable[[], float]) -> Iterator[GameResult | int]:
         """The games with these numbers, in order; a number alone for one that is to be played in Python.
 
         Another thread can break this off with `instance.stop()`: then no more games come.
@@ -89,7 +89,7 @@ class Games:
                 yield next_
                 next_ += 1
 
-    def play_from(self, position: bytes, seed: int, numbers: range, limit: int) -> Iterator[Played | int]:
+    def play_from(self, position: bytes, seed: int, numbers: range, limit: int) -> Iterator[GameResult | int]:
         """Games on from a position with the chance of these numbers; a number alone for one to be played in Python.
 
         Another thread can break this off with `instance.stop()`: then no more games come.
@@ -106,7 +106,7 @@ class Games:
                 yield next_
                 next_ += 1
 
-    def _results(self, first: int, done: int) -> Iterator[Played]:
+    def _results(self, first: int, done: int) -> Iterator[GameResult]:
         memory = self.instance.memory
         words_of_game = memory.record // 8
         words = self.instance.words(memory.results, words_of_game * done)
@@ -114,8 +114,8 @@ class Games:
         for i in range(done):
             end, choices, offered, widest, winners, *others = words[i * words_of_game : (i + 1) * words_of_game]
             counted = tuple(others[:players]) if scored and end else None
-            yield Played(first + i, end, choices, offered, widest, winners if end else 0, counted,
-                         tuple(others[players:]) if end else ())
+            yield GameResult(first + i, end, choices, offered, widest, winners if end else 0, counted,
+                             tuple(others[players:]) if end else ())
 
     def forget_phases(self) -> None:
         """Count the entries of phases from 0 on."""
@@ -132,14 +132,14 @@ class Games:
 class Spares:
     """Instances for several threads: each takes one that nobody uses just now."""
 
-    def __init__(self, make: Callable[[], Games]) -> None:
+    def __init__(self, make: Callable[[], ModuleGames]) -> None:
         self._make, self._lock = make, Lock()
-        self._all: list[Games] = []
-        self._free: list[Games] = []
+        self._all: list[ModuleGames] = []
+        self._free: list[ModuleGames] = []
         self._stopped = False
 
     @contextmanager
-    def borrowed(self) -> Iterator[Games]:
+    def borrowed(self) -> Iterator[ModuleGames]:
         """One of them, or a new one, for as long as it is needed."""
         with self._lock:
             games = self._free.pop() if self._free else self._make()

@@ -10,7 +10,7 @@ from typing import Any
 import wasmtime
 from attrs import frozen
 
-from ..low.layout.memory import Memory
+from ..low.layout.memory import MemoryLayout
 from .binary import custom, custom_sections
 from .build import CHECK
 from .describe import INTERFACE, SECTION
@@ -37,8 +37,8 @@ def given_module(content: bytes) -> GivenModule:
         raise DamagedModule(f"the module has interface {about['interface']}, not {INTERFACE}")
     at = about["memory"]
     # The layout is worked out from its sizes as `rulewright build` did: another version may lay things out otherwise.
-    memory = Memory(at["slot_bytes"], at["slots"], len(about["phases"]), about["players"], at["most_codes"], at["code_bytes"],
-                    at["most_kinds"])
+    memory = MemoryLayout(at["slot_bytes"], at["slots"], len(about["phases"]), about["players"], at["most_codes"],
+                          at["code_bytes"], at["most_kinds"])
     if (memory.state, memory.codes, memory.results) != (at["state"], at["codes"], at["results"]):
         raise DamagedModule("the module has another layout of its memory than its description says")
     try:

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 import wasmtime
 
-from ..low.layout.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, Memory
+from ..low.layout.memory import DETAIL, DONE, KIND, OTHER, PAGE, PLAYED, SITE, STOP, UNIFORM, MemoryLayout
 from .calls import exports
 
 
@@ -39,7 +39,7 @@ def _close() -> None:
         item.close()
 
 
-class Stopped(Exception):
+class ModuleTrap(Exception):
     """A module that trapped: what it noted of what went wrong (`building.FAULT` and so on; 0 for nothing)."""
 
     def __init__(self, kind: int, site: int, detail: int, other: int) -> None:
@@ -54,7 +54,7 @@ class NoRoom(Exception):
 class Instance:
     """An instance of a module. One thread at a time may use it."""
 
-    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, memory: Memory) -> None:
+    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, memory: MemoryLayout) -> None:
         self.memory = memory
         self._store = closed_at_exit(wasmtime.Store(engine))
         made = wasmtime.Instance(self._store, module, [])
@@ -76,9 +76,9 @@ class Instance:
         except wasmtime.Trap:
             raise self.stopped() from None
 
-    def stopped(self) -> Stopped:
+    def stopped(self) -> ModuleTrap:
         """Return the note of a fault, and forget it here."""
-        noted = Stopped(*(self.word(at) for at in (KIND, SITE, DETAIL, OTHER)))
+        noted = ModuleTrap(*(self.word(at) for at in (KIND, SITE, DETAIL, OTHER)))
         self.put_word(KIND, 0)
         return noted
 

@@ -13,16 +13,16 @@ from ..backend import GeneratedProgram
 from ..evaluation import Evaluation
 from ..low import Unsupported
 from ..low.layout.extras import Extras
-from ..low.layout.memory import Memory
+from ..low.layout.memory import MemoryLayout
 from .build import Built, built
 from .cache import Cache, key_of
 from .instance import Instance, closed_at_exit
 
 
-class Module:
+class CompiledModule:
     """A module that is ready to run; each thread has an instance of its own."""
 
-    def __init__(self, memory: Memory, compiled: wasmtime.Module) -> None:
+    def __init__(self, memory: MemoryLayout, compiled: wasmtime.Module) -> None:
         self.memory, self._compiled = memory, compiled
 
     def instance(self) -> Instance:
@@ -34,15 +34,15 @@ class Module:
         return bytes(self._compiled.serialize())
 
 
-def compiled(built: Built) -> Module:
+def compiled(built: Built) -> CompiledModule:
     """A module, compiled. Raises Unsupported where it passes a limit of wasmtime."""
     try:
-        return Module(built.memory, closed_at_exit(wasmtime.Module(engine(), built.code)))
+        return CompiledModule(built.memory, closed_at_exit(wasmtime.Module(engine(), built.code)))
     except wasmtime.WasmtimeError as error:
         raise Unsupported(f"a module that is not compiled: {error}") from None
 
 
-def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | Evaluation | None = None) -> Module:
+def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | Evaluation | None = None) -> CompiledModule:
     """The module of a program, made when it is first asked for; it finds out `extras` too. Raises Unsupported."""
     if not is_usable():
         raise Unsupported("this process was forked from one in which wasmtime has run")
@@ -61,7 +61,7 @@ def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | E
     return module
 
 
-def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> Module:
+def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> CompiledModule:
     """The module of a program, compiled and kept."""
     module = compiled(built(program, described=False, extras=extras))
     if cache is not None and key is not None:
@@ -69,13 +69,13 @@ def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Ext
     return module
 
 
-def _read(key: str | None, cache: Cache | None) -> Module | None:
+def _read(key: str | None, cache: Cache | None) -> CompiledModule | None:
     """The module under a key as it was kept, if it was."""
     cached = None if cache is None or key is None else cache.read(key)
     if cache is None or key is None or cached is None:
         return None
     try:
-        return Module(cached.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), cached.compiled)))
+        return CompiledModule(cached.memory, closed_at_exit(wasmtime.Module.deserialize(engine(), cached.compiled)))
     except wasmtime.WasmtimeError:
         # Another wasmtime made it, or for another processor.
         cache.forget(key)
@@ -103,4 +103,4 @@ def engine() -> wasmtime.Engine:
     return closed_at_exit(wasmtime.Engine(config))
 
 
-_modules: WeakKeyDictionary[GeneratedProgram, dict[str, Module | Unsupported]] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[GeneratedProgram, dict[str, CompiledModule | Unsupported]] = WeakKeyDictionary()

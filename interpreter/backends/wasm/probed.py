@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..low.watching.probing import BROKEN, REPEATS
 from .instance import Instance
-from .watched import Counted, WatchedCalls
+from .watched import CountedMoves, WatchedCalls
 
 # The words of a result that a game which was cut off has.
 CUT_OFF = 4
@@ -14,7 +14,7 @@ class ProbedCalls:
     """Plays each game twice: `watched`, with tests in every position, and without. Both must come to the same."""
 
     def __init__(self, instance: Instance) -> None:
-        self.instance, self.watched = instance, WatchedCalls(instance, Counted())
+        self.instance, self.watched = instance, WatchedCalls(instance, CountedMoves())
         # The laws that games broke, by their numbers.
         self.broken: dict[int, int] = {}
 

@@ -12,7 +12,7 @@ from ..low.layout.memory import BARRED, TABLE
 from ..low.watching.barred import ROW_BYTES
 from ..low.watching.counting import FIELDS, HEAD_BYTES, KIND_BYTES, NOTE_BYTES, PLACES, TALLY_BYTES, note_bytes
 from ..low.writing.building import FULL
-from .instance import Instance, Stopped
+from .instance import Instance, ModuleTrap
 
 # The room for notes; a game that needs more is played in Python.
 MOST_NOTES = 8 << 20
@@ -28,7 +28,7 @@ class CountedKind:
 
 
 @frozen
-class Counted:
+class CountedMoves:
     """The counts of all kinds of move (`numbered`), and the seats for which each tally counts where chance decides."""
 
     kinds: tuple[CountedKind, ...] = ()
@@ -48,7 +48,7 @@ Bars = tuple[tuple[Bar, ...], ...]
 
 
 @frozen
-class Note:
+class StepNote:
     """A step that is left to Python: the code, the seat that decided (None: chance), the reason, the position before it."""
 
     code: int
@@ -60,12 +60,12 @@ class Note:
 class WatchedCalls:
     """Calls of the function of a module that plays games of a series and watches them."""
 
-    def __init__(self, instance: Instance, counted: Counted) -> None:
+    def __init__(self, instance: Instance, counted: CountedMoves) -> None:
         self.instance, self._counted = instance, counted
         # Of the games that were played last, by their numbers.
-        self.notes: dict[int, list[Note]] = {}
+        self.notes: dict[int, list[StepNote]] = {}
         # How the last call trapped, if it did.
-        self.stopped: Stopped | None = None
+        self.stopped: ModuleTrap | None = None
         self._put_table()
         # The table of what a seat is kept from that was written last, its address, and the room there.
         self._bars: Bars | None = None
@@ -137,7 +137,7 @@ class WatchedCalls:
         handed, self.stopped = False, None
         try:
             done = self.instance.call("watched", seed, first, count, limit)
-        except Stopped as stopped:
+        except ModuleTrap as stopped:
             done, self.stopped = self.instance.done, stopped
             # Where notes of several games did not fit together, those of the next one may by themselves.
             handed = stopped.kind != FULL or not done
@@ -154,7 +154,7 @@ class WatchedCalls:
             if number in numbers:
                 slots = tuple(array(kind, self.instance.bytes_at(at + NOTE_BYTES, size)))
                 seat = ctypes.c_int32(seat).value
-                self.notes.setdefault(number, []).append(Note(code, None if seat < 0 else seat, why, slots))
+                self.notes.setdefault(number, []).append(StepNote(code, None if seat < 0 else seat, why, slots))
 
     def tallies(self) -> list[tuple[int, int, int]]:
         """Return how often each tally was counted, by how many players, and how many of them won; all begin again at 0."""
@@ -172,7 +172,7 @@ class WatchedCalls:
         self.instance.put_bytes(self._head + PLACES[name], value.to_bytes(4, "little"))
 
 
-def _rows(counted: Counted) -> tuple[list[tuple[int, bool]], dict[Sequence[int], int]]:
+def _rows(counted: CountedMoves) -> tuple[list[tuple[int, bool]], dict[Sequence[int], int]]:
     """The rows of all codes one after the other: lengths, and tallies by their numbers; and where each begins."""
     rows: list[tuple[int, bool]] = []
     places: dict[Sequence[int], int] = {}

@@ -23,7 +23,7 @@ MOST_COMPARED = 2000
 
 
 @frozen
-class Group:
+class PartGroup:
     """The parts of a chain or an amount in a notation: their types, and the text between them."""
 
     types: tuple[Type, ...]
@@ -35,17 +35,17 @@ class Group:
 
 
 # A notation as fixed texts, groups, and None for any other open value.
-Grouped = tuple[str | Group | None, ...]
+Grouped = tuple[str | PartGroup | None, ...]
 
 
 def in_order(names: ValueNames, notations: Iterable[Parts], text: str) -> Iterator[str]:
     """Yield the text with the kinds of its amounts in their order, for each notation that it then may be written by."""
     for notation in notations:
         parts = _grouped(notation)
-        words = _words(parts, text) if any(isinstance(part, Group) and part.of_kinds() for part in parts) else None
+        words = _words(parts, text) if any(isinstance(part, PartGroup) and part.of_kinds() for part in parts) else None
         if words is None:
             continue
-        ordered = "".join(_ordered(names, part, word) if isinstance(part, Group) else word
+        ordered = "".join(_ordered(names, part, word) if isinstance(part, PartGroup) else word
                           for part, word in zip(parts, words, strict=True))
         if ordered != text:
             yield ordered
@@ -56,7 +56,7 @@ def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s:
     matches: list[str] = []
     for kind, notation in kinds:
         parts = _grouped(notation)
-        wanted = _bag(parts, text) if any(isinstance(part, Group) for part in parts) else None
+        wanted = _bag(parts, text) if any(isinstance(part, PartGroup) for part in parts) else None
         if wanted is not None:
             codes = islice(sorted(decisions.legal_of_kind(kind, s)), MOST_COMPARED)
             notations = (kind.written(s, code - kind.first) for code in codes)
@@ -66,7 +66,7 @@ def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s:
 
 def _grouped(parts: Parts) -> Grouped:
     """Return the parts of a notation, with those of a chain or an amount as one."""
-    out: list[str | Group | None] = []
+    out: list[str | PartGroup | None] = []
     # The type of the part before, and whether the part before is the text between two.
     before: Type | None = None
     goes_on = False
@@ -78,10 +78,10 @@ def _grouped(parts: Parts) -> Grouped:
         last = out[-1] if out else None
         between = between_of(part.type)
         if between is not None:
-            if not isinstance(last, Group):
-                out[-1] = Group(() if before is None else (before,), between)
-        elif goes_on and isinstance(last, Group):
-            out[-1] = Group((*last.types, part.type), last.between)
+            if not isinstance(last, PartGroup):
+                out[-1] = PartGroup(() if before is None else (before,), between)
+        elif goes_on and isinstance(last, PartGroup):
+            out[-1] = PartGroup((*last.types, part.type), last.between)
         else:
             out.append(None)
         before, goes_on = part.type, between is not None
@@ -99,7 +99,7 @@ def _words(parts: Grouped, text: str) -> tuple[str, ...] | None:
     return None if match is None else match.groups()
 
 
-def _ordered(names: ValueNames, group: Group, text: str) -> str:
+def _ordered(names: ValueNames, group: PartGroup, text: str) -> str:
     """Return the parts of an amount in the order of their kinds; as they are where one of them is none, or comes twice."""
     words = text.split(group.between) if group.between else [text]
     kinds = group.of_kinds()
@@ -115,5 +115,5 @@ def _bag(parts: Grouped, text: str) -> tuple[tuple[str, ...], ...] | None:
     words = _words(parts, text)
     if words is None:
         return None
-    return tuple(tuple(sorted(word.split(part.between))) if isinstance(part, Group) and part.between else (word,)
+    return tuple(tuple(sorted(word.split(part.between))) if isinstance(part, PartGroup) and part.between else (word,)
                  for part, word in zip(parts, words, strict=True))

@@ -11,7 +11,7 @@ from ...canonical.effects import doers
 from ...canonical.fingerprint import fingerprint
 from ...machine.block_owners import rules_of_blocks
 from ...machine.dependencies import Dependencies
-from ...machine.live_values import Remembered
+from ...machine.live_values import LiveValues
 
 
 class Analyses:
@@ -36,9 +36,9 @@ class Analyses:
         return doers(self.program)
 
     @cached_property
-    def remembered(self) -> Remembered:
+    def remembered(self) -> LiveValues:
         """The values that the waiting rules remember."""
-        return Remembered(self.program)
+        return LiveValues(self.program)
 
     @cached_property
     def invariant_dependencies(self) -> Dependencies:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ....dsl import ir
 from ....dsl.types.types import ListType, Type
-from ...runtime.cells import Cell, Words, cells
+from ...runtime.cells import Cell, WrittenValues, cells
 from .values import Position
 
 
@@ -66,8 +66,8 @@ class CellsByName(dict[str, Cell]):
         return words[position.slots[cell.base]]
 
     @cached_property
-    def _words(self) -> Mapping[str, Words]:
+    def _words(self) -> Mapping[str, WrittenValues]:
         """The words for the values of each cell, or for the entries of its list; cells of one type share them."""
-        by_type: dict[Type, Words] = {}
+        by_type: dict[Type, WrittenValues] = {}
         types = {name: cell.type.element if isinstance(cell.type, ListType) else cell.type for name, cell in self.items()}
-        return {name: by_type.setdefault(type_, Words(type_, self.seats)) for name, type_ in types.items()}
+        return {name: by_type.setdefault(type_, WrittenValues(type_, self.seats)) for name, type_ in types.items()}

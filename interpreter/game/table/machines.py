@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ...backends.backend import GeneratedProgram, Watch
-from ...backends.python.written import Written
+from ...backends.python.written import PythonProgram
 from ...machine.machine import Machine
 from ...machine.random_play import RandomPlay
 from .conditions import Compilation
@@ -13,7 +13,7 @@ from .conditions import Compilation
 
 def generated_code(compilation: Compilation, keep: bool, briefly: bool) -> GeneratedProgram:
     """The code of a program. With `keep` it is kept on disk if it is large; with `briefly`, written only as it is called."""
-    return Written(compilation.program, compilation.origin, keep, briefly)
+    return PythonProgram(compilation.program, compilation.origin, keep, briefly)
 
 
 class Machines:
@@ -43,9 +43,9 @@ class Machines:
 
     def tracing(self, watch: Watch) -> Machine:
         """Return a machine over the same slots that reports each statement to `watch`."""
-        return Machine(Written(self._compilation.traced), self.seats, record=True, watch=watch)
+        return Machine(PythonProgram(self._compilation.traced), self.seats, record=True, watch=watch)
 
     @property
     def called(self) -> frozenset[str] | None:
         """The rules, functions and clauses that play has come to so far; None where that is not known."""
-        return self.generated.called if isinstance(self.generated, Written) else None
+        return self.generated.called if isinstance(self.generated, PythonProgram) else None

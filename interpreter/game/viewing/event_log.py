@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ....dsl.source.clauses import Clause
 from ....dsl.source.records import frozen
-from .observation import Made, Viewer
+from .observation import SecretChoice, Viewer
 
 HIDDEN_VALUE = "?"
 
 
 @frozen
-class Happened:
+class EventRecord:
     """An event: its name, its values in words, for each who sees it (None: all), and what the values are called."""
 
     name: str
@@ -44,7 +44,7 @@ class Happened:
 
 
 @frozen
-class Opened:
+class ShownValue:
     """A value that the rules showed: the place where they did, and the seats that it was shown to (None: all)."""
 
     site: int
@@ -63,13 +63,13 @@ class Trace:
     `about` what a roll was for, where the rules say it.
     """
 
-    happened: tuple[Happened, ...] = ()
+    happened: tuple[EventRecord, ...] = ()
     clauses: frozenset[str] = frozenset()
     broken: tuple[str, ...] = ()
     audience: frozenset[int] | None = None
-    made: Made | None = None
-    revealed: tuple[Made, ...] = ()
-    opened: tuple[Opened, ...] = ()
+    made: SecretChoice | None = None
+    revealed: tuple[SecretChoice, ...] = ()
+    opened: tuple[ShownValue, ...] = ()
     about: str = ""
     did: frozenset[str] = frozenset()
 
@@ -88,7 +88,7 @@ class Trace:
 
 
 @frozen
-class Played:
+class PlayedStep:
     """A choice or roll of a game: who (None for chance), how it is written, what happened."""
 
     seat: int | None

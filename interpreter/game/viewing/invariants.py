@@ -15,7 +15,7 @@ from ..table.decisions import Decisions
 from ..table.machines import Machines
 from ..table.values import Position, Slots
 from .trace import carried_out
-from .unchanged import Conditions, Step
+from .unchanged import Conditions, StepFacts
 
 BY_CHANCE = -1
 MOST_CELLS = 6
@@ -117,14 +117,14 @@ def _of_positions(machine: Machine, analyses: Analyses) -> Conditions:
     return Conditions(machine, analyses.invariant_dependencies, machine.functions.invariants)
 
 
-def _step(machine: Machine, decider: int) -> Step:
+def _step(machine: Machine, decider: int) -> StepFacts:
     """Return the facts of the step that a machine has just carried out and this seat has decided."""
     events: list[list[tuple[int, ...]]] = [[] for _ in machine.program.events]
     for number, values in machine.notes.events:
         events[number].append(values)
     # A copy, because on a recording machine an invariant adds the functions that it calls.
     clauses = machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events}
-    return Step(events, clauses, decider)
+    return StepFacts(events, clauses, decider)
 
 
 def _broken(declared: tuple[tuple[str, ir.Expr], ...], holding: list[bool]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ Viewer = int | _Spectator
 
 
 @frozen
-class Made:
+class SecretChoice:
     """A choice made in secret: the player, the clause of the choice, and how it is written."""
 
     player: int
@@ -90,7 +90,7 @@ class Observer:
         clauses = dict.fromkeys(point.clause for point in self.decisions.points if point.secret is not None)
         return [secret_name(seats, clause, player) for clause in clauses for player in range(len(seats))]
 
-    def made_in_secret(self, position: Position) -> tuple[Made, ...]:
+    def made_in_secret(self, position: Position) -> tuple[SecretChoice, ...]:
         """The choices that are made and not revealed yet, in the order in which the players were asked."""
         point = self.decisions.point(position)
         if point is None or point.secret is None:
@@ -109,7 +109,7 @@ class Observer:
         seats = point.audience(s)
         return seats if point.player is None else seats | {point.player(s)}
 
-    def revealed(self, before: Position, made: Made, after: Position) -> tuple[Made, ...]:
+    def revealed(self, before: Position, made: SecretChoice, after: Position) -> tuple[SecretChoice, ...]:
         """The choices that a choice just made reveals: those of all players, when it is the last of them."""
         so_far = self.made_in_secret(before)
         point = self.decisions.point(before)
@@ -133,7 +133,7 @@ def secret_name(seats: list[str], clause: str, player: int) -> str:
     return f"{clause} by {seats[player]}"
 
 
-def _made(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: list[int], place: int) -> Made:
+def _made(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: list[int], place: int) -> SecretChoice:
     number = s[secret.kinds + place] - 1
     kind, end = point.kinds[number], program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "a secret is chosen"
@@ -142,4 +142,4 @@ def _made(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: 
     # The notation may speak of the player, so it is written as if it were their turn.
     then = list(s)
     then[secret.place], then[secret.player] = place, player
-    return Made(player, point.clause, kind.written(then, code))
+    return SecretChoice(player, point.clause, kind.written(then, code))

@@ -8,8 +8,8 @@ from ...canonical.effects import askers
 from ...machine.machine import DecisionPoint, Machine
 from ...runtime.cells import write
 from ..table.values import Position
-from .event_log import Happened, Opened, Trace
-from .observation import Made
+from .event_log import EventRecord, ShownValue, Trace
+from .observation import SecretChoice
 from .outcomes import outcome_of
 
 
@@ -44,7 +44,7 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     """Return the notes of a machine since it last forgot; `seats` are the names of the players."""
     program = machine.program
     happened = tuple(event_in_words(program, seats, number, values) for number, values in machine.notes.events)
-    opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
+    opened = tuple(ShownValue(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.notes.opened)
     return Trace(happened, clauses_noted(machine), opened=opened, did=frozenset(machine.notes.did))
 
@@ -54,16 +54,16 @@ def clauses_noted(machine: Machine) -> frozenset[str]:
     return frozenset(machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events})
 
 
-def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
+def made_in(before: Position, point: DecisionPoint, code: int) -> SecretChoice | None:
     """Return the choice made in a position by the move with this code, if it is a secret choice."""
     if point.secret is None or point.player is None:
         return None
     s = list(before.slots)
     kind = point.kind_of(code)
-    return Made(point.player(s), point.clause, kind.written(s, code - kind.first))
+    return SecretChoice(point.player(s), point.clause, kind.written(s, code - kind.first))
 
 
-def event_in_words(program: ir.Program, names: list[str], number: int, values: tuple[int, ...]) -> Happened:
+def event_in_words(program: ir.Program, names: list[str], number: int, values: tuple[int, ...]) -> EventRecord:
     """Return an event with its values in words, by its number; `names` are those of the seats."""
     shape = program.events[number]
     words = tuple(write(type_, value, names) for (_, type_), value in zip(shape.params, values, strict=True))
@@ -74,7 +74,7 @@ def event_in_words(program: ir.Program, names: list[str], number: int, values: t
         is_player = shape.params[audience][1] == program.player
         return _seats_of(program, "player" if is_player else "side", values[audience])
 
-    return Happened(shape.name, words, tuple(map(seats, shape.audiences)), tuple(name for name, _ in shape.params))
+    return EventRecord(shape.name, words, tuple(map(seats, shape.audiences)), tuple(name for name, _ in shape.params))
 
 
 def _seats_of(program: ir.Program, kind: str, value: int) -> frozenset[int]:

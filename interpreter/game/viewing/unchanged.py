@@ -13,7 +13,7 @@ States = tuple[tuple[int, ...], ...]
 
 
 @frozen
-class Step:
+class StepFacts:
     """The facts of a step: for each kind of event the values of those that happened, the clauses applied, and who decided."""
 
     events: Sequence[Sequence[tuple[int, ...]]]
@@ -30,13 +30,13 @@ class Conditions:
 
     def __init__(self, machine: Machine, dependencies: Dependencies, functions: Sequence[Callable[..., bool]]) -> None:
         self.machine, self.dependencies, self.functions = machine, dependencies, functions
-        self._last: tuple[States, Step | None] | None = None
+        self._last: tuple[States, StepFacts | None] | None = None
         # The result of each condition when it was tested; the clauses that it noted, if any; those that showed values.
         self._holds = [False] * len(functions)
         self._noted: dict[int, frozenset[str]] = {}
         self._shown = set[int]()
 
-    def holding(self, states: States, step: Step | None = None) -> list[bool]:
+    def holding(self, states: States, step: StepFacts | None = None) -> list[bool]:
         """Return whether each holds: in a position, or of a `step`, whose states are the one after it and the one before.
 
         Raises Fault.
@@ -56,7 +56,7 @@ class Conditions:
         self._last = states, step
         return self._holds.copy()
 
-    def _to_test(self, states: States, step: Step | None) -> Set[int]:
+    def _to_test(self, states: States, step: StepFacts | None) -> Set[int]:
         """Return the conditions that depend on something that is not as it was, by their numbers."""
         if self._last is None or self.machine.functions.is_watched:
             return frozenset(range(len(self.functions)))
@@ -71,7 +71,7 @@ class Conditions:
                 if now[place] != was[place]:
                     yield conditions
 
-    def _on_step(self, now: Step, was: Step) -> Iterator[frozenset[int]]:
+    def _on_step(self, now: StepFacts, was: StepFacts) -> Iterator[frozenset[int]]:
         """Yield the conditions that depend on a fact of a step that is not as it was."""
         for event, conditions in self.dependencies.on_events.items():
             if now.events[event] != was.events[event]:

@@ -8,7 +8,7 @@ import re
 from ....dsl.source.fixes import instead, on_next_line
 from .guesses import EXPECTED, NEVER_EXPECTED, guessed
 from .head import NAME
-from .rows import Problems, Row, parts_of
+from .rows import NumberedLine, Problems, parts_of
 from .syntax import Expect, ExpectKind, Part
 
 # How each kind of expectation is written. The first pattern that matches all of a line counts: a condition, which matches
@@ -51,7 +51,7 @@ _ENDED = re.compile(rf"won by (?P<by>{NAME}(?:\s*,\s*{NAME})*)|(?P<who>{NAME}) (
 _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
-def expectation(row: Row, problems: Problems, seats: tuple[str, ...] | None) -> Expect | None:
+def expectation(row: NumberedLine, problems: Problems, seats: tuple[str, ...] | None) -> Expect | None:
     """Return the expectation of a line; None, and recorded, if it cannot be read."""
     if not row.rest:
         problems.add(row, "nothing is expected", "for example `expect Anna to move`")
@@ -73,7 +73,7 @@ def expectation(row: Row, problems: Problems, seats: tuple[str, ...] | None) -> 
     raise AssertionError("the last pattern matches everything")
 
 
-def _are_clauses(row: Row, parts: tuple[Part, ...], problems: Problems) -> bool:
+def _are_clauses(row: NumberedLine, parts: tuple[Part, ...], problems: Problems) -> bool:
     """Return whether parts of an expectation can be names of clauses; recorded if not."""
     strange = next((part for part in parts if " " in part.text), None)
     if strange is not None:
@@ -84,7 +84,7 @@ def _are_clauses(row: Row, parts: tuple[Part, ...], problems: Problems) -> bool:
     return strange is None
 
 
-def _is_condition(row: Row, problems: Problems, seats: tuple[str, ...] | None) -> bool:
+def _is_condition(row: NumberedLine, problems: Problems, seats: tuple[str, ...] | None) -> bool:
     """Return whether an expectation of no other kind can be a condition; recorded if not."""
     word = row.rest.split()[0]
     bare = _BARE_LIST.fullmatch(row.rest)

@@ -22,7 +22,7 @@ BODY_WORDS = ("position", "expect", "refuse", "reveal", "auto", "play", "branch"
 
 
 @frozen
-class Entry:
+class HeadEntry:
     """One line of the head: its word, the text after it, and where it stands."""
 
     word: str
@@ -46,9 +46,9 @@ class HeadWord:
 class Head:
     """The lines of a head, in their order; of a word that stands twice the first."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[HeadEntry, ...]
 
-    def entry(self, word: str) -> Entry | None:
+    def entry(self, word: str) -> HeadEntry | None:
         """The first line with this word."""
         return next((entry for entry in self.entries if entry.word == word), None)
 
@@ -109,7 +109,7 @@ class Head:
 
 def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> Head:
     """The head from its lines: word, text after it, place. What is wrong is recorded, and left out."""
-    entries: list[Entry] = []
+    entries: list[HeadEntry] = []
     seen: dict[tuple[str, str], Span] = {}
     for word, text, span in rows:
         rule = WORDS[word]
@@ -124,7 +124,7 @@ def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> He
                             help=Redundant("leave one of the two lines out"), related=(("the first is here", seen[key]),))
             continue
         seen[key] = span
-        entries.append(Entry(word, text, span))
+        entries.append(HeadEntry(word, text, span))
     return Head(tuple(entries))
 
 

@@ -15,7 +15,7 @@ from ....dsl.source.span import Source, Span, code_of
 from .expectations import expectation
 from .guesses import PLAYED, REFUSED, guessed, with_a_colon
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
-from .rows import Problems, Row, parts_of
+from .rows import NumberedLine, Problems, parts_of
 from .syntax import (
     Auto,
     Branch,
@@ -44,7 +44,7 @@ def read(name: str, text: str) -> Playthrough:
 
     `name` is the path as the author would recognise it.
     """
-    return _Reader(Source(name, text)).run()
+    return _PlaythroughReader(Source(name, text)).run()
 
 
 def read_whole_lines(name: str, text: str) -> Playthrough:
@@ -55,12 +55,12 @@ def read_whole_lines(name: str, text: str) -> Playthrough:
     return read(name, text[: text.rfind("\n") + 1])
 
 
-class _Reader:
+class _PlaythroughReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.diagnostics = Diagnostics()
         self.problems = Problems(source, self.diagnostics)
-        self.rows: list[Row] = []
+        self.rows: list[NumberedLine] = []
         self.head = Head(())
         self.at = 0
 
@@ -70,7 +70,7 @@ class _Reader:
             self.diagnostics.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
         lines = () if too_long else ((number, code_of(line)) for number, line in enumerate(self.source.lines, 1)
                                      if not is_too_long(line, number, self.source, self.diagnostics))
-        self.rows = [Row(number, code) for number, code in lines if code.strip()]
+        self.rows = [NumberedLine(number, code) for number, code in lines if code.strip()]
         self.rows = self.read_head()
         played, _ = self.block(0)
         check_complete(self.head, self.source, self.diagnostics)
@@ -78,7 +78,7 @@ class _Reader:
 
     # -- the head ------------------------------------------------------------------------------
 
-    def read_head(self) -> list[Row]:
+    def read_head(self) -> list[NumberedLine]:
         """Take the lines of the head out; gives those below it."""
         below = next((i for i, row in enumerate(self.rows) if self.is_play(row)), len(self.rows))
         # Up to the last word of a head above the first move: an unknown word among these lines is a mistake in the head.
@@ -98,7 +98,7 @@ class _Reader:
         return body
 
     @staticmethod
-    def is_play(row: Row) -> bool:
+    def is_play(row: NumberedLine) -> bool:
         """Return whether a line is surely below the head. A line of chance may look like a word of the head spelled wrong."""
         named = re.match(rf"\s*({NAME})\s*:", row.text)
         return row.word in BODY_WORDS or (named is not None and named[1].casefold() not in WORDS)
@@ -121,7 +121,7 @@ class _Reader:
                 out.append(node)
         return tuple(out), False
 
-    def line(self, row: Row, depth: int) -> Line | None:
+    def line(self, row: NumberedLine, depth: int) -> Line | None:
         match row.word:
             case "position":
                 return self.position(row)
@@ -141,7 +141,7 @@ class _Reader:
                 return self.use(row)
         return self.moves(row)
 
-    def position(self, row: Row) -> Line:
+    def position(self, row: NumberedLine) -> Line:
         lines = []
         while self.at < len(self.rows) and self.rows[self.at].indent > row.indent:
             inner = self.rows[self.at]
@@ -153,7 +153,7 @@ class _Reader:
             return Unread(row.number)
         return Position(row.number, unquoted(row.rest) or None, tuple(lines))
 
-    def is_name(self, row: Row, text: str, column: int, form: str) -> bool:
+    def is_name(self, row: NumberedLine, text: str, column: int, form: str) -> bool:
         """Return whether a text is a name in quotes, one word, or nothing; recorded where more follows the name."""
         match = re.fullmatch(r'(?:"[^"]*"|[^\s"]*)\s*(?P<more>.*)', text)
         assert match is not None, "the pattern matches everything"
@@ -173,7 +173,7 @@ class _Reader:
         self.problems.add(row, f"`{more.text}` does not belong to the name", help, more, (fix,))
         return False
 
-    def branch(self, row: Row, depth: int) -> Line:
+    def branch(self, row: NumberedLine, depth: int) -> Line:
         if depth == MAX_BRANCHES:
             self.problems.add(row, f"branches nested deeper than {MAX_BRANCHES}")
             self.leave_branch()
@@ -194,7 +194,7 @@ class _Reader:
             depth += (row.word == "branch") - (row.text.strip() == "end")
             self.at += 1
 
-    def mark(self, row: Row) -> Line | None:
+    def mark(self, row: NumberedLine) -> Line | None:
         back = row.word == "back"
         form = 'back to "name"' if back else 'mark "name"'
         text = re.sub(r"^to\b\s*", "", row.rest) if back else row.rest
@@ -206,7 +206,7 @@ class _Reader:
             return Unread(row.number) if back else None
         return Mark(row.number, name, back)
 
-    def use(self, row: Row) -> Line:
+    def use(self, row: NumberedLine) -> Line:
         path = unquoted(row.rest)
         if not path:
             self.problems.add(row, "this names no file", 'write `use "file.play"`')
@@ -215,7 +215,7 @@ class _Reader:
             return Unread(row.number)
         return Use(row.number, path)
 
-    def refuse(self, row: Row) -> Line | None:
+    def refuse(self, row: NumberedLine) -> Line | None:
         match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", row.rest)
         if match is None:
             what = f"`{row.text.strip()}` is not understood"
@@ -225,7 +225,7 @@ class _Reader:
         seat, move, because = (Part(text or "", row.rest_column + match.start(i)) for i, text in enumerate(match.groups(), 1))
         return Refuse(row.number, seat, move, because if because.text else None)
 
-    def auto(self, row: Row) -> Line | None:
+    def auto(self, row: NumberedLine) -> Line | None:
         pattern = (r"(?:(?P<count>\d{1,9})\s*)?(?P<rolls>rolls?\b\s*)?" if row.word == "auto" else
                    r"until\s+(?P<until>.+?)(?:\s+at\s+most\s+(?P<count>\d{1,9}))?")
         match = re.fullmatch(pattern + r"(?:\s*\bseed\s+(?P<seed>-?\d{1,18}))?", row.rest)
@@ -240,7 +240,7 @@ class _Reader:
                     Part(until, row.rest_column + match.start("until")) if until else None, int(seed) if seed else None,
                     bool(groups.get("rolls")))
 
-    def moves(self, row: Row) -> Line:
+    def moves(self, row: NumberedLine) -> Line:
         who, colon, rest = row.text.partition(":")
         name = who.strip()
         if not colon or not re.fullmatch(NAME, name):

@@ -12,7 +12,7 @@ from .syntax import Part
 
 
 @frozen
-class Row:
+class NumberedLine:
     """A line that says something: its number, and its text without a comment."""
 
     number: int
@@ -52,17 +52,17 @@ class Problems:
     source: Source
     diagnostics: Diagnostics
 
-    def add(self, row: Row, message: str, help: str | None = None, part: Part | None = None,
+    def add(self, row: NumberedLine, message: str, help: str | None = None, part: Part | None = None,
                 fixes: tuple[Fix, ...] = ()) -> None:
         """Record that a line cannot be read: a part of it, or all of it."""
         self.diagnostics.add("E601", message, self.span(row, part), help=help, fixes=fixes)
 
-    def span(self, row: Row, part: Part | None = None) -> Span:
+    def span(self, row: NumberedLine, part: Part | None = None) -> Span:
         """Return where a line is, or a part of it."""
         column, end = (row.column, len(row.text) + 1) if part is None else (part.column, part.column + len(part.text))
         return Span(self.source, row.number, column, row.number, end)
 
-    def is_guessed(self, row: Row, guess: Guess | None, message: str) -> bool:
+    def is_guessed(self, row: NumberedLine, guess: Guess | None, message: str) -> bool:
         """Return whether it is known what an author means by a line; recorded if so."""
         if guess is not None:
             self.add(row, message, guess.help, fixes=(in_place(self.span(row), guess.line),))

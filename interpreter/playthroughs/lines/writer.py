@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...game.moves.notation import SECRETLY
 from ...game.rules import Rules
-from ...game.viewing.event_log import Played, Trace
+from ...game.viewing.event_log import PlayedStep, Trace
 from .head import Head, quoted
 
 MAX_LINE = 100
@@ -39,7 +39,7 @@ def with_table(text: str, head: Head, table: Sequence[tuple[str, str]]) -> str:
     return "\n".join([*(line for _, line in others[:place]), *table_lines(table), *(line for _, line in others[place:])])
 
 
-def line_of(seats: list[str], played: Played) -> str:
+def line_of(seats: list[str], played: PlayedStep) -> str:
     """One move or roll as a line of its own; after it a line for the secret choices that it revealed."""
     who = seats[played.seat] if played.seat is not None else "chance"
     secretly = "" if played.trace.made is None else SECRETLY
@@ -51,7 +51,7 @@ def reveal_line(trace: Trace) -> str:
     return f"reveal {', '.join(made.notation for made in trace.revealed)}\n" if trace.revealed else ""
 
 
-def lines_of(seats: list[str], steps: Iterable[Played]) -> str:
+def lines_of(seats: list[str], steps: Iterable[PlayedStep]) -> str:
     """Moves and rolls in lines; those of one player, or of chance, that follow each other share one.
 
     What is chosen in secret stands on a line of its own.

@@ -28,7 +28,7 @@ from ..lines.rows import parts_of
 from .before import block_before
 from .drawn import in_full
 from .pieces import PieceLines
-from .ways import BadPosition, Source, Way, Ways
+from .ways import BadPosition, Source, Way, WaysToRules
 
 # No more values than these are named.
 MOST_NAMED = 8
@@ -290,7 +290,7 @@ class _Place:
     def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
         """Fill in what is remembered on the way to a block, which an `at` line calls by this name."""
         procedure = self.rule_of[block.id]
-        self.way = Ways(self.program, self.rule_of).the_one(procedure, name, sources, self.line)
+        self.way = WaysToRules(self.program, self.rule_of).the_one(procedure, name, sources, self.line)
         self.enter(block, procedure)
 
     def target(self, name: str) -> tuple[int, str]:

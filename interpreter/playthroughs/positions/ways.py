@@ -26,7 +26,7 @@ class BadPosition(Exception):
     more: tuple[BadPosition, ...] = ()
 
 
-class Ways:
+class WaysToRules:
     """The ways to the rules of a program. A way has for each rule on it the block that carries it out."""
 
     def __init__(self, program: ir.Program, rule_of: Mapping[int, str]) -> None:

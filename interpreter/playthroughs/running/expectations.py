@@ -10,10 +10,10 @@ from ...game.viewing.observation import UNSEEN
 from ..lines.syntax import Expect
 from ..positions.arrange import cell_called
 from .results import Now
-from .session import Session
+from .session import PlaythroughSession
 
 
-def check(play: Session, line: Expect, now: Now) -> None:
+def check(play: PlaythroughSession, line: Expect, now: Now) -> None:
     """Check one expectation; what is not so is recorded as a failure."""
     a = line.subject.text if line.subject is not None else ""
     b = line.value.text if line.value is not None else ""
@@ -53,35 +53,35 @@ def check(play: Session, line: Expect, now: Now) -> None:
             assert_never(line.kind)
 
 
-def _choices_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+def _choices_include(play: PlaythroughSession, line: Expect, words: list[str], now: Now) -> None:
     there = _notations(play, now)
     missing = [word for word in words if _meant(play, now, word) not in there]
     _none(play, line, now, "choices that are missing", missing, there)
 
 
-def _choices_exclude(play: Session, line: Expect, words: list[str], now: Now) -> None:
+def _choices_exclude(play: PlaythroughSession, line: Expect, words: list[str], now: Now) -> None:
     there = _notations(play, now)
     _none(play, line, now, "choices that are there", [word for word in words if _meant(play, now, word) in there], there)
 
 
-def _meant(play: Session, now: Now, word: str) -> str:
+def _meant(play: PlaythroughSession, now: Now, word: str) -> str:
     """Return the notation of the choice that a word stands for, which may be written in several ways; else the word."""
     code = play.rules.notations.code_of(now.state, word)
     return next((choice.notation for choice in play.rules.decisions.choices(now.state) if choice.code == code), word)
 
 
-def _events_include(play: Session, line: Expect, words: list[str], now: Now) -> None:
+def _events_include(play: PlaythroughSession, line: Expect, words: list[str], now: Now) -> None:
     missing = [word for word in words if not any(_is_event(word, event) for event in now.events)]
     if _known_events(play, line, words, now):
         _none(play, line, now, "events that did not happen", missing, list(now.events))
 
 
-def _invariants(play: Session, line: Expect, now: Now) -> None:
+def _invariants(play: PlaythroughSession, line: Expect, now: Now) -> None:
     broken = list(play.rules.invariants.broken(now.state))
     _none(play, line, now, "broken invariants", broken, broken if broken else ["all hold"])
 
 
-def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, actual: str,
+def _fail(play: PlaythroughSession, line: Expect, now: Now, message: str, expected: str, actual: str,
           blessed: str | None = None) -> None:
     if play.rules.decisions.to_move(now.state) is CHANCE:
         # The seed decides only before a line of play.
@@ -89,17 +89,18 @@ def _fail(play: Session, line: Expect, now: Now, message: str, expected: str, ac
     play.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
 
 
-def _is(play: Session, line: Expect, now: Now, what: str, expected: str, actual: str, blessed: str) -> None:
+def _is(play: PlaythroughSession, line: Expect, now: Now, what: str, expected: str, actual: str, blessed: str) -> None:
     if expected != actual:
         _fail(play, line, now, f"{what}: {actual}, not {expected}", expected, actual, blessed.format(actual))
 
 
-def _none(play: Session, line: Expect, now: Now, what: str, wrong: list[str], actual: list[str]) -> None:
+def _none(play: PlaythroughSession, line: Expect, now: Now, what: str, wrong: list[str], actual: list[str]) -> None:
     if wrong:
         _fail(play, line, now, f"{what}: {', '.join(wrong)}", "none", ", ".join(actual[:20]))
 
 
-def _set(play: Session, line: Expect, now: Now, what: str, expected: list[str], actual: list[str], blessed: str) -> None:
+def _set(play: PlaythroughSession, line: Expect, now: Now, what: str, expected: list[str], actual: list[str],
+         blessed: str) -> None:
     # As multisets: the order in which a rulebook lists its moves is no matter of an expectation.
     if sorted(expected) != sorted(actual):
         missing = [word for word in expected if word not in actual]
@@ -109,11 +110,11 @@ def _set(play: Session, line: Expect, now: Now, what: str, expected: list[str], 
               blessed + ", ".join(actual))
 
 
-def _notations(play: Session, now: Now) -> list[str]:
+def _notations(play: PlaythroughSession, now: Now) -> list[str]:
     return [choice.notation for choice in play.rules.decisions.choices(now.state)]
 
 
-def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
+def _at(play: PlaythroughSession, line: Expect, expected: str, now: Now) -> None:
     if expected not in play.rules.clauses:
         near = did_you_mean(expected, play.rules.clauses)
         _fail(play, line, now, f"there is no clause `{expected}`", near or "the id of a choice or a roll", expected)
@@ -123,7 +124,7 @@ def _at(play: Session, line: Expect, expected: str, now: Now) -> None:
         "expect at {}")
 
 
-def _to_move(play: Session, line: Expect, expected: str, now: Now) -> None:
+def _to_move(play: PlaythroughSession, line: Expect, expected: str, now: Now) -> None:
     actual = play.rules.decisions.mover(now.state)
     # `seat` reports the name, and what follows would only say the same again.
     if expected not in (*play.rules.seats, "chance", "nobody"):
@@ -131,7 +132,7 @@ def _to_move(play: Session, line: Expect, expected: str, now: Now) -> None:
     _is(play, line, now, "to move", expected, actual, "expect {} to move")
 
 
-def _holds(play: Session, line: Expect, now: Now) -> None:
+def _holds(play: PlaythroughSession, line: Expect, now: Now) -> None:
     """A condition in the rulebook's words; when it fails, the parts that are not so are shown."""
     assert line.subject is not None, "a condition has a text"
     text = line.subject.text
@@ -156,7 +157,7 @@ def _contrary(text: str) -> str:
     return {"not": rest, "no": f"some {rest}", "some": f"no {rest}"}.get(word, f"not {text}")
 
 
-def _over(play: Session, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:
+def _over(play: PlaythroughSession, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:
     if clause and clause not in {end.id for end in play.rules.program.ends}:
         ends = ", ".join(end.id for end in play.rules.program.ends)
         _fail(play, line, now, f"there is no end `{clause}`", f"one of {ends}", clause)
@@ -182,7 +183,7 @@ def _over(play: Session, line: Expect, clause: str, drawn: str, winners: list[st
         _fail(play, line, now, f"the game is {actual}", expected, actual, f"expect {actual}")
 
 
-def _score(play: Session, line: Expect, name: str, number: str, now: Now) -> None:
+def _score(play: PlaythroughSession, line: Expect, name: str, number: str, now: Now) -> None:
     seat = play.seat(name, now)
     scores = play.rules.endings.scores(now.state)
     if scores is None:
@@ -192,7 +193,7 @@ def _score(play: Session, line: Expect, name: str, number: str, now: Now) -> Non
     _is(play, line, now, f"the score of {name}", number, actual, f"expect score {name} = {{}}")
 
 
-def _events(play: Session, line: Expect, expected: list[str], now: Now) -> None:
+def _events(play: PlaythroughSession, line: Expect, expected: list[str], now: Now) -> None:
     if not _known_events(play, line, expected, now):
         return
     actual = list(now.events)
@@ -212,7 +213,7 @@ def _is_event(word: str, event: str) -> bool:
     return word in (event, name) or bool(bracket and word.endswith(")") and event.startswith(f"{word[:-1]}, "))
 
 
-def _known_events(play: Session, line: Expect, words: list[str], now: Now) -> bool:
+def _known_events(play: PlaythroughSession, line: Expect, words: list[str], now: Now) -> bool:
     known = {event.name for event in play.rules.program.events}
     unknown = [word for word in words if word.partition("(")[0] not in known]
     if unknown:
@@ -220,7 +221,7 @@ def _known_events(play: Session, line: Expect, words: list[str], now: Now) -> bo
     return not unknown
 
 
-def _events_seen(play: Session, line: Expect, name: str, expected: list[str], now: Now) -> None:
+def _events_seen(play: PlaythroughSession, line: Expect, name: str, expected: list[str], now: Now) -> None:
     """Compare the events as a player sees them; values hidden from them are `?`."""
     seat = play.seat(name, now)
     actual = [event.seen_by(seat) for event in now.happened]
@@ -230,7 +231,7 @@ def _events_seen(play: Session, line: Expect, name: str, expected: list[str], no
               f"expect {name} sees events {text}" if text else f"expect {name} sees no events")
 
 
-def _applied(play: Session, line: Expect, clauses: list[str], now: Now) -> None:
+def _applied(play: PlaythroughSession, line: Expect, clauses: list[str], now: Now) -> None:
     unknown = [clause for clause in clauses if clause not in play.rules.clauses]
     if unknown:
         _fail(play, line, now, f"there is no clause `{unknown[0]}`", "ids of clauses", unknown[0])
@@ -240,7 +241,7 @@ def _applied(play: Session, line: Expect, clauses: list[str], now: Now) -> None:
           sorted(now.applied))
 
 
-def _sees(play: Session, line: Expect, name: str, cells: list[str], now: Now) -> None:
+def _sees(play: PlaythroughSession, line: Expect, name: str, cells: list[str], now: Now) -> None:
     seat = play.seat(name, now)
     seen = play.rules.observer.observe(now.state, seat)
     everything = [*(cell.name for cell in play.rules.cells.values() if not cell.local), *seen]

@@ -11,11 +11,11 @@ from ...game.table.spelling import nearest, spelled_alike
 from ...runtime.faults import IllegalChoice
 from ..lines.reader import KEYWORDS
 from ..lines.syntax import Moves, Part, Refuse, Reveal
-from .results import CannotGoOn, Now, Refused
-from .session import Session
+from .results import CannotGoOn, MoveRefusal, Now
+from .session import PlaythroughSession
 
 
-def play_moves(play: Session, line: Moves, now: Now) -> None:
+def play_moves(play: PlaythroughSession, line: Moves, now: Now) -> None:
     """Make the moves of a line. Raises CannotGoOn at the first that cannot be made."""
     now.forget()
     for place, part in enumerate(line.parts):
@@ -25,14 +25,14 @@ def play_moves(play: Session, line: Moves, now: Now) -> None:
             _move(play, line.seat.text, part, place, now)
 
 
-def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
+def _move(play: PlaythroughSession, name: str, part: Part, place: int, now: Now) -> None:
     seat, rules = play.seat(name, now), play.rules
     # Chance decides from the seed only when a player is next: the line after this one may say what chance brings.
     play.settle_chance(now, part.text, seat)
     if rules.decisions.to_move(now.state) != seat:
         refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
         play.fail(f"it is not the choice of {name}", f"{name} to move", _turn(play, now), now, kind="move",
-                 refused=Refused(name, part.text, place, refusals))
+                 refused=MoveRefusal(name, part.text, place, refusals))
         play.not_made(now, part.text, seat)
         raise CannotGoOn
     try:
@@ -41,12 +41,12 @@ def _move(play: Session, name: str, part: Part, place: int, now: Now) -> None:
         _illegal(play, name, part.text, place, now)
 
 
-def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
+def _roll(play: PlaythroughSession, line: Moves, place: int, now: Now) -> None:
     rules, text = play.rules, line.parts[place].text
     if rules.decisions.to_move(now.state) is not CHANCE:
         refusals = rules.explainer.explain(now.state, text) or ()
         play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
-                 _who_decides(play, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
+                 _who_decides(play, text, now), now, kind="move", refused=MoveRefusal(None, text, place, refusals))
         play.not_made(now, text, None)
         raise CannotGoOn
     options = [choice.notation for choice in rules.decisions.choices(now.state)]
@@ -59,13 +59,13 @@ def _roll(play: Session, line: Moves, place: int, now: Now) -> None:
         _illegal(play, None, text, place, now)
 
 
-def _who_decides(play: Session, text: str, now: Now) -> str:
+def _who_decides(play: PlaythroughSession, text: str, now: Now) -> str:
     if now.state.is_over:
         return _turn(play, now)
     return f"{_turn(play, now)}; {other_word(text) or f'begin the line with `{play.rules.decisions.mover(now.state)}:`'}"
 
 
-def _turn(play: Session, now: Now) -> str:
+def _turn(play: PlaythroughSession, now: Now) -> str:
     """Return whose turn it is, or that the game is over, with the clause that says so."""
     rules = play.rules
     point = rules.decisions.point(now.state)
@@ -81,7 +81,7 @@ def longer(first: str, text: str) -> list[str]:
     return [" ".join([*words[:i], text]) for i in range(1, len(words))]
 
 
-def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -> None:
+def _illegal(play: PlaythroughSession, seat: str | None, text: str, place: int, now: Now) -> None:
     rules = play.rules
     refusals = rules.explainer.explain(now.state, text) or ()
     options = [choice.notation for choice in rules.decisions.choices(now.state)]
@@ -89,7 +89,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
         why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
         play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
-                 refused=Refused(seat, text, place, refusals))
+                 refused=MoveRefusal(seat, text, place, refusals))
         raise CannotGoOn
     near = _nearest(play, text, options, seat is None)
     says = _nearest_are(near)
@@ -99,7 +99,7 @@ def _illegal(play: Session, seat: str | None, text: str, place: int, now: Now) -
     play.fail(f"`{text}` is not a move" if seat else f"chance cannot bring `{text}` here",
              "a move in the game's notation" if seat else "an outcome that is possible",
              f"{says}; or {hint}" if hint else says, now, kind="move",
-             refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
+             refused=MoveRefusal(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
     raise CannotGoOn
 
 
@@ -107,7 +107,7 @@ def _nearest_are(near: list[str]) -> str:
     return f"nearest are: {', '.join(near)}" if near else "no move of this game is written so"
 
 
-def _nearest(play: Session, text: str, options: list[str], by_chance: bool) -> list[str]:
+def _nearest(play: PlaythroughSession, text: str, options: list[str], by_chance: bool) -> list[str]:
     """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
     # A move that is legal here is likelier than one from elsewhere, unless the one from elsewhere is more like the text.
     here, anywhere = nearest(text, options), play.shapes.nearest(text, by_chance)
@@ -122,7 +122,7 @@ def other_word(text: str) -> Meant | None:
     return None if meant is None else Meant(meant, written, meant.meant)
 
 
-def refuse(play: Session, line: Refuse, now: Now) -> None:
+def refuse(play: PlaythroughSession, line: Refuse, now: Now) -> None:
     """A move has to be illegal, and for the reason that is given."""
     play.result.checks += 1
     rules, text = play.rules, line.move.text
@@ -143,8 +143,8 @@ def refuse(play: Session, line: Refuse, now: Now) -> None:
     elif not rules.notations.is_known(text):
         near = play.shapes.nearest(text)
         play.fail(f"`{text}` is not a move of this game", "a move in the game's notation", _nearest_are(near), now,
-                 kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
-                                                     spelled_alike(text, play.shapes.examples), known=False))
+                 kind="expectation", refused=MoveRefusal(line.seat.text, text, 0, refusals, tuple(near),
+                                                         spelled_alike(text, play.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
         again = takewhile(lambda word: rules.clauses[word].kind == "exception", clauses[1:])
@@ -158,7 +158,7 @@ def refuse(play: Session, line: Refuse, now: Now) -> None:
             play.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
 
 
-def reveal(play: Session, line: Reveal, now: Now) -> None:
+def reveal(play: PlaythroughSession, line: Reveal, now: Now) -> None:
     """The move before has revealed secret choices: these, if any are named."""
     play.result.checks += 1
     revealed = now.steps[-1].trace.revealed if now.steps else ()

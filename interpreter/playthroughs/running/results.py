@@ -8,7 +8,7 @@ from attrs import field
 
 from ....dsl.source.records import define, frozen
 from ...game.state import Refusal, State
-from ...game.viewing.event_log import Happened, Played
+from ...game.viewing.event_log import EventRecord, PlayedStep
 from ...runtime.chance import Dice
 from ..lines.syntax import Playthrough
 
@@ -16,7 +16,7 @@ LAST_MOVES = 5
 
 
 @frozen
-class Step(Played):
+class PlaythroughStep(PlayedStep):
     """One move or roll, and the position after it.
 
     `line` is the line of the playthrough that it comes from; 0 if it comes from none.
@@ -30,7 +30,7 @@ Kind = Literal["move", "expectation", "fault", "line", "limit"]
 
 
 @frozen
-class Refused:
+class MoveRefusal:
     """A move that cannot be made: what was written, and the clauses that refuse it, the deciding one first.
 
     `part` is its place in the line. A text that is no move of the game is not `known`; then `nearest` are
@@ -70,7 +70,7 @@ class Failure:
     blessed: str | None = None
     kind: Kind = "line"
     applied: tuple[str, ...] = ()
-    refused: Refused | None = None
+    refused: MoveRefusal | None = None
 
 
 class CannotGoOn(Exception):
@@ -89,8 +89,8 @@ class Now:
     start: State
     dice: Dice | None
     start_line: int = 0
-    steps: list[Step] = field(factory=list)
-    happened: tuple[Happened, ...] = ()
+    steps: list[PlaythroughStep] = field(factory=list)
+    happened: tuple[EventRecord, ...] = ()
     applied: frozenset[str] = frozenset()
 
     @property
@@ -128,7 +128,7 @@ class Now:
 
 
 @define
-class Result:
+class PlaythroughResult:
     """The result of a playthrough.
 
     `final` is where its main line stands at the end; None where a line that could not be carried

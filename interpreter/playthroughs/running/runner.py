@@ -22,8 +22,8 @@ from ..positions.arrange import arrange, not_for, starts_from
 from ..positions.ways import BadPosition
 from .expectations import check
 from .moves import play_moves, refuse, reveal
-from .results import CannotGoOn, Now, Result
-from .session import MAX_AUTO, AtRefusal, BeforeStep, Place, Session
+from .results import CannotGoOn, Now, PlaythroughResult
+from .session import MAX_AUTO, AtRefusal, BeforeStep, PlayedLine, PlaythroughSession
 from .using import CannotBeUsed, ReadOther, used
 
 
@@ -32,11 +32,11 @@ def drawn_by(seed: int) -> Dice:
     return SeriesDice(seed, 0)
 
 
-class Runner:
+class PlaythroughRunner:
     """Plays one playthrough. `read_other` reads the playthrough that a `use` line names.
 
     `before_step` gets each choice or roll before it is carried out, and `at_refusal` each move that is named and not
-    carried out, as `Session` says; what they raise breaks the play off.
+    carried out, as `PlaythroughSession` says; what they raise breaks the play off.
     Where more than `most_drawn` choices and rolls are drawn at random, the play ends with a failure of the kind `limit`.
     """
 
@@ -44,11 +44,11 @@ class Runner:
                  before_step: BeforeStep | None = None, at_refusal: AtRefusal | None = None,
                  most_drawn: int | None = None) -> None:
         self.playthrough, self.read_other = playthrough, read_other
-        self.session = Session(rules, playthrough, before_step, at_refusal, most_drawn)
+        self.session = PlaythroughSession(rules, playthrough, before_step, at_refusal, most_drawn)
         self.marks: dict[str, Now] = {}
         self.open = [playthrough]
 
-    def run(self) -> Result:
+    def run(self) -> PlaythroughResult:
         """Play all lines. Faults of the rulebook in play are failures too."""
         try:
             start, trace = self.session.rules.recording.initial()
@@ -74,7 +74,7 @@ class Runner:
             # Lines in between are left out without a word: each of them would fail for the same reason.
             if lost and not self.says_where(line):
                 continue
-            self.session.places[-1] = Place(self.session.source, line.line)
+            self.session.places[-1] = PlayedLine(self.session.source, line.line)
             try:
                 self.play_line(line, now)
                 lost = False
@@ -235,7 +235,7 @@ class Runner:
             self.session.fail(error.message, error.expected, error.actual, now)
             raise CannotGoOn from None
         self.open.append(other)
-        self.session.places.append(Place(other.source, 1))
+        self.session.places.append(PlayedLine(other.source, 1))
         # A file with a seed of its own draws from that alone, so that it plays the same wherever it is used.
         dice = now.dice
         if other.head.seed is not None:

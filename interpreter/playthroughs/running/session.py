@@ -16,7 +16,7 @@ from ...game.table.decisions import CHANCE
 from ...game.viewing.event_log import Trace
 from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
-from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
+from .results import CannotGoOn, Failure, Kind, MoveRefusal, Now, PlaythroughResult, PlaythroughStep
 
 # A game that goes on for so long has no end, or none that random play finds.
 MAX_AUTO = 200_000
@@ -27,14 +27,14 @@ AtRefusal = Callable[[Now, str, int | None, bool], None]
 
 
 @frozen
-class Place:
+class PlayedLine:
     """A line that is being played, and the file it stands in."""
 
     source: Source
     line: int
 
 
-class Session:
+class PlaythroughSession:
     """A game that lines of a playthrough change, in any order; `result` records all results.
 
     `before_step` gets each choice or roll before it is carried out, with the seat that makes it (None: chance).
@@ -46,11 +46,11 @@ class Session:
                  at_refusal: AtRefusal | None = None, most_drawn: int | None = None) -> None:
         self.rules, self.before_step, self.at_refusal, self.most_drawn = rules, before_step, at_refusal, most_drawn
         self.drawn = 0
-        self.result = Result(playthrough)
+        self.result = PlaythroughResult(playthrough)
         self.shapes = Shapes(rules.notations)
         self.broken: set[str] = set()
         # The line of the file itself first, then those of the files it uses, the innermost last.
-        self.places = [Place(playthrough.source, 1)]
+        self.places = [PlayedLine(playthrough.source, 1)]
 
     @property
     def source(self) -> Source:
@@ -58,7 +58,7 @@ class Session:
         return self.places[-1].source
 
     def fail(self, message: str, expected: str, actual: str, now: Now | None = None, *, line: int | None = None,
-             kind: Kind = "line", blessed: str | None = None, refused: Refused | None = None) -> None:
+             kind: Kind = "line", blessed: str | None = None, refused: MoveRefusal | None = None) -> None:
         """Record that a line is not so; without `line`, the one being played."""
         place = self.places[-1]
         self.result.failures.append(Failure(
@@ -73,7 +73,7 @@ class Session:
         before = now.state
         now.state, trace = self.rules.recording.step(before, choice)
         # The line of the file itself, also for steps of a file that it uses: that is where the reader looks.
-        now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
+        now.steps.append(PlaythroughStep(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.note(trace, now)
         self.result.moves += 1
         self.check_invariants(trace, before, now)
@@ -137,7 +137,7 @@ class Session:
         options = [choice.notation for choice in self.rules.decisions.choices(now.state)]
         self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
                   f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
-                  refused=Refused(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
+                  refused=MoveRefusal(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
 
     def seat(self, name: str, now: Now | None) -> int:
         """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""

@@ -26,7 +26,7 @@ from ..interpreter.game.rules import Rules
 from ..interpreter.game.state import State
 from ..interpreter.game.table.decisions import CHANCE
 from ..interpreter.game.game_log import ViewedStep, log_seen_by
-from ..interpreter.game.viewing.event_log import Played
+from ..interpreter.game.viewing.event_log import PlayedStep
 from ..interpreter.game.viewing.observation import SPECTATOR
 from .actions import Actions
 from .lane import LONGEST
@@ -207,15 +207,15 @@ class RulebookState(pyspiel.State):
         """The position, with all that is hidden from players."""
         return str(self.position)
 
-    def played(self) -> list[Played]:
+    def played(self) -> list[PlayedStep]:
         """The game so far, with what happened in each step. Plays it again."""
         rules = self.shared.rules
         state, _ = rules.recording.initial()
-        out: list[Played] = []
+        out: list[PlayedStep] = []
         for code in self.at.codes:
             choice = rules.decisions.choice(state, code)
             state, trace = rules.recording.step(state, choice)
-            out.append(Played(choice.player, trace.written(choice), trace))
+            out.append(PlayedStep(choice.player, trace.written(choice), trace))
         return out
 
 

@@ -12,7 +12,7 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.balance.items import Item, Items
-from rulewright.interpreter.analysis.balance.restricted import Barring
+from rulewright.interpreter.analysis.balance.restricted import Restriction
 from rulewright.interpreter.analysis.players.match import seats_for, table_of
 from rulewright.interpreter.analysis.players.player import AheadPlayer, Player, RandomPlayer
 from rulewright.interpreter.analysis.playouts.faster import faster
@@ -153,8 +153,9 @@ def test_a_seat_is_kept_from_an_item_alike(game: str, players: int, texts: tuple
     items = Items(rules.machines.plain)
     differ = set[bool]()
     for place, item in enumerate(items.all[:: max(1, len(items.all) // most)]):
-        here, there = (Barring(rules, items, item, by, lambda number: None if table is None else table.followers(SEED, number))
-                       for by in (compiled, None))
+        here, there = (
+            Restriction(rules, items, item, by, lambda number: None if table is None else table.followers(SEED, number))
+            for by in (compiled, None))
         for number, seat in product((1 + place, 40 + place), (0, 1)):
             with counted_in_python(monkeypatch) as in_python:
                 found = here.played(seat, number, SEED, 60)
@@ -190,7 +191,7 @@ def test_a_move_is_barred_by_each_of_its_values() -> None:
     taking, paying = ([item for item in items.all if item.kind == kind and item.value] for kind in ("takes", "pays"))
     for known, item in [*((items, item) for item in items.all), (Together(rules, taking[0], taking[3]), taking[0]),
                         (Together(rules, paying[1], taking[3]), paying[1])]:
-        here, there = (Barring(rules, known, item, by, lambda number: None) for by in (compiled, None))
+        here, there = (Restriction(rules, known, item, by, lambda number: None) for by in (compiled, None))
         for number, seat in product(range(1, 7), (0, 1)):
             assert here.played(seat, number, SEED, 60) == there.played(seat, number, SEED, 60)
 

@@ -19,13 +19,13 @@ from rulewright.dsl.source.cache import CacheStore
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
-from rulewright.interpreter.backends.python.written import Written
+from rulewright.interpreter.backends.python.written import PythonProgram
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.wasm import modules
 from rulewright.interpreter.backends.wasm.cache import Cache, key_of, user_cache
-from rulewright.interpreter.backends.wasm.games import Games, Played
+from rulewright.interpreter.backends.wasm.games import GameResult, ModuleGames
 
 from ...shipped import shipped_rules
 
@@ -35,15 +35,15 @@ def program() -> ir.Program:
     return shipped_rules("nim").program
 
 
-def played(cache: Cache | None) -> list[Played | int]:
+def played(cache: Cache | None) -> list[GameResult | int]:
     """Some games by a module that is looked for in a cache."""
-    module = modules.module_of(Written(program()), cache)
-    return list(Games(program(), module.instance()).play(1, range(5), 1000, lambda: 0.0))
+    module = modules.module_of(PythonProgram(program()), cache)
+    return list(ModuleGames(program(), module.instance()).play(1, range(5), 1000, lambda: 0.0))
 
 
 def key() -> str:
     """The key of the module that is kept here."""
-    return key_of(Written(program()))
+    return key_of(PythonProgram(program()))
 
 
 def cache_in(folder: Path, most: int = 9) -> Cache:
@@ -95,9 +95,9 @@ def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch
     assert [path.name for path in tmp_path.iterdir()] == [key()]
     monkeypatch.setattr(store, "PRUNED_EVERY", 1)
     other = shipped_rules("pig").program
-    modules.module_of(Written(other), cache_in(tmp_path, 1))
+    modules.module_of(PythonProgram(other), cache_in(tmp_path, 1))
     assert cache_in(tmp_path).read(key()) is None
-    assert cache_in(tmp_path).read(key_of(Written(other))) is not None
+    assert cache_in(tmp_path).read(key_of(PythonProgram(other))) is not None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
@@ -133,11 +133,11 @@ def test_rules_that_were_changed_since_they_were_read_have_a_key_of_their_own() 
 def test_a_module_with_an_evaluation_is_kept_under_a_key_of_its_own(tmp_path: Path) -> None:
     rules = shipped_rules("nim")
     asked = [None, *(evaluator_of(rules, Source("x.evaluation", text)).evaluation for text in ("counters[1]", "counters[2]"))]
-    assert len({key_of(Written(program()), evaluation.digest if evaluation else "") for evaluation in asked}) == 3
+    assert len({key_of(PythonProgram(program()), evaluation.digest if evaluation else "") for evaluation in asked}) == 3
     for evaluation in asked:
         for _ in range(2):
             # A new program each time, so that the second module is read from the disk.
-            module = modules.module_of(Written(program()), cache_in(tmp_path), evaluation)
+            module = modules.module_of(PythonProgram(program()), cache_in(tmp_path), evaluation)
             instance = module.instance()
             instance.call("start", 1, 1)
             if evaluation is not None:

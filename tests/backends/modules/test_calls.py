@@ -10,7 +10,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.wasm import calls
 from rulewright.interpreter.backends.wasm.build import built
-from rulewright.interpreter.backends.wasm.instance import Instance, NoRoom, Stopped
+from rulewright.interpreter.backends.wasm.instance import Instance, ModuleTrap, NoRoom
 from rulewright.interpreter.backends.wasm.modules import compiled
 
 
@@ -28,7 +28,7 @@ def test_a_game_is_the_same_in_both_ways_of_calling(library: object, monkeypatch
     assert [instance.call("code", 5), instance.call("step", 0), instance.call("mover")] == [-1, 0, -2]
     assert (seen[0], seen[-1]) == (((0, 1, 2, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18, 19, 20), 0, 16), ((), -2, -1))
     instance.put_state([1000, 0, *instance.state()[2:]])
-    with pytest.raises(Stopped):
+    with pytest.raises(ModuleTrap):
         instance.call("draw")
 
 

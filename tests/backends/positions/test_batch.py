@@ -23,7 +23,7 @@ import numpy as np
 from rulewright.interpreter.analysis.playouts import batch as batches
 from rulewright.interpreter.analysis.playouts.batch import IllegalCodes
 from rulewright.interpreter.backends.low.layout.memory import DONE
-from rulewright.interpreter.backends.wasm.instance import Stopped
+from rulewright.interpreter.backends.wasm.instance import ModuleTrap
 
 LANES, SEED = 5, 3
 PLAYED = ("tic_tac_toe", "pig", "carolus_magnus", "shut_the_box")
@@ -153,7 +153,7 @@ def test_python_plays_what_a_module_hands_over(name: str, monkeypatch: pytest.Mo
     def hand_over(of: Batch) -> None:
         def call(_name: str, _table: int, _seed: int, first: int, _end: int) -> int:
             of._instance.put_word(DONE, first)
-            raise Stopped(3, 0, 0, 0)
+            raise ModuleTrap(3, 0, 0, 0)
 
         monkeypatch.setattr(of._instance, "call", call)
 

@@ -18,8 +18,8 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from rulewright.interpreter.backends.low.module.lanes import BEGIN, DRAW, FIELDS, LOOK, PLAYOUT, RESEED, ROLL
 from rulewright.interpreter.backends.low.writing.building import FAULT
 from rulewright.interpreter.backends.wasm.build import built
-from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
-from rulewright.interpreter.backends.wasm.modules import Module, compiled
+from rulewright.interpreter.backends.wasm.instance import Instance, ModuleTrap
+from rulewright.interpreter.backends.wasm.modules import CompiledModule, compiled
 
 from ..breaks import BREAKS
 
@@ -28,7 +28,7 @@ WHOLE = 1_000_000
 
 
 @cache
-def module_of(rules: Rules) -> Module:
+def module_of(rules: Rules) -> CompiledModule:
     return compiled(built(rules.program))
 
 
@@ -178,7 +178,7 @@ def play_on(lanes: Table) -> set[int]:
     while first < LANES:
         try:
             first = lanes.instance.call("lanes", lanes.table, SEED, first, LANES)
-        except Stopped as trap:
+        except ModuleTrap as trap:
             assert trap.kind == FAULT  # noqa: PT017  # lanes that do not trap go on
             stopped.add(lanes.instance.done)
             first = lanes.instance.done + 1

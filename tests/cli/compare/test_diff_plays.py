@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from rulewright.cli.diff import side_by_side
 from rulewright.cli.main import main
 from rulewright.interpreter.analysis.divergence import Comparison, Divergence
-from rulewright.interpreter.analysis.divergence.pair import Pair
+from rulewright.interpreter.analysis.divergence.pair import PositionPair
 from rulewright.interpreter.game.state import Choice
 
 from .test_diff import assert_holds_in_a_only, report, run
@@ -342,9 +342,9 @@ def test_rulebooks_that_draw_for_players_in_another_order_part_where_they_do(tmp
 
 
 def test_a_game_that_fails_by_a_bug_ends_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole: Callable[[Comparison, Pair, Choice], Pair | Divergence | None] = explore_module.stepped
+    whole: Callable[[Comparison, PositionPair, Choice], PositionPair | Divergence | None] = explore_module.stepped
 
-    def failing(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Divergence | None:
+    def failing(compared: Comparison, pair: PositionPair, choice: Choice) -> PositionPair | Divergence | None:
         if choice.notation == "buys wine":
             raise KeyError("a bug")
         return whole(compared, pair, choice)

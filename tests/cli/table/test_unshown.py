@@ -12,19 +12,19 @@ from rulewright.cli.table.view import View
 from rulewright.interpreter.game import game_log
 from rulewright.interpreter.game.game_log import log_seen_by
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.playthroughs.running.results import Step
+from rulewright.interpreter.playthroughs.running.results import PlaythroughStep
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...shipped import shipped_rules
 
 
-def played(rules: Rules, most: int) -> list[Step]:
+def played(rules: Rules, most: int) -> list[PlaythroughStep]:
     """A random game, or its first steps."""
-    state, dice, steps = rules.initial(), Dice(4), list[Step]()
+    state, dice, steps = rules.initial(), Dice(4), list[PlaythroughStep]()
     while not state.is_over and len(steps) < most:
         choice = rules.random_choice(state, dice)
         state, trace = rules.recording.step(state, choice)
-        steps.append(Step(choice.player, trace.written(choice), trace, state))
+        steps.append(PlaythroughStep(choice.player, trace.written(choice), trace, state))
     return steps
 
 

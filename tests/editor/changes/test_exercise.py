@@ -13,8 +13,8 @@ from rulewright.cli.playthroughs.scripts import open_file
 from rulewright.cli.shared.games.loading import game_of
 from rulewright.dsl.source.search_path import find
 from rulewright.interpreter.canonical.effects import exercised
-from rulewright.interpreter.playthroughs.running.results import Result
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.results import PlaythroughResult
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 from ..client import Editor, at, session
 
@@ -96,7 +96,7 @@ def opened_at(main: Path) -> OpenRulebook:
     return opened
 
 
-def made(main: Path, clause: str) -> tuple[str, Result]:
+def made(main: Path, clause: str) -> tuple[str, PlaythroughResult]:
     """Return the moves and expectations of the playthrough for a clause, and its result; coverage counts the clause."""
     home = home_of(main)
     text = exercising(game_of(opened_at(main).files).rules(2), clause, home, lambda: None)
@@ -104,7 +104,7 @@ def made(main: Path, clause: str) -> tuple[str, Result]:
     file = home.folder / "made.play"
     file.write_text(text)
     playthrough, rules = open_file(file)
-    result = Runner(rules, playthrough).run()
+    result = PlaythroughRunner(rules, playthrough).run()
     assert result.failures == []
     assert clause in exercised(result.clauses, result.did, rules.analyses.doers)
     return text.partition("rules ")[2].partition("\n\n")[2], result

@@ -23,7 +23,7 @@ from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks
 from rulewright.cli.main import main as cli
 from rulewright.dsl.source.search_path import find
 from rulewright.dsl.variants import named
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.translation.facts.meaning import fingerprint
 
 from ..pig import PIG
@@ -231,7 +231,7 @@ def passes(main: Path) -> bool:
 
 
 def test_each_line_of_a_playthrough_means_the_same_without_being_played(market: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Runner, "run", None)
+    monkeypatch.setattr(PlaythroughRunner, "run", None)
     rename(market, "gold", "silver")
     monkeypatch.undo()
     assert passes(market)

@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 
 from rulewright.cli.editor.files import plays
 from rulewright.cli.editor.files.plays import OpenPlaythrough, OpenPlaythroughs
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 from ..client import Editor, session
 
@@ -67,17 +67,17 @@ def test_what_chance_decides_is_played_up_to_a_number(of: Callable[[str], OpenPl
     written = lines.count(": ")
     assert play.result().moves <= 10 + written
     # The editor alone plays no further.
-    assert Runner(play.rules, of("auto 12\n").playthrough).run().passed
+    assert PlaythroughRunner(play.rules, of("auto 12\n").playthrough).run().passed
 
 
 def test_a_text_is_played_once(of: Callable[[str], OpenPlaythrough], monkeypatch: pytest.MonkeyPatch) -> None:
-    played, run = list[int](), Runner.run
+    played, run = list[int](), PlaythroughRunner.run
 
-    def noted(runner: Runner) -> object:
+    def noted(runner: PlaythroughRunner) -> object:
         played.append(len(runner.playthrough.lines))
         return run(runner)
 
-    monkeypatch.setattr(Runner, "run", noted)
+    monkeypatch.setattr(PlaythroughRunner, "run", noted)
     for lines in ("A: steps\n", "A: steps\n", "A: waits\n"):
         assert of(lines).failures() == of(lines).failures() == ()
     assert played == [1, 1]

@@ -19,7 +19,7 @@ from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 FOLDER = Path(__file__).parents[3] / "games" / "emperor_4"
@@ -141,7 +141,7 @@ position "a blow"
     e6.unit = 1 {striker}
 north: e6 {"shoots at" if striker == "catapult" else "attacks"} d5
 """
-    result = Runner(rules_of("base"), read("blow.play", lines)).run()
+    result = PlaythroughRunner(rules_of("base"), read("blow.play", lines)).run()
     assert result.failures == []
     assert result.final is not None
     state = result.final.state

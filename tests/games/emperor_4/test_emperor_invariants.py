@@ -11,7 +11,7 @@ from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import LAWS
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 from ..mistakes import Mistake, changed, unnoticed
@@ -224,7 +224,8 @@ def test_mistakes_break_what_is_declared_in_playthroughs(tmp_path: Path) -> None
     path, broken = changed("emperor_4", MISTAKES_PLAYED, tmp_path / "emperor_4"), set[str]()
     for name, variants in PLAYED.items():
         rules = load(path, variants=variants).rules().seated(("Anna", "Boris"))
-        runner = Runner(rules, read(f"{name}.play", (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")))
+        text = (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")
+        runner = PlaythroughRunner(rules, read(f"{name}.play", text))
         runner.run()
         broken |= runner.session.broken
     assert {id for mistake in MISTAKES_PLAYED for id in mistake.breaks} - broken == set()

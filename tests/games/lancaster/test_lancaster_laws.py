@@ -39,8 +39,8 @@ def stream() -> tuple[str, ...]:
     """All events of the playthroughs of laws in their order; `begins` where a position is set up."""
     events: list[str] = []
 
-    def kept(*parts: Any) -> results.Step:
-        step = results.Step(*parts)
+    def kept(*parts: Any) -> results.PlaythroughStep:
+        step = results.PlaythroughStep(*parts)
         events.extend(step.trace.events)
         return step
 

@@ -8,7 +8,7 @@ from attrs import evolve
 from rulewright.dsl import ir
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.backends.python.compared.parts import Changes, Parts
+from rulewright.interpreter.backends.python.compared.parts import Changes, FunctionParts
 from rulewright.interpreter.canonical.alike import are_alike
 
 from ...shipped import shipped_rules
@@ -79,9 +79,9 @@ def test_only_names_of_temporaries_and_places_make_no_difference(a: object, b: o
     assert are_alike(a, a)
 
 
-def parts(text: str) -> Parts:
+def parts(text: str) -> FunctionParts:
     files = read_text("shop.rules", text)
-    return Parts(program_for(files.declarations, 2, {}, files.diagnostics))
+    return FunctionParts(program_for(files.declarations, 2, {}, files.diagnostics))
 
 
 def changes(text: str) -> frozenset[str]:
@@ -123,7 +123,7 @@ def test_all_has_changed_where_spaces_have_other_neighbours() -> None:
     """Functions of boards are in no program, and any function may ask them."""
     program = shipped_rules("race").program
     tables = tuple((name, values[::-1] if name.startswith("near.") else values) for name, values in program.tables)
-    own = Parts(program)
-    found = Changes(own, Parts(evolve(program, tables=tables)))
+    own = FunctionParts(program)
+    found = Changes(own, FunctionParts(evolve(program, tables=tables)))
     assert tables != program.tables
     assert all(map(found.has, own.of))

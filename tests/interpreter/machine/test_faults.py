@@ -16,7 +16,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.state_text import BadState
 from rulewright.interpreter.machine import machine
-from rulewright.interpreter.machine.rounds import FEW_BLOCKS, Rounds
+from rulewright.interpreter.machine.rounds import FEW_BLOCKS, CycleSearch
 from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small
@@ -186,13 +186,13 @@ end never_comes
 def test_rules_that_go_round_are_stopped_at_the_same_clause_however_soon_that_is_seen(
         monkeypatch: pytest.MonkeyPatch, steps: int, begins: int) -> None:
     small = open_files(read_text("rounds.rules", ROUNDS.format(steps=steps, begins=begins)))
-    carried_out, looked = [0], Rounds.without_repeats
+    carried_out, looked = [0], CycleSearch.without_repeats
 
-    def counted(self: Rounds, left: int, block: int, s: Vector, budget: int) -> int:
+    def counted(self: CycleSearch, left: int, block: int, s: Vector, budget: int) -> int:
         carried_out[0] += 1
         return looked(self, left, block, s, budget)
 
-    monkeypatch.setattr(Rounds, "without_repeats", counted)
+    monkeypatch.setattr(CycleSearch, "without_repeats", counted)
     faults = []
     for few in (FEW_BLOCKS, MAX_BLOCKS):
         monkeypatch.setattr(machine, "FEW_BLOCKS", few)

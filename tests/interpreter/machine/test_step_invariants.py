@@ -10,7 +10,7 @@ from rulewright.interpreter.analysis.mutation.mutation import Verdict, wrong_in_
 from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 from rulewright.interpreter.runtime.faults import BrokenInvariant
 
@@ -130,7 +130,7 @@ def test_phases_are_counted_alike_where_invariants_of_steps_are_held() -> None:
 def test_a_playthrough_tells_the_step_that_breaks_an_invariant_and_what_it_changed() -> None:
     rules = rules_with('invariant two_at_most of each step: boris.gold <= before(boris.gold) + 2\n    "At most two."')
     lines = "game purse\nplayers anna, boris\nanna: takes 2\nboris: takes 3\nanna: takes 3\n"
-    failures = Runner(rules, read("purse.play", lines)).run().failures
+    failures = PlaythroughRunner(rules, read("purse.play", lines)).run().failures
     assert [(failure.line, failure.message, failure.expected) for failure in failures] == [
         (4, "the invariant `two_at_most` does not hold", "At most two.")]
     assert failures[0].actual.startswith("`takes 3`, which changed boris.gold from 3 to 6, boris.court[1] from 0 to 3, ")
@@ -144,7 +144,7 @@ def test_a_mutant_is_noticed_by_an_invariant_of_steps() -> None:
 def test_a_position_that_is_set_up_has_no_step_before_it() -> None:
     rules = rules_with('invariant always_more of each step: richest() > before(richest())\n    "Always more."')
     lines = "game purse\nplayers anna, boris\nposition\n    anna.gold = 9\nexpect invariants\nanna: takes 1\n"
-    assert Runner(rules, read("purse.play", lines)).run().failures == []
+    assert PlaythroughRunner(rules, read("purse.play", lines)).run().failures == []
 
 
 def test_what_invariants_of_steps_call_is_no_clause_of_the_step_they_look_at() -> None:

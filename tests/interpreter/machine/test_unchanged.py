@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 
 import pytest
 
-from rulewright.interpreter.backends.python.compared.watched import Watched
+from rulewright.interpreter.backends.python.compared.watched import WatchedProgram
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.game.viewing.invariants import Invariants
@@ -146,7 +146,7 @@ def test_nothing_is_known_after_a_fault_and_each_invariant_has_the_whole_loop_bu
 
 def test_each_call_is_made_where_calls_are_compared() -> None:
     rules = rules_with(*MOVED)
-    watched = Watched(rules.program)
+    watched = WatchedProgram(rules.program)
     table = Rules(rules.compilation, generated=watched, notes=True)
     state, made = table.initial(), list[int]()
     for _ in range(2):

@@ -8,7 +8,7 @@ from attrs import evolve
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.backends.plan.listing import Plan, Planner
+from rulewright.interpreter.backends.plan.listing import ListingPlan, Planner
 from rulewright.interpreter.backends.plan.loop_budget import LoopBudget
 from rulewright.interpreter.game.rules import Rules
 
@@ -90,7 +90,7 @@ def rules() -> Rules:
     return open_files(read_text("market.rules", MARKET)).rules()
 
 
-def plans(rules: Rules) -> dict[str, tuple[ir.MoveOption, Plan]]:
+def plans(rules: Rules) -> dict[str, tuple[ir.MoveOption, ListingPlan]]:
     planner = Planner(rules.program, LoopBudget(rules.program))
     moves = next(block.end.moves for block in rules.program.blocks if isinstance(block.end, ir.ChooseMove))
     return {move.id: (move, planner.plan(move)) for move in moves}

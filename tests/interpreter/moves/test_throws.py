@@ -10,7 +10,7 @@ from rulewright import CHANCE, IllegalChoice, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 CONTEST = '''
 rulebook contest
@@ -107,6 +107,6 @@ def test_nothing_of_a_throw_is_left_in_the_state(rules: Rules) -> None:
 def test_one_line_of_a_playthrough_carries_a_throw(rules: Rules) -> None:
     text = "game contest\n\nanna: 3 dice\nanna rolls 4, 5, 2\nboris rolls 1, 6\nboris: takes it\nexpect over by over\n"
     text += "expect anna.points = 41 and boris.points = 29\n"
-    result = Runner(rules, read("contest.play", text)).run()
+    result = PlaythroughRunner(rules, read("contest.play", text)).run()
     assert [f"{failure.line}: {failure.message}" for failure in result.failures] == []
     assert result.checks == 2

@@ -15,7 +15,7 @@ import pytest
 
 from rulewright.cli.shared.games.names import shipped_names
 from rulewright.dsl.load.loader import find, variants_of
-from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
+from rulewright.interpreter.analysis.properties import Broken, ReachedPosition, breach_of, shrunk, written
 from rulewright.interpreter.analysis.properties.law import Law
 from rulewright.interpreter.game.rules import Rules
 from rulewright.testing import PlayedGame
@@ -59,14 +59,14 @@ def folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="broken-laws-"))
 
 
-def heres(game: PlayedGame, most: int | None = None) -> Sequence[Here]:
+def heres(game: PlayedGame, most: int | None = None) -> Sequence[ReachedPosition]:
     """The positions of a drawn game, or the last ones of them, each with the steps that led to it."""
     steps = tuple((step.player, step.choice.notation) for step in game.steps)
     places = range(len(game.states))[-(most or len(game.states)):]
-    return [Here(game.states[i], steps[:i], game.states[i - 1] if i else None) for i in places]
+    return [ReachedPosition(game.states[i], steps[:i], game.states[i - 1] if i else None) for i in places]
 
 
-def assert_holds(name: str, law: Law, here: Here) -> None:
+def assert_holds(name: str, law: Law, here: ReachedPosition) -> None:
     """Fail if a law is broken at a position, with the shortest playthrough that shows it, and where that is written."""
     breach = breach_of(law, here)
     if breach is not None:

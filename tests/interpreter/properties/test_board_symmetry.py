@@ -11,7 +11,7 @@ from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYM
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 MEADOW = '''
 rulebook meadow
@@ -147,7 +147,7 @@ def test_what_is_not_alike_is_found_and_its_playthrough_replays(what: str) -> No
     assert said in found.breach.what
     playthrough = read("apart.play", written(rules, found, "meadow"))
     assert playthrough.problems == ()
-    assert Runner(rules, playthrough).run().failures == []
+    assert PlaythroughRunner(rules, playthrough).run().failures == []
 
 
 def test_spaces_directions_lists_and_pieces_are_relabelled_together() -> None:

@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from rulewright import open_files, testing
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import LAWS, Broken, ReachedPosition, breach_of, games, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.moves.explain import Explainer
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.game.table.values import Position
-from rulewright.interpreter.game.viewing.event_log import Played
+from rulewright.interpreter.game.viewing.event_log import PlayedStep
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.lines.writer import lines_of
-from rulewright.interpreter.playthroughs.running.results import Result
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.results import PlaythroughResult
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 from .tables import assert_holds, heres
 
@@ -95,12 +95,12 @@ def broken_in(rules: Rules, name: str) -> Broken:
     return shortest
 
 
-def replayed(rules: Rules, broken: Broken) -> tuple[Result, str]:
+def replayed(rules: Rules, broken: Broken) -> tuple[PlaythroughResult, str]:
     """What the playthrough of a broken law comes to, and its text."""
     text = written(rules, broken, "coins")
     playthrough = read("broken.play", text)
     assert playthrough.problems == ()
-    return Runner(rules, playthrough).run(), text
+    return PlaythroughRunner(rules, playthrough).run(), text
 
 
 # ---- Rulebooks that break a law --------------------------------------------------------------------
@@ -205,7 +205,7 @@ def a_text_without_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_record_without_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record of a game leaves out how it began."""
-    def lines(seats: list[str], steps: tuple[Played, ...]) -> str:
+    def lines(seats: list[str], steps: tuple[PlayedStep, ...]) -> str:
         return lines_of(seats, steps[1:])
 
     monkeypatch.setattr(games, "lines_of", lines)
@@ -231,7 +231,7 @@ def test_a_machine_that_breaks_a_law_is_found(breaking: Callable[[pytest.MonkeyP
     monkeypatch.undo()
     final = replayed(rules, broken)[0].final
     assert final is not None
-    assert breach_of(law, Here(final.state, broken.steps)) is None
+    assert breach_of(law, ReachedPosition(final.state, broken.steps)) is None
 
 
 # ---- Tests that find one ---------------------------------------------------------------------------

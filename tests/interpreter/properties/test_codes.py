@@ -17,9 +17,9 @@ from rulewright.interpreter.analysis.playouts.faster import Faster
 from rulewright.interpreter.analysis.playouts.watched import WatchedPlay, extras_of
 from rulewright.interpreter.analysis.properties import CODE_LAWS, PropertyResult, hold_in_codes, questions
 from rulewright.interpreter.backends.low.language import tree
-from rulewright.interpreter.backends.low.module.listed import Listed
+from rulewright.interpreter.backends.low.module.listed import LegalMovesCode
 from rulewright.interpreter.backends.low.module.position import COUNT, ZERO
-from rulewright.interpreter.backends.low.module.running import Running
+from rulewright.interpreter.backends.low.module.running import RunningCode
 from rulewright.interpreter.backends.low.module.runtime import DRAWN
 from rulewright.interpreter.backends.low.writing.building import Code, plus, times
 from rulewright.interpreter.game.rules import Rules
@@ -131,7 +131,7 @@ def test_what_a_rulebook_breaks_is_the_same_in_both_machines(changes: list[tuple
 
 # ---- Machines that are wrong ---------------------------------------------------------------------
 
-Part = Running | Listed
+Part = RunningCode | LegalMovesCode
 Plant = Callable[[Any, Code, Callable[[Code], None]], None]
 
 
@@ -142,13 +142,13 @@ def counter(self: Part, code: Code) -> tree.Expr:
     return tree.Arith("and", tree.Load(ZERO, at, 8), tree.Int(1))
 
 
-def leads_astray(self: Running, code: Code, write: Callable[[Code], None]) -> None:
+def leads_astray(self: RunningCode, code: Code, write: Callable[[Code], None]) -> None:
     """The same code leads to another position every second time."""
     write(code)
     code.emit(self.position.put_slot(TURN_SLOT, counter(self, code)))
 
 
-def lists_twice(self: Listed, code: Code, write: Callable[[Code], None]) -> None:
+def lists_twice(self: LegalMovesCode, code: Code, write: Callable[[Code], None]) -> None:
     """The first code is listed once more."""
     without_return(code, write)
     past = plus(times(COUNT, self.memory.code_width), self.memory.codes)
@@ -156,7 +156,7 @@ def lists_twice(self: Listed, code: Code, write: Callable[[Code], None]) -> None
               tree.Set(COUNT, plus(COUNT, 1)), tree.Return(COUNT))
 
 
-def lists_fewer(self: Listed, code: Code, write: Callable[[Code], None]) -> None:
+def lists_fewer(self: LegalMovesCode, code: Code, write: Callable[[Code], None]) -> None:
     """The last code is left out every second time."""
     without_return(code, write)
     code.emit(tree.Set(COUNT, tree.Arith("sub", COUNT, tree.Narrow(counter(self, code)), wide=False)), tree.Return(COUNT))
@@ -170,21 +170,21 @@ def without_return(code: Code, write: Callable[[Code], None]) -> None:
     code.emit(*body[:-1])
 
 
-def remembers(self: Running, code: Code, write: Callable[..., None]) -> None:
+def remembers(self: RunningCode, code: Code, write: Callable[..., None]) -> None:
     """A game that is over remembers its block."""
     write(code)
     code.emit(self.position.put_slot(ir.BLOCK_SLOT, tree.Int(1)))
 
 
-def draws_on(self: Running, code: Code, write: Callable[[Code], None]) -> None:
+def draws_on(self: RunningCode, code: Code, write: Callable[[Code], None]) -> None:
     """Chance is another one every second time that a game is begun."""
     write(code)
     code.emit(tree.Set(DRAWN, tree.Arith("add", DRAWN, counter(self, code))))
 
 
 @pytest.mark.parametrize(("part", "function", "plant", "law"), [
-    (Running, "enter", leads_astray, "codes_repeat"), (Listed, "list_codes", lists_twice, "codes_stand_once"),
-    (Listed, "list_codes", lists_fewer, "positions_return"), (Running, "begin_series", draws_on, "chance_repeats"),
+    (RunningCode, "enter", leads_astray, "codes_repeat"), (LegalMovesCode, "list_codes", lists_twice, "codes_stand_once"),
+    (LegalMovesCode, "list_codes", lists_fewer, "positions_return"), (RunningCode, "begin_series", draws_on, "chance_repeats"),
 ])
 def test_a_module_that_breaks_a_law_is_seen(part: type[Part], function: str, plant: Plant, law: str,
                                             monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,8 +197,8 @@ def test_a_module_that_breaks_a_law_is_seen(part: type[Part], function: str, pla
 
 
 def test_a_module_that_remembers_after_the_end_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    as_it_was = Running.finish
-    monkeypatch.setattr(Running, "finish",
+    as_it_was = RunningCode.finish
+    monkeypatch.setattr(RunningCode, "finish",
                         lambda self, code, end: remembers(self, code, lambda inner: as_it_was(self, inner, end)))
     rules = rulewright.load("tic_tac_toe").rules()
     assert broken(held(rules, compiled(rules))) == {"ends_forget"}
@@ -206,12 +206,12 @@ def test_a_module_that_remembers_after_the_end_is_seen(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("value", "law"), [(tree.Int(77), "values_fit"), (tree.Int(7), "nothing_is_lost")])
 def test_a_module_that_writes_wrong_values_is_seen(value: tree.Expr, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    as_it_was = Running.enter_at
+    as_it_was = RunningCode.enter_at
 
-    def enter_at(self: Running, number: int, packed: tree.Local, block: tree.Local) -> list[tree.Stmt]:
+    def enter_at(self: RunningCode, number: int, packed: tree.Local, block: tree.Local) -> list[tree.Stmt]:
         return [*as_it_was(self, number, packed, block), self.position.put_slot(POT_SLOT, value)]
 
-    monkeypatch.setattr(Running, "enter_at", enter_at)
+    monkeypatch.setattr(RunningCode, "enter_at", enter_at)
     rules = rules_of()
     assert broken(held(rules, compiled(rules))) == {law}
 

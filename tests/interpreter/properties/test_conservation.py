@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import Breach, Here, breach_of, conserved_quantities, hold
+from rulewright.interpreter.analysis.properties import Breach, ReachedPosition, breach_of, conserved_quantities, hold
 from rulewright.interpreter.analysis.properties.conservation.loss import NOTHING_IS_LOST
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import Choice, State
@@ -104,7 +104,7 @@ def test_the_law_holds_and_says_how_much_there_is() -> None:
     state = rules.initial()
     slots = list(state.slots)
     slots[rules.cells["P2.store[wool]"].base] -= 1
-    assert breach_of(NOTHING_IS_LOST, Here(State(rules, tuple(slots)), ())) == Breach(
+    assert breach_of(NOTHING_IS_LOST, ReachedPosition(State(rules, tuple(slots)), ())) == Breach(
         "region.lying + player.store + good.sold of wool is 7, and was 8",
         ("region.lying + player.store + good.sold of wool",))
 

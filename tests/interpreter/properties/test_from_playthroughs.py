@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
-from rulewright.interpreter.analysis.properties import Here, breach_of
+from rulewright.interpreter.analysis.properties import ReachedPosition, breach_of
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.playthroughs.lines.syntax import Branch, Line, Position, Use
 from rulewright.interpreter.playthroughs.running.results import Now
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 from ...sampled import sampled
@@ -29,7 +29,7 @@ FILES = sorted(str(path.relative_to(GAMES)) for path in GAMES.rglob("*.play") if
 OWN = [name for name in FILES if not re.search("^(set|variant) ", (GAMES / name).read_text(encoding="utf-8"), re.MULTILINE)]
 
 
-class Visits(Runner):
+class Visits(PlaythroughRunner):
     """Keeps each position that a playthrough sets up. None depends on the lines before it, so no other line is played."""
 
     visited: dict[State, None]
@@ -62,7 +62,7 @@ def invariants_hold_after_moves(name: str, of_each_kind: int) -> None:
     for state in run.visited:
         for choice in choices_of_each_kind(state, dice, of_each_kind):
             after = state.rules.step(state, choice)
-            breach = breach_of(INVARIANTS_HOLD, Here(after, ((choice.player, choice.notation),), state, choice))
+            breach = breach_of(INVARIANTS_HOLD, ReachedPosition(after, ((choice.player, choice.notation),), state, choice))
             assert breach is None, f"{choice.notation}: {breach.what}"
 
 

@@ -15,7 +15,7 @@ from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYM
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 
 BASKETS = '''
 rulebook baskets
@@ -133,7 +133,7 @@ def test_an_untrue_symmetry_is_found_and_its_playthrough_replays(what: str) -> N
     assert said in found.breach.what
     playthrough = read("apart.play", written(rules, found, "baskets"))
     assert playthrough.problems == ()
-    assert Runner(rules, playthrough).run().failures == []
+    assert PlaythroughRunner(rules, playthrough).run().failures == []
 
 
 def test_where_both_games_go_wrong_they_are_the_same() -> None:

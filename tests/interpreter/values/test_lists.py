@@ -8,7 +8,7 @@ from rulewright import State, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.faults import RulebookFault
 
 CONTEST = '''
@@ -124,7 +124,7 @@ def test_a_position_gives_a_list_to_the_rule_it_begins_in() -> None:
         "            pick(dice, boris, most)\n", "            points gains most\n")
     rules = open_files(read_text("contest", text)).rules()
     play = "game contest\n\nposition\n    at pick dice = [3, 5], p = anna, times = 1\nexpect choices takes 3, takes 5, stops\n"
-    result = Runner(rules, read("contest.play", play)).run()
+    result = PlaythroughRunner(rules, read("contest.play", play)).run()
     assert [f"{failure.line}: {failure.message}: {failure.actual}" for failure in result.failures] == []
     assert result.checks == 1
 

@@ -9,7 +9,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 ALLIES = '''
@@ -112,7 +112,7 @@ expect (count k in knight where k.owner = Anna.ally and k.at = 2) = 2 and Boris.
 expect Anna.own.foe = Boris.own and Anna.ally.owner = Anna and Anna.ally.hall.owner = Anna.ally
 refuse Anna: Anna.ally: 1 to 3 because in_court
 ''')
-    assert Runner(rules_of(2, "Anna", "Boris"), script).run().failures == []
+    assert PlaythroughRunner(rules_of(2, "Anna", "Boris"), script).run().failures == []
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -15,7 +15,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.lines.reader import read
 from rulewright.interpreter.playthroughs.running.results import Failure
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 HEAD = '''
@@ -224,7 +224,7 @@ def test_a_draw_comes_as_often_as_its_pieces_are_many() -> None:
 
 
 def failures(rules: Rules, lines: str) -> list[Failure]:
-    return Runner(rules, read("camp.play", f"game camp\nplayers Anna, Boris\n{lines}")).run().failures
+    return PlaythroughRunner(rules, read("camp.play", f"game camp\nplayers Anna, Boris\n{lines}")).run().failures
 
 
 POSITION = '''

@@ -9,7 +9,7 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
-from rulewright.interpreter.playthroughs.running.runner import Runner
+from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
 VOYAGE = '''
@@ -150,7 +150,7 @@ refuse Anna: to west  because elsewhere
 Anna: to lost
 expect Anna.at = lost and Anna.bid = 4
 ''')
-    report = Runner(game.rules(2, ("Anna", "Boris")), script).run()
+    report = PlaythroughRunner(game.rules(2, ("Anna", "Boris")), script).run()
     assert report.failures == []
 
 

@@ -31,7 +31,7 @@ class Payoff:
 
 
 @frozen(eq=False)
-class Values:
+class Payoffs:
     """The payoffs of positions for the seats of a program."""
 
     machine: Machine

@@ -22,7 +22,7 @@ from ....runtime.chance import Dice
 from ....runtime.faults import RulebookFault
 from ....runtime.series import SeriesDice
 from ..search.search import SearchMachines
-from ..search.simulator import GoesWrong, HandedOver, Simulator, Words
+from ..search.simulator import GoesWrong, HandedOver, PositionBytes, Simulator
 from .course import Course, Eyes, Sight
 from .guesses import changed
 
@@ -74,7 +74,7 @@ class Worlds:
         return [world for world in fits if world is not None]
 
     @property
-    def _words(self) -> Words:
+    def _words(self) -> PositionBytes:
         assert self.machines is not None, "there is a course"
         return self.machines.words
 

@@ -6,8 +6,8 @@ from ....backends.backend import ENDED
 from ....backends.evaluation import MOST_STEPS, TRIALS
 from ....backends.low.watching.evaluating import PAIR_BYTES
 from ....backends.low.writing.building import FAULT, ROUND, TOO_LONG
-from ....backends.wasm.instance import Instance, Stopped
-from ....backends.wasm.modules import Module
+from ....backends.wasm.instance import Instance, ModuleTrap
+from ....backends.wasm.modules import CompiledModule
 from .simulator import GoesWrong, HandedOver
 
 # What the Python machine would find too.
@@ -17,7 +17,7 @@ SAME_IN_PYTHON = (FAULT, TOO_LONG, ROUND)
 class ModuleSimulator:
     """An instance of a module as a simulator; one that was made with an evaluation has notes of the worth of moves."""
 
-    def __init__(self, module: Module, players: int = 0) -> None:
+    def __init__(self, module: CompiledModule, players: int = 0) -> None:
         self._instance: Instance = module.instance()
         self._players = players
         self._notes = self._instance.reserve(PAIR_BYTES * (module.memory.codes_kept + 1)) if players else 0
@@ -25,7 +25,7 @@ class ModuleSimulator:
     def _call(self, name: str, *arguments: int) -> int:
         try:
             return self._instance.call(name, *arguments)
-        except Stopped as stopped:
+        except ModuleTrap as stopped:
             raise (GoesWrong if stopped.kind in SAME_IN_PYTHON else HandedOver)(str(stopped)) from None
 
     def begin(self, seed: int, number: int) -> None:
@@ -60,7 +60,7 @@ class ModuleSimulator:
         """Call an export that an evaluation adds; Python finds a fault again, and knows the places of the evaluation."""
         try:
             return self._instance.call(name, *arguments)
-        except Stopped as stopped:
+        except ModuleTrap as stopped:
             raise HandedOver(str(stopped)) from None
 
     def settle(self, block: int) -> None:

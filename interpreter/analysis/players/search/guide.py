@@ -18,8 +18,8 @@ from ....backends.backend import ENDED
 from ....backends.evaluation import DECIDED
 from ....machine.machine import DecisionPoint
 from ....runtime.series import WORD, mixed
-from ..evaluation.values import Payoff, Values
-from .simulator import Simulator, Words
+from ..evaluation.values import Payoff, Payoffs
+from .simulator import PositionBytes, Simulator
 from .tree import Order
 
 # Playouts end with the game, or after this number of choices and rolls.
@@ -60,8 +60,8 @@ class Guide(Protocol):
 class ByPlayouts:
     """Tries are played on at random to the end. Moves are looked at kind by kind, and by lot within a kind."""
 
-    values: Values
-    words: Words
+    values: Payoffs
+    words: PositionBytes
     name: str = ""
     per: int = 1
 
@@ -86,8 +86,8 @@ class ByEvaluation:
     `base` are the leads of the seats where the search begins, `scale` is how much moves differ there.
     """
 
-    values: Values
-    words: Words
+    values: Payoffs
+    words: PositionBytes
     name: str
     per: int = 1
     base: tuple[int, ...] = ()
@@ -123,7 +123,7 @@ class ByEvaluation:
         return Payoff(values, (0.0,) * len(leads), None, leads)
 
 
-def leads_of(values: Values, evaluations: tuple[int, ...]) -> tuple[int, ...]:
+def leads_of(values: Payoffs, evaluations: tuple[int, ...]) -> tuple[int, ...]:
     """Return by how much each seat is ahead of the best seat of the other sides."""
     side_of = values.machine.program.side_of
     return tuple(own - max((other for at, other in enumerate(evaluations) if side_of[at] != side_of[seat]), default=0)

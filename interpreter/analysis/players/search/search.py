@@ -15,10 +15,10 @@ from ....backends.backend import BLOCK
 from ....machine.machine import DecisionPoint
 from ....runtime.faults import RulebookFault
 from ....runtime.series import WORD, mixed
-from ..evaluation.values import Payoff, Values
+from ..evaluation.values import Payoff, Payoffs
 from .guide import Guide
-from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PythonSimulator, Simulator, Words
-from .tree import UNSEEN, Node, Order, Spot
+from .simulator import BY_CHANCE, OVER, GoesWrong, HandedOver, PositionBytes, PythonSimulator, Simulator
+from .tree import UNSEEN, Order, TreeNode, WorldPosition
 
 # The quantile of the normal distribution for intervals of 95 %.
 QUANTILE = 1.96
@@ -83,10 +83,10 @@ class _Results:
 class SearchMachines:
     """The machines of a search: the Python machine, a faster one where there is one, and what guides a search on them."""
 
-    def __init__(self, python: PythonSimulator, fast: Simulator | None, words: Words, guide: Guide) -> None:
+    def __init__(self, python: PythonSimulator, fast: Simulator | None, words: PositionBytes, guide: Guide) -> None:
         self.python, self.fast, self.words, self.guide = python, fast, words, guide
         self.machine = python.machine
-        self.values = Values(python.machine)
+        self.values = Payoffs(python.machine)
         # Blocks where something is decided that not all see.
         self.guarded = frozenset(point.block for point in self.machine.points
                                  if point is not None and (point.secret is not None or point.audience is not None))
@@ -98,7 +98,7 @@ class Search:
     def __init__(self, machines: SearchMachines, worlds: Sequence[bytes], seat: int, seed: int) -> None:
         self.machines, self.seat = machines, seat
         self.seed = mixed(seed & WORD) >> 1
-        self.root = Node(machines.machine.program.players)
+        self.root = TreeNode(machines.machine.program.players)
         self.worlds = [self._spot(world, seat) for world in worlds]
         self.results: dict[int, _Results] = {}
         self.tries = self.failed = 0
@@ -199,19 +199,19 @@ class Search:
             by.put(spot.position)
         return self.guide.value(by, asked)
 
-    def _selected(self, by: Simulator, node: Node, spot: Spot, path: _Path) -> int:
+    def _selected(self, by: Simulator, node: TreeNode, spot: WorldPosition, path: _Path) -> int:
         """Return the move that the tree tries at a spot, where a seat decides and is seen; note what was offered."""
         if spot.order is None:
             spot.order = self.guide.order(by, by.legal(), self._point(spot.position), self.seed)
         path.offers.append((node, spot.order))
         return node.selected(spot.mover, spot.order)
 
-    def _drawn(self, by: Simulator, spot: Spot) -> int:
+    def _drawn(self, by: Simulator, spot: WorldPosition) -> int:
         """Draw an outcome of chance, or a move that the seat that thinks does not see; all such moves are one branch."""
         code = by.draw()
         return UNSEEN if spot.is_hidden else code
 
-    def _block(self, spot: Spot) -> int:
+    def _block(self, spot: WorldPosition) -> int:
         return self.machines.words.slot(spot.position, BLOCK)
 
     def _point(self, position: bytes) -> DecisionPoint:
@@ -219,11 +219,11 @@ class Search:
         assert point is not None, "the game goes on"
         return point
 
-    def _spot(self, position: bytes, mover: int) -> Spot:
+    def _spot(self, position: bytes, mover: int) -> WorldPosition:
         """A position where a seat or chance decides, and whether the seat that thinks sees what is decided."""
         hidden = mover not in (OVER, self.seat) and self.machines.words.slot(position, BLOCK) in self.machines.guarded \
             and not self._is_seen(position)
-        return Spot(position, mover, hidden)
+        return WorldPosition(position, mover, hidden)
 
     def _is_seen(self, position: bytes) -> bool:
         point = self._point(position)
@@ -236,8 +236,8 @@ class _Path:
     """The way of a try down the tree: the nodes, and what was offered at each decision."""
 
     def __init__(self) -> None:
-        self.nodes: list[Node] = []
-        self.offers: list[tuple[Node, Order]] = []
+        self.nodes: list[TreeNode] = []
+        self.offers: list[tuple[TreeNode, Order]] = []
         self.first: int | None = None
 
     def clear(self) -> None:

@@ -85,7 +85,7 @@ class Simulator(Protocol):
         ...
 
 
-class Words:
+class PositionBytes:
     """Positions as bytes, and the numbers in them."""
 
     def __init__(self, width: int) -> None:
@@ -111,7 +111,7 @@ class Words:
 class PythonSimulator:
     """The Python machine as a simulator: the reference. It has a machine of its own, so no table notices what is tried."""
 
-    def __init__(self, rules: Rules, words: Words, evaluator: Evaluator | None = None) -> None:
+    def __init__(self, rules: Rules, words: PositionBytes, evaluator: Evaluator | None = None) -> None:
         own = rules.seated(tuple(rules.seats))
         self.rules, self.machine, self.random_play = own, own.machines.plain, own.machines.random_play
         self._greedy = None if evaluator is None else GreedyPlayer(own, evaluator)

@@ -40,7 +40,7 @@ class Order:
 
 
 @define(eq=False)
-class Spot:
+class WorldPosition:
     """A position in one world: who decides there, whether that is hidden from the player who thinks, the moves in order."""
 
     position: bytes
@@ -50,7 +50,7 @@ class Spot:
 
 
 @define(eq=False)
-class Node:
+class TreeNode:
     """The statistics of a course of the game: visits, and sums of values by seat.
 
     `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
@@ -64,8 +64,8 @@ class Node:
     absent: int = 0
     totals: list[float] = field(init=False)
     squares: list[float] = field(init=False)
-    children: dict[int, Node] = field(factory=dict)
-    spots: dict[int, Spot] = field(factory=dict)
+    children: dict[int, TreeNode] = field(factory=dict)
+    spots: dict[int, WorldPosition] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.totals = [0.0] * self.seats
@@ -78,11 +78,11 @@ class Node:
             self.totals[seat] += value
             self.squares[seat] += value * value
 
-    def child(self, key: int) -> Node:
+    def child(self, key: int) -> TreeNode:
         """Return the node after a decision, a new one where there is none."""
         child = self.children.get(key)
         if child is None:
-            child = self.children[key] = Node(self.seats)
+            child = self.children[key] = TreeNode(self.seats)
         return child
 
     def selected(self, seat: int, order: Order) -> int:

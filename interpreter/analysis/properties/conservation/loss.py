@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....dsl import ir
 from ....game.rules import Rules
-from ..law import Breach, Here, Law
+from ..law import Breach, Law, ReachedPosition
 from ..per_program import once_per_program
 from .conserved import ConservedQuantity, conserved_quantities
 
@@ -22,7 +22,7 @@ def conserved_parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], in
                  for quantity in closed_quantities(program) for word, slots in quantity.parts())
 
 
-def _nothing_is_lost(here: Here) -> Breach | None:
+def _nothing_is_lost(here: ReachedPosition) -> Breach | None:
     """There is as much of each stock that is only moved as at the beginning."""
     for name, slots, wanted in conserved_parts(here.rules.program):
         there_is = sum(here.state.slots[slot] for slot in slots)

@@ -8,7 +8,7 @@ from ....game.rules import Rules
 from ....game.state import Refusal, State
 from ....game.viewing.observation import SPECTATOR, Viewer
 from ....runtime.chance import Dice
-from ..law import Breach, Here, Law
+from ..law import Breach, Law, ReachedPosition
 from ..pairs import changed, pair_lines
 from .paired_run import PairedRun, View, compared
 
@@ -17,7 +17,7 @@ MOST_STEPS = 4
 MOST_SHOWN = 3
 
 
-def _secrets_are_kept(here: Here) -> Breach | None:
+def _secrets_are_kept(here: ReachedPosition) -> Breach | None:
     """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
     # Noninterference (Goguen and Meseguer 1982): what a viewer sees must not depend on what is hidden from them.
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)

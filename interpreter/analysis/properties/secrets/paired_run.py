@@ -13,7 +13,7 @@ from ....backends.backend import BLOCK
 from ....game.call_stack import call_stack
 from ....game.game_log import ViewedStep, log_seen_by, settled
 from ....game.state import Choice, State
-from ....game.viewing.event_log import Played, Trace
+from ....game.viewing.event_log import PlayedStep, Trace
 from ....game.viewing.observation import Viewer
 from ....runtime.cells import Cell
 from ....runtime.chance import Dice
@@ -33,7 +33,7 @@ def _spread(count: int, shift: int) -> list[int]:
     return [(i * count // most + shift) % count for i in range(most)]
 
 
-class Revealed(Exception):
+class SecretRevealed(Exception):
     """The rules have shown something that differs in the two games: from here on they are two games."""
 
 
@@ -49,7 +49,7 @@ class PairedRun:
     dice: Dice
     states: tuple[State, State]
     began: State
-    played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+    played: tuple[list[PlayedStep], list[PlayedStep]] = field(factory=lambda: ([], []))
     heard: tuple[list[ViewedStep], list[ViewedStep]] = field(factory=lambda: ([], []))
 
     @property
@@ -65,7 +65,7 @@ class PairedRun:
                          for state, played, heard in zip(self.states, self.played, self.heard, strict=True))
         return first, second
 
-    def _log(self, state: State, played: list[Played], heard: list[ViewedStep]) -> list[ViewedStep]:
+    def _log(self, state: State, played: list[PlayedStep], heard: list[ViewedStep]) -> list[ViewedStep]:
         """Return the steps of a game that the viewer hears of, and keep those that can no longer change."""
         log = heard + log_seen_by(played, state, self.viewer, len(heard))
         heard += log[len(heard) : settled(played, state)]
@@ -103,12 +103,12 @@ class PairedRun:
         except RulebookFault:
             return False
         for played, choice, (_, trace) in zip(self.played, pair, (first, second), strict=True):
-            played.append(Played(choice.player, str(choice), trace))
+            played.append(PlayedStep(choice.player, str(choice), trace))
         self.states = first[0], second[0]
         # What rules show on purpose is no leak. From there on the viewer may know
         # which of the two games it is, so they are not compared any further.
         if self._shown(first[1]) != self._shown(second[1]) or first[1].revealed != second[1].revealed:
-            raise Revealed
+            raise SecretRevealed
         return True
 
     def _choices(self) -> tuple[Choice, Choice] | None:
@@ -143,7 +143,7 @@ class PairedRun:
                     kind.legal(list(state.slots))
             shown.append([value for value, _, _, _ in recorder.notes.opened])
         if shown[0] != shown[1]:
-            raise Revealed
+            raise SecretRevealed
 
     # -- what the viewer does not see ------------------------------------------------------------
 
@@ -199,5 +199,5 @@ def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tu
             if not paired.step():
                 return
     # A position that could never come about may go wrong; that tells nobody anything.
-    except (Revealed, RulebookFault):
+    except (SecretRevealed, RulebookFault):
         return

@@ -18,11 +18,11 @@ from ....game.call_stack import call_stack
 from ....game.moves.candidates import written_if_any
 from ....game.rules import Rules
 from ....game.state import Choice, State
-from ....game.viewing.event_log import Played, Trace
+from ....game.viewing.event_log import PlayedStep, Trace
 from ....machine.machine import DecisionPoint
 from ....runtime.chance import Dice
 from ....runtime.faults import RulebookFault
-from ..law import Breach, Here, Law
+from ..law import Breach, Law, ReachedPosition
 from ..pairs import pair_lines
 from .fixed import differences, starts_apart
 from .relabel import Event, Relabelling, written_event
@@ -32,7 +32,7 @@ MOST_STEPS = 6
 MOST_REPORTED = 3
 
 
-def _symmetries_hold(here: Here) -> Breach | None:
+def _symmetries_hold(here: ReachedPosition) -> Breach | None:
     """Every declared symmetry holds in this position, for one way of relabelling that it allows."""
     for symmetry in here.rules.program.symmetries:
         known = relabellings(here.rules.program, symmetry)
@@ -46,7 +46,7 @@ def _symmetries_hold(here: Here) -> Breach | None:
     return None
 
 
-def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
+def _begins_apart(here: ReachedPosition, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
     """Return how a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
     rules, start = here.rules, State(here.rules, here.rules.program.start)
     first = start if _is_outside(here.state, symmetry) else here.state
@@ -79,7 +79,7 @@ class _Both:
     began: State
     dice: Dice
     states: tuple[State, State] = field(init=False)
-    played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+    played: tuple[list[PlayedStep], list[PlayedStep]] = field(factory=lambda: ([], []))
     events: tuple[tuple[Event, ...], tuple[Event, ...]] = ((), ())
 
     def __attrs_post_init__(self) -> None:
@@ -195,7 +195,7 @@ class _Both:
         # It is offered: `apart` has compared what both offer.
         same = next(other for other in second.rules.decisions.choices(second) if other.code == code)
         for played, chosen in zip(self.played, (choice, same), strict=True):
-            played.append(Played(chosen.player, chosen.notation, Trace()))
+            played.append(PlayedStep(chosen.player, chosen.notation, Trace()))
         after = [_stepped(first, choice), _stepped(second, same)]
         wrong = [step if isinstance(step, str) else None for step in after]
         if not any(wrong):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..language import tree
 from ..language.values import Listed, ListShape, NumShape, Shape, Unsupported, joined
-from .memory import Memory
+from .memory import MemoryLayout
 
 # Values of lists that are looked up bit by bit.
 MOST_BIT = 62
@@ -16,7 +16,7 @@ MOST_BIT = 62
 class Constants:
     """Puts tables and lists into memory, each once."""
 
-    def __init__(self, memory: Memory, tables: Mapping[str, tuple[object, ...]]) -> None:
+    def __init__(self, memory: MemoryLayout, tables: Mapping[str, tuple[object, ...]]) -> None:
         self.memory, self.tables = memory, dict(tables)
         self._shapes: dict[str, Shape] = {}
         self._placed: dict[tuple[str, int, str], tuple[int, int]] = {}

@@ -34,7 +34,7 @@ PAGE = 1 << 16
 
 
 @define
-class Memory:
+class MemoryLayout:
     """The layout of a module's memory; constants are added while it is written."""
 
     width: int
@@ -73,7 +73,7 @@ class Memory:
         self.kinds = _aligned(self.results + self.record * GAMES_KEPT)
         self.codes = _aligned(self.kinds + 4 * self.most_kinds)
         # One code more than are kept: a code is put down before its test is known, and the next one is put over it
-        # (`Listing._offer_without_jump`).
+        # (`ListingCode._offer_without_jump`).
         self.constants = _aligned(self.codes + self.code_width * (self.codes_kept + 1))
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from .....dsl import ir
-from .memory import Memory
+from .memory import MemoryLayout
 
 # The most events of a kind that are noted of a step; a step with more is played in Python.
 MOST_EVENTS = 256
@@ -20,13 +20,13 @@ class EventPlace:
     values: int
 
 
-class Noted:
+class NotePlaces:
     """The places of the clauses and events that are noted; all are cleared when a step begins.
 
     A clause that is applied by a function, an exception or the row of a table is not noted: only Python follows these.
     """
 
-    def __init__(self, program: ir.Program, memory: Memory) -> None:
+    def __init__(self, program: ir.Program, memory: MemoryLayout) -> None:
         asked = [item for _, condition in program.step_invariants for item in ir.inside(condition)]
         inexact = _followed_by_python(program)
         clauses = {name: None for item in asked if isinstance(item, ir.Applied) for name in item.clauses

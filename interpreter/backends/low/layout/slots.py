@@ -9,7 +9,7 @@ from ..language.values import Unsupported
 Range = tuple[int, int]
 
 
-class Slots:
+class SlotRanges:
     """The ranges of the slots of a program."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from .....dsl import ir
 from ..language import tree
 from ..language.values import LIMIT, Cond, Num, Unsupported, Val, number
-from ..layout.noted import MOST_EVENTS, Noted
+from ..layout.noted import MOST_EVENTS, NotePlaces
 from ..layout.slots import range_of
 from ..writing.building import Code, any_of, plus, times
 from ..writing.numbers import narrowed
@@ -103,7 +103,7 @@ def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out
     return low, high
 
 
-def _noted(code: Code) -> Noted:
+def _noted(code: Code) -> NotePlaces:
     if code.whole.noted is None:
         raise Unsupported("what is asked of a step")
     return code.whole.noted

@@ -22,27 +22,27 @@ from ..language.values import (
 )
 from ..writing.building import TOP, Code
 from ..writing.functions import new_code, settled
-from ..writing.whole import Made, Whole
+from ..writing.whole import FunctionVersion, Whole
 from . import calls, operations
 
 # The most versions of a function, one for each range of its arguments.
 VERSIONS = 3
-Write = Callable[[Whole, str, str, tuple[Shape, ...]], Made | None]
+Write = Callable[[Whole, str, str, tuple[Shape, ...]], FunctionVersion | None]
 
 
-def function(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> Made | None:
+def function(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> FunctionVersion | None:
     """A function of the rulebook for arguments of these shapes; None if it must be written where it is called."""
     return _version(whole, name, shapes, _function)
 
 
-def rule(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> Made:
+def rule(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> FunctionVersion:
     """A rule that asks for nothing, for arguments of these shapes."""
     made = _version(whole, name, shapes, _rule)
     assert made is not None, "a rule gives nothing"
     return made
 
 
-def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -> Made | None:
+def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -> FunctionVersion | None:
     versions = whole.made.setdefault(name, [])
     for version in versions:
         if version is None or all(map(fits, shapes, version.shapes)):
@@ -60,7 +60,7 @@ def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -
     return made
 
 
-def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> Made | None:
+def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> FunctionVersion | None:
     written = whole.functions[name]
     code = new_code(whole)
     code.env.update(_params(code, written.params, shapes))
@@ -82,10 +82,10 @@ def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -
         node = result
     body.append(tree.Return(node))
     whole.written.append(tree.Function(called, params, tuple(code.wide), gives, tuple(body)))
-    return Made(called, shapes, params, shape, allocates and code.allocations > 0, may_end=False)
+    return FunctionVersion(called, shapes, params, shape, allocates and code.allocations > 0, may_end=False)
 
 
-def _rule(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> Made:
+def _rule(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> FunctionVersion:
     procedure = whole.procedures[name]
 
     def write(code: Code) -> None:
@@ -99,7 +99,7 @@ def _rule(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> Ma
     body = (*code.out, tree.Return(tree.Mark(0))) if code.may_end else tuple(code.out)
     gives = False if code.may_end else None
     whole.written.append(tree.Function(called, params, tuple(code.wide), gives, body))
-    return Made(called, shapes, params, NumShape(0, 0), allocates=False, may_end=code.may_end)
+    return FunctionVersion(called, shapes, params, NumShape(0, 0), allocates=False, may_end=code.may_end)
 
 
 def _params(code: Code, names: tuple[str, ...], shapes: tuple[Shape, ...]) -> dict[str, Val]:

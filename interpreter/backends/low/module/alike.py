@@ -21,7 +21,7 @@ Named = tuple[tuple[int, Type], ...]
 Apart = Callable[[Code, Num, Num, int], None]
 
 
-class Alike:
+class AlikeCode:
     """Tests whether two values of a type are alike."""
 
     def __init__(self, program: ir.Program, pieces: PiecesAlike) -> None:

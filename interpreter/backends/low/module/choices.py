@@ -15,7 +15,7 @@ from ..language.values import Listed, Num, NumShape, Val, number
 from ..lowering import conditions, domains, expressions
 from ..writing.building import Code, negated, plus, times
 from ..writing.numbers import arith, as_num, compared, either
-from .alike import Alike
+from .alike import AlikeCode
 
 # The most combinations of values that are compared.
 COMPARED = 8192
@@ -23,10 +23,10 @@ COMPARED = 8192
 AN_OFFER = 10
 
 
-class Listing:
+class ListingCode:
     """Writes the function that lists the legal codes of a kind of move from an address on, and gives where they end."""
 
-    def __init__(self, code: Code, alike: Alike, move: ir.MoveOption) -> None:
+    def __init__(self, code: Code, alike: AlikeCode, move: ir.MoveOption) -> None:
         self.code, self.alike, self.move = code, alike, move
         self.at = code.local(wide=False)
         whole = code.whole
@@ -273,12 +273,12 @@ def as_move(roll: ir.RollValue) -> ir.MoveOption:
     return ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
 
 
-def has_weight(code: Code, alike: Alike, roll: ir.RollValue) -> bool:
+def has_weight(code: Code, alike: AlikeCode, roll: ir.RollValue) -> bool:
     """Return whether the outcomes of a roll are not all equally likely."""
     return roll.weight is not None or alike.tells(roll.bound.type) or may_repeat(roll.bound.domain, code.whole.tables)
 
 
-def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
+def weigh(code: Code, alike: AlikeCode, roll: ir.RollValue) -> None:
     """The function of an outcome that gives how heavy it is."""
     bound = roll.bound
     packed = code.local()

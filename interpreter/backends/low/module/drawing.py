@@ -7,14 +7,14 @@ from ..language import tree
 from ..layout.memory import UNIFORM
 from ..writing.building import Code, plus, times
 from ..writing.numbers import narrowed
-from .listed import Listed
-from .position import CHOICES, COUNT, OFFERED, WEIGHTS, WIDEST, ZERO, Position
+from .listed import LegalMovesCode
+from .position import CHOICES, COUNT, OFFERED, WEIGHTS, WIDEST, ZERO, PositionCode
 
 
-class Drawing:
+class DrawingCode:
     """Writes functions that draw at random among what is listed."""
 
-    def __init__(self, position: Position, listed: Listed) -> None:
+    def __init__(self, position: PositionCode, listed: LegalMovesCode) -> None:
         self.position, self.listed, self.memory = position, listed, position.memory
 
     def drawn_at(self, code: Code, number: int, packed: tree.Local, part: tuple[tree.Local, tree.Local]) -> list[tree.Stmt]:

@@ -8,14 +8,14 @@ from ..language import tree
 from ..writing.building import FAULT, Code, plus, times
 from ..writing.functions import new_code
 from . import choices
-from .alike import Alike
-from .position import COUNT, LISTED, WEIGHTS, ZERO, Position
+from .alike import AlikeCode
+from .position import COUNT, LISTED, WEIGHTS, ZERO, PositionCode
 
 
-class Listed:
+class LegalMovesCode:
     """Writes functions that list the codes of what may come next."""
 
-    def __init__(self, position: Position, alike: Alike) -> None:
+    def __init__(self, position: PositionCode, alike: AlikeCode) -> None:
         self.position, self.alike = position, alike
         self.whole, self.memory = position.whole, position.memory
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from ..language import tree
 from ..writing.building import TOP, Code
 from ..writing.whole import Whole
-from .alike import Alike
-from .drawing import Drawing
-from .listed import Listed
-from .position import BASE, LISTED, ZERO, Position
-from .running import Running
+from .alike import AlikeCode
+from .drawing import DrawingCode
+from .listed import LegalMovesCode
+from .position import BASE, LISTED, ZERO, PositionCode
+from .running import RunningCode
 
 
 class Playing:
     """The parts that all functions which play are written with; `entered` are the blocks with functions of their own."""
 
-    def __init__(self, whole: Whole, alike: Alike, entered: set[int]) -> None:
+    def __init__(self, whole: Whole, alike: AlikeCode, entered: set[int]) -> None:
         self.whole = whole
-        self.position = Position(whole)
-        self.listed = Listed(self.position, alike)
-        self.running = Running(self.position, entered)
-        self.drawing = Drawing(self.position, self.listed)
+        self.position = PositionCode(whole)
+        self.listed = LegalMovesCode(self.position, alike)
+        self.running = RunningCode(self.position, entered)
+        self.drawing = DrawingCode(self.position, self.listed)
 
     def one_step(self, code: Code) -> None:
         """Choose or roll at random, and carry it out; gives the code. The game goes on."""

@@ -19,7 +19,7 @@ GLOBALS = (("choices", True, 0), ("offered", True, 0), ("widest", True, 0), ("li
 ZERO = tree.Mark(0)
 
 
-class Position:
+class PositionCode:
     """Writes code that reads and changes the position, and code for the point at which the game waits."""
 
     def __init__(self, whole: Whole) -> None:

@@ -14,8 +14,8 @@ from ..language import tree
 from ..language.values import Num, Unsupported, number
 from ..layout.constants import TooNarrow
 from ..layout.extras import NO_EXTRAS, Extras
-from ..layout.memory import Memory
-from ..layout.slots import Slots
+from ..layout.memory import MemoryLayout
+from ..layout.slots import SlotRanges
 from ..lowering import conditions, expressions, operations
 from ..lowering.slots import write_slot
 from ..writing.building import FAULT, LEFT, Code
@@ -23,30 +23,30 @@ from ..writing.functions import new_code, once, settled
 from ..writing.numbers import as_cond, as_num, narrowed
 from ..writing.whole import Whole
 from . import choices, outside, position, runtime
-from .alike import Alike
+from .alike import AlikeCode
 from .playing import Playing
 
-__all__ = ["Lowered", "lowered"]
+__all__ = ["LoweredModule", "lowered"]
 MAX_INLINE = 12
 # Writes further functions.
 More = Callable[[Playing], None]
 
 
-class Lowered:
+class LoweredModule:
     """A program as a module, with where things are in its memory."""
 
-    def __init__(self, program: ir.Program, memory: Memory, module: tree.Module) -> None:
+    def __init__(self, program: ir.Program, memory: MemoryLayout, module: tree.Module) -> None:
         self.program, self.memory, self.module = program, memory, module
 
 
-def lowered(program: ir.Program, extras: Extras = NO_EXTRAS, more: More | None = None) -> Lowered:
+def lowered(program: ir.Program, extras: Extras = NO_EXTRAS, more: More | None = None) -> LoweredModule:
     """A program as a module, with room for extras, for which `more` writes functions. Raises Unsupported.
 
     Words of memory are as narrow as they can be.
     """
     for width in (4, 8):
         # Words of 4 bytes first: positions and codes of most games are then half as large, and quicker to copy.
-        if Slots(program).widest > 8 * width:
+        if SlotRanges(program).widest > 8 * width:
             continue
         try:
             return _Lowering(program, width, extras).result(more)
@@ -61,7 +61,7 @@ class _Lowering:
     def __init__(self, program: ir.Program, width: int, extras: Extras) -> None:
         self.whole = Whole(program, width, extras)
         self.program = program
-        self.alike = Alike(program, self.whole.alike)
+        self.alike = AlikeCode(program, self.whole.alike)
         self.suspending = {procedure.name: procedure for procedure in program.suspending}
         self.before: dict[int, int] = {}
         for block in program.blocks:
@@ -69,7 +69,7 @@ class _Lowering:
                 self.before[to] = self.before.get(to, 0) + 1
         self.reached = set(reached_from_afar(program))
 
-    def result(self, more: More | None) -> Lowered:
+    def result(self, more: More | None) -> LoweredModule:
         whole, program = self.whole, self.program
         runtime.write_all(whole)
         for block in program.blocks:
@@ -95,7 +95,7 @@ class _Lowering:
         globals_ = (("top", False, memory.room), ("base", False, memory.room), ("room_start", False, memory.room),
                     ("room_end", False, memory.room_end),
                     ("left", True, MAX_PASSES), ("drawn", True, 0), *position.GLOBALS)
-        return Lowered(program, memory, tree.Module(tuple(whole.written), globals_, data, memory.pages))
+        return LoweredModule(program, memory, tree.Module(tuple(whole.written), globals_, data, memory.pages))
 
     # -- blocks --------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class _Lowering:
         once(self.whole, f"p{block}", (), False, player)
 
     def listing(self, name: str, move: ir.MoveOption) -> None:
-        once(self.whole, name, (False,), False, lambda code: choices.Listing(code, self.alike, move).write(),
+        once(self.whole, name, (False,), False, lambda code: choices.ListingCode(code, self.alike, move).write(),
                         pure=True)
 
     def roll(self, block: int, roll: ir.RollValue) -> None:

@@ -9,14 +9,14 @@ from ....runtime.primitives import MAX_BLOCKS
 from ..language import tree
 from ..layout.memory import DONE, KIND, PLAYED, STOP
 from ..writing.building import ROUND, TOP, Code, plus
-from .position import BASE, CHOICES, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, Position
+from .position import BASE, CHOICES, LISTED, OFFERED, ROOM_START, WIDEST, ZERO, PositionCode
 from .runtime import DRAWN, GAMMA, signed
 
 
-class Running:
+class RunningCode:
     """Writes functions that carry out blocks; `entered` are those with functions of their own."""
 
-    def __init__(self, position: Position, entered: set[int]) -> None:
+    def __init__(self, position: PositionCode, entered: set[int]) -> None:
         self.position, self.entered = position, entered
         self.whole, self.memory, self.program = position.whole, position.memory, position.program
 

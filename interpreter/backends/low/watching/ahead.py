@@ -8,7 +8,7 @@ from ..module.playing import Playing
 from ..module.position import BASE, COUNT, LISTED, ZERO
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from .evaluating import PAIR_BYTES, Evaluating
+from .evaluating import PAIR_BYTES, EvaluationCode
 
 
 class LooksAhead:
@@ -17,7 +17,7 @@ class LooksAhead:
     def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "") -> None:
         self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
         self.memory = playing.whole.memory
-        self.evaluating = Evaluating(playing, evaluation, mark)
+        self.evaluating = EvaluationCode(playing, evaluation, mark)
         self.name = self.evaluating.named("ahead")
         once(playing.whole, self.name, (), True, self.choose)
 

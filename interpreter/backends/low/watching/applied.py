@@ -9,7 +9,7 @@ from .....dsl import ir
 from ...plan.joins import next_blocks
 
 
-class Applied:
+class NotedNames:
     """The names that generated code may note in a step: a superset, read off what the step can come to."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -1,4 +1,4 @@
-"""A seat that may not use an item, in a module: as `analysis.balance.restricted.Barred` chooses, with the same draws.
+"""A seat that may not use an item, in a module: as `analysis.balance.restricted.RestrictedPlayer` chooses, with the same draws.
 
 The host writes a table anywhere; its address stands at `BARRED`, or 0 where nothing is barred. All its numbers have 8 bytes:
 the seat, and then for each kind of move (`numbered`) the address of its rows, or 0. Rows: how many there are, and of each
@@ -20,7 +20,7 @@ from .counting import numbered
 ROW_BYTES = 24
 
 
-class Barring:
+class BarredCode:
     """Writes the function that replaces a code that is barred."""
 
     def __init__(self, playing: Playing) -> None:

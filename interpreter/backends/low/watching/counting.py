@@ -45,7 +45,7 @@ def note_bytes(whole_state: int) -> int:
     return NOTE_BYTES + whole_state + -whole_state % 8
 
 
-class Counting:
+class CountingCode:
     """Writes the functions that count and note."""
 
     def __init__(self, whole: Whole) -> None:

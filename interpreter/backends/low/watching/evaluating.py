@@ -27,7 +27,7 @@ PAIR_BYTES = 16
 COUNTED = (CHOICES, OFFERED, WIDEST)
 
 
-class Evaluating:
+class EvaluationCode:
     """Writes the functions that evaluate positions and try moves."""
 
     def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "", settle: str | None = None) -> None:

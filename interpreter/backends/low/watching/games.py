@@ -9,27 +9,27 @@ from ..layout.memory import BARRED, STOP
 from ..lowering import expressions, happened
 from ..module.playing import Playing
 from ..module.position import BASE, LISTED, ZERO
-from ..module.program import Lowered, lowered
+from ..module.program import LoweredModule, lowered
 from ..writing.building import TOP, Code
 from ..writing.functions import once
 from .ahead import LooksAhead
-from .barred import Barring
-from .counting import Counting, numbered
-from .invariants import Invariants
-from .probing import Probing
-from .seated import Seated
+from .barred import BarredCode
+from .counting import CountingCode, numbered
+from .invariants import InvariantCode
+from .probing import ProbeCode
+from .seated import SeatedCode
 
 
-def watched(program: ir.Program, extras: Extras) -> Lowered:
+def watched(program: ir.Program, extras: Extras) -> LoweredModule:
     """A program as a module that finds out extras. Raises Unsupported."""
     def write(playing: Playing) -> None:
-        watching = Watching(playing, extras)
+        watching = WatchedGamesCode(playing, extras)
         once(playing.whole, "watched", (True, True, False, True), False, watching.playouts, "watched")
 
     return lowered(extras.added_to(program), extras, write)
 
 
-class Watching:
+class WatchedGamesCode:
     """Writes the function that plays games."""
 
     def __init__(self, playing: Playing, extras: Extras) -> None:
@@ -45,16 +45,16 @@ class Watching:
         for i, condition in enumerate(extras.figures):
             once(whole, f"figure{i}", (), True, lambda code, value=condition.value: self.figure(code, value))  # type: ignore[misc]  # a default
         if extras.counts or self.of_steps:
-            Counting(whole)
+            CountingCode(whole)
         if self.of_positions or self.of_steps:
-            Invariants(whole, self.position)
+            InvariantCode(whole, self.position)
         if extras.ahead is not None:
             LooksAhead(playing, extras.ahead)
-        self.seated = Seated(playing, extras.seats) if extras.seats else None
+        self.seated = SeatedCode(playing, extras.seats) if extras.seats else None
         if extras.barring:
-            Barring(playing)
+            BarredCode(playing)
         if extras.totals is not None:
-            Probing(whole, self.position, extras.totals)
+            ProbeCode(whole, self.position, extras.totals)
         once(whole, "watched_step", (), None, self.step)
         once(whole, "watched_playout", (True,), None, self.playout)
         once(whole, "put_watched", (False,), None, self.put_result)

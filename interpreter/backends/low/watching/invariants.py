@@ -6,11 +6,11 @@ from .....dsl import ir
 from ..language import tree
 from ..language.values import Cond, Num
 from ..lowering import conditions
-from ..module.position import BASE, LISTED, ZERO, Position
+from ..module.position import BASE, LISTED, ZERO, PositionCode
 from ..writing.building import BEYOND, TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
-from .applied import Applied
+from .applied import NotedNames
 from .counting import STEPPED, numbered
 from .surely import Steps
 
@@ -18,10 +18,10 @@ from .surely import Steps
 MAY = "may be applied "
 
 
-class Invariants:
+class InvariantCode:
     """Writes the functions that test a position, and a step."""
 
-    def __init__(self, whole: Whole, position: Position) -> None:
+    def __init__(self, whole: Whole, position: PositionCode) -> None:
         self.whole, self.memory, self.position, self.program = whole, whole.memory, position, whole.program
         self.sets: list[frozenset[str]] = []
         self.steps = Steps(self.program, whole.budget, self.are_noted, self.may)
@@ -48,7 +48,7 @@ class Invariants:
 
     def may_table(self) -> int:
         """The address of a byte for each kind of move and each set of clauses: whether one of them may be applied."""
-        applied = Applied(self.program)
+        applied = NotedNames(self.program)
         return self.whole.constants.bytes_of(
             [int(applied.may(block, place, wanted)) for block, place in numbered(self.program) for wanted in self.sets], 1)
 

@@ -10,8 +10,8 @@ from .....dsl import ir
 from .....dsl.types.types import size
 from ..language import tree
 from ..layout.extras import Totals
-from ..layout.slots import Slots
-from ..module.position import BASE, LISTED, ZERO, Position
+from ..layout.slots import SlotRanges
+from ..module.position import BASE, LISTED, ZERO, PositionCode
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
@@ -23,10 +23,10 @@ ONCE, ONE_POSITION, COME_BACK, FIT, FORGET, TOTAL, REPEATS = range(1, 8)
 MAX_PROBED = 8
 
 
-class Probing:
+class ProbeCode:
     """Writes the function that tests a position, which it leaves as it was."""
 
-    def __init__(self, whole: Whole, position: Position, totals: Totals) -> None:
+    def __init__(self, whole: Whole, position: PositionCode, totals: Totals) -> None:
         self.whole, self.memory, self.position, self.program = whole, whole.memory, position, whole.program
         self.totals = totals
         self.state = tree.Mark(self.memory.state)
@@ -69,7 +69,7 @@ class Probing:
 
     def require_fit(self, code: Code) -> None:
         """Trap unless each slot of a field holds a value of its type, and each total is what it was at the beginning."""
-        ranges = Slots(self.program).ranges[: self.locals]
+        ranges = SlotRanges(self.program).ranges[: self.locals]
         bounds = self.whole.constants.bytes_of([bound for pair in ranges for bound in pair], 8)
         slot, at = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(slot, self.state), tree.Set(at, tree.Mark(bounds)))

@@ -16,7 +16,7 @@ from .ahead import LooksAhead
 APART = 1_000_003
 
 
-class Seated:
+class SeatedCode:
     """Writes the function that lets the seat to move choose: by its evaluation, or at random where it has none."""
 
     def __init__(self, playing: Playing, seats: tuple[Evaluation | None, ...]) -> None:

@@ -11,27 +11,27 @@ from ..language import tree
 from ..layout.extras import Extras
 from ..module.playing import Playing
 from ..module.position import BASE, ROOM_START, ZERO
-from ..module.program import Lowered, lowered
+from ..module.program import LoweredModule, lowered
 from ..writing.building import TOP, Code
 from ..writing.functions import once
-from .evaluating import Evaluating
+from .evaluating import EvaluationCode
 
 
-def weighed(program: ir.Program, evaluation: Evaluation) -> Lowered:
+def weighed(program: ir.Program, evaluation: Evaluation) -> LoweredModule:
     """A program as a module that says what positions are worth. Raises Unsupported."""
     def write(playing: Playing) -> None:
-        Weighing(playing, evaluation)
+        WeighingCode(playing, evaluation)
 
     return lowered(Extras(ahead=evaluation).added_to(program), more=write)
 
 
-class Weighing:
+class WeighingCode:
     """Writes the exports."""
 
     def __init__(self, playing: Playing, evaluation: Evaluation) -> None:
         whole = playing.whole
         self.program = whole.program
-        self.evaluating = Evaluating(playing, evaluation, settle="settle")
+        self.evaluating = EvaluationCode(playing, evaluation, settle="settle")
         once(whole, "evaluate", (False,), True, self.evaluate, "evaluate")
         once(whole, "weigh", (False,), False, self.weigh, "weigh")
 

@@ -17,9 +17,9 @@ from ..language import tree
 from ..language.values import Shape, Unsupported
 from ..layout.constants import Constants
 from ..layout.extras import Extras
-from ..layout.memory import CODES_KEPT, Memory
-from ..layout.noted import Noted
-from ..layout.slots import Slots
+from ..layout.memory import CODES_KEPT, MemoryLayout
+from ..layout.noted import NotePlaces
+from ..layout.slots import SlotRanges
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.
 SMALL, ONCE = 30, 400
@@ -28,7 +28,7 @@ MOST_WORK = 4_000_000
 
 
 @frozen
-class Made:
+class FunctionVersion:
     """A function that was written for arguments of these shapes."""
 
     name: str
@@ -51,17 +51,17 @@ class Whole:
         )
         self.planner, self.alike = Planner(program, self.budget), PiecesAlike(program)
         self.tables = dict(program.tables)
-        self.slots = Slots(program)
+        self.slots = SlotRanges(program)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         offered = max((_codes_at(block.end) for block in program.blocks), default=0)
         self.may_overflow = offered > CODES_KEPT
         # Codes take 4 bytes as long as all fit: most lists of codes are then half as large.
         most = max((_highest_code(block.end) for block in program.blocks), default=0)
-        self.memory = Memory(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
-                             4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1),
-                             len(extras.figures), int(extras.invariants and bool(program.step_invariants)))
+        self.memory = MemoryLayout(width, program.size, len(self.phases), program.players, min(offered, CODES_KEPT),
+                                   4 if most < 1 << 31 else 8, max((_kinds(block.end) for block in program.blocks), default=1),
+                                   len(extras.figures), int(extras.invariants and bool(program.step_invariants)))
         self.constants = Constants(self.memory, self.tables)
-        self.noted = Noted(program, self.memory) if self.memory.keeps_before else None
+        self.noted = NotePlaces(program, self.memory) if self.memory.keeps_before else None
         self.boards = {board.name: board for board in program.boards}
         self.functions = {function.name: function for function in program.functions}
         self.procedures = {procedure.name: procedure for procedure in program.procedures}
@@ -72,7 +72,7 @@ class Whole:
         self._sizes, self._called = _measured(program)
         self._inlined: dict[str, bool] = {}
         # Of each function and rule the versions; None is written where it is called.
-        self.made: dict[str, list[Made | None]] = {}
+        self.made: dict[str, list[FunctionVersion | None]] = {}
         self.names: set[str] = set()
         self.variables = _variables(program)
 

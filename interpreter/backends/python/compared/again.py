@@ -10,9 +10,9 @@ from ....runtime.faults import Fault, GameOver
 from ...backend import Backend
 from ..functions import PythonFunctions
 from .parts import Changes
-from .watched import Call, Calls, Evaluated, Gave, Outcome, frozen_form, noted_in
+from .watched import Calls, Evaluated, FunctionCall, Gave, Outcome, frozen_form, noted_in
 
-Called = Mapping[str | Evaluated, tuple[Call, ...]]
+Called = Mapping[str | Evaluated, tuple[FunctionCall, ...]]
 
 
 class Again:
@@ -33,7 +33,7 @@ class AtTable:
 
     def __init__(self, again: Again, calls: Calls, make: Callable[[], Backend]) -> None:
         self.again, self.calls, self._make = again, calls, make
-        self.known: dict[Call, bool] = {}
+        self.known: dict[FunctionCall, bool] = {}
 
     @cached_property
     def functions(self) -> PythonFunctions:
@@ -47,13 +47,13 @@ class AtTable:
         return all(self._gives_the_same(call) for function, calls in called.items()
                    if self.again.differs(self.calls, function) for call in calls)
 
-    def _gives_the_same(self, call: Call) -> bool:
+    def _gives_the_same(self, call: FunctionCall) -> bool:
         if call not in self.known:
             wanted = self.calls.gave[call]
             self.known[call] = wanted is not None and self._called(call) == wanted
         return self.known[call]
 
-    def _called(self, call: Call) -> Outcome:
+    def _called(self, call: FunctionCall) -> Outcome:
         """Make a call."""
         functions, (slots, *others) = self.functions, call.arguments
         function = self._function(call)
@@ -73,7 +73,7 @@ class AtTable:
             return None
         return Gave(value, tuple(s), noted_in(functions.notes, entries), left - functions.counter.left, over)
 
-    def _function(self, call: Call) -> Callable[..., Any] | None:
+    def _function(self, call: FunctionCall) -> Callable[..., Any] | None:
         if isinstance(call.function, str):
             return self.functions.names.get(call.function)
         return self.functions.evaluate(*call.function)

@@ -20,7 +20,7 @@ from ..values import naming
 NEAR = "near."
 
 
-class Parts:
+class FunctionParts:
     """The generated functions of a program by name, each with the part of the program that it is made of."""
 
     def __init__(self, program: ir.Program) -> None:
@@ -49,7 +49,7 @@ class Parts:
 class Changes:
     """Says which names stand for something else in another program, or use such a name."""
 
-    def __init__(self, own: Parts, other: Parts) -> None:
+    def __init__(self, own: FunctionParts, other: FunctionParts) -> None:
         self._own, self._other = own, other
         tables, others = dict(own.program.tables), dict(other.program.tables)
         self._tables = {name for name in tables if others.get(name) != tables[name]}

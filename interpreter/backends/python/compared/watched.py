@@ -14,14 +14,14 @@ from ...backend import MoveFunctions, Notes, PointFunctions, Vector
 from ..functions import PythonFunctions
 from ..late import LateScript
 from ..script import Script
-from ..written import Written
+from ..written import PythonProgram
 from .parts import names_in
 
 Evaluated = tuple[ir.Expr, tuple[tuple[str, tuple[Any, ...]], ...]]
 
 
 @frozen(cache_hash=True)
-class Call:
+class FunctionCall:
     """A call: the function by its name, or an expression that is no part of the program, and the arguments."""
 
     function: str | Evaluated
@@ -49,13 +49,13 @@ class Calls:
     """The calls to the functions of one table, each once: their results, and the names that expressions refer to."""
 
     def __init__(self) -> None:
-        self.gave: dict[Call, Outcome] = {}
+        self.gave: dict[FunctionCall, Outcome] = {}
         self.named: dict[Evaluated, frozenset[str]] = {}
         self._first: dict[object, Any] = {}
-        self._collecting: list[dict[Call, None]] = []
+        self._collecting: list[dict[FunctionCall, None]] = []
 
     @contextmanager
-    def collected(self) -> Iterator[dict[Call, None]]:
+    def collected(self) -> Iterator[dict[FunctionCall, None]]:
         """Collect the calls that are made inside."""
         self._collecting.append({})
         try:
@@ -63,7 +63,7 @@ class Calls:
         finally:
             self._collecting.pop()
 
-    def note(self, call: Call, outcome: Outcome) -> None:
+    def note(self, call: FunctionCall, outcome: Outcome) -> None:
         """Note a call. What gives different things at different times cannot be compared."""
         call = self.interned(call)
         self.gave[call] = outcome if self.gave.get(call, outcome) == outcome else None
@@ -75,11 +75,11 @@ class Calls:
         return self._first.setdefault(value, value)
 
 
-class Watched:
+class WatchedProgram:
     """A program with its Python, of which every table notes the calls. Fills `backends.backend.GeneratedProgram`."""
 
     def __init__(self, program: ir.Program) -> None:
-        self.written, self.program, self.origin = Written(program), program, None
+        self.written, self.program, self.origin = PythonProgram(program), program, None
         self.calls = Calls()
 
     def backend(self, seats: list[str], notes: Notes, record: bool) -> WatchedFunctions:
@@ -128,7 +128,7 @@ class WatchedFunctions(PythonFunctions):
         notes, interned = self.notes, self.calls.interned
 
         def noting(s: Vector, *others: Any) -> Any:
-            call = Call(known_by, (interned(tuple(s)), *map(frozen_form, others)))
+            call = FunctionCall(known_by, (interned(tuple(s)), *map(frozen_form, others)))
             before = set(notes.clauses), set(notes.did), list(notes.events), list(notes.opened)
             entries, left = list(notes.entries), self.counter.left
             notes.forget()

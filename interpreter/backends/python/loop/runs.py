@@ -39,7 +39,7 @@ from ..parts.did import DidCode
 from ..parts.listing import ListingCode
 from ..parts.rolls import outcomes
 from ..values import naming
-from ..values.expressions import Names
+from ..values.expressions import CodeNames
 from ..values.loops import LoopCode, read_first
 from .alone import alone_in_loop
 from .code_lists import CodeList, SlotValues, code_list_at
@@ -79,7 +79,7 @@ class _RunWriter:
     def __init__(self, program: ir.Program, planner: Planner, points: Sequence[int]) -> None:
         self.program, self.points = program, points
         self.counts = moves_begin(planner.budget, program)
-        code = self.code = LoopCode(Names(program, budget=planner.budget), planner.early.fails, derives_tables=True)
+        code = self.code = LoopCode(CodeNames(program, budget=planner.budget), planner.early.fails, derives_tables=True)
         self.alike = AlikeCode(program)
         self.listing = ListingCode(program, code, planner, self.alike)
         lists = (code_list_at(number, program, code, planner, self.alike) for number in points)

@@ -13,7 +13,7 @@ from ..values.loops import LoopCode
 from .codes import decoded
 from .counting import begins
 from .listing import ListingCode
-from .pieces import Piece, piece
+from .pieces import ModulePart, piece
 from .points import audience, rows_met
 from .texts import TextCode
 
@@ -25,7 +25,7 @@ class ChoiceCode:
         self.program, self.code, self.listing, self.texts, self.late = program, code, listing, texts, late
         self.budget, self.record, self.trace = code.names.budget, code.names.record, code.names.trace
 
-    def choice(self, number: int, choose: ir.ChooseMove, of: str) -> Iterator[Piece]:
+    def choice(self, number: int, choose: ir.ChooseMove, of: str) -> Iterator[ModulePart]:
         """The functions of a choice of a clause, each in a piece of its own: a short game calls few of them."""
         yield piece(of, naming.player(number), self._player, choose.player)
         if choose.audience is not None:

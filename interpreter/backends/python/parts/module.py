@@ -14,7 +14,7 @@ from .....dsl import ir
 from ...plan.listing import Planner
 from ...plan.loop_budget import LoopBudget
 from ..values import naming
-from ..values.expressions import Names
+from ..values.expressions import CodeNames
 from ..values.loops import LoopCode
 from ..values.steps import PARAMETERS
 from .alike import AlikeCode
@@ -25,7 +25,7 @@ from .did import DidCode
 from .functions import FunctionCode
 from .listing import ListingCode
 from .operations import OperationCode
-from .pieces import Piece
+from .pieces import ModulePart
 from .rolls import RollCode
 from .texts import TextCode
 
@@ -46,7 +46,7 @@ class Writer:
 
     def __init__(self, program: ir.Program, record: bool, planner: Planner, trace: bool = False, late: bool = False) -> None:
         self.program, counts = program, moves_begin(planner.budget, program)
-        code = self.code = LoopCode(Names(program, record, budget=planner.budget, trace=trace), planner.early.fails)
+        code = self.code = LoopCode(CodeNames(program, record, budget=planner.budget, trace=trace), planner.early.fails)
         self.alike, self.texts = AlikeCode(program), TextCode(code)
         listing, did = ListingCode(program, code, planner, self.alike), DidCode(program, record)
         self.choices = ChoiceCode(program, code, listing, self.texts, late)
@@ -68,30 +68,30 @@ class Writer:
             yield from piece.lines()
         yield from self.shared()
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[ModulePart]:
         """The parts of the module, each of which can be written alone; `shared` is written behind those that are."""
         program = self.program
         for function in program.functions:
             name = self.code.names.functions[function.name]
-            yield Piece((name,), partial(self.functions.function, function, name), function.name)
+            yield ModulePart((name,), partial(self.functions.function, function, name), function.name)
         for procedure in program.procedures:
             name = self.code.names.rules[procedure.name]
-            yield Piece((name,), partial(self.functions.procedure, procedure, name), procedure.name)
+            yield ModulePart((name,), partial(self.functions.procedure, procedure, name), procedure.name)
         for i, text in enumerate(program.texts):
-            yield Piece((naming.text(i),), partial(self._text_function, i, text))
+            yield ModulePart((naming.text(i),), partial(self._text_function, i, text))
         for i, end in enumerate(program.ends):
             values = () if end.value is None else (naming.end_value(i),)
-            yield Piece((naming.end(i), *values), partial(self._end, i, end), end.name)
+            yield ModulePart((naming.end(i), *values), partial(self._end, i, end), end.name)
         for i, (of, condition) in enumerate(program.invariants):
-            yield Piece((naming.invariant(i),), partial(self._value_function, naming.invariant(i), "s", condition), of)
+            yield ModulePart((naming.invariant(i),), partial(self._value_function, naming.invariant(i), "s", condition), of)
         for i, (of, condition) in enumerate(program.step_invariants):
-            yield Piece((naming.step_invariant(i),),
-                        partial(self._value_function, naming.step_invariant(i), PARAMETERS, condition), of)
+            yield ModulePart((naming.step_invariant(i),),
+                             partial(self._value_function, naming.step_invariant(i), PARAMETERS, condition), of)
         for i, (_, name, value) in enumerate(program.scores):
-            yield Piece((naming.score(i),), partial(self._value_function, naming.score(i), f"s, {name}", value))
+            yield ModulePart((naming.score(i),), partial(self._value_function, naming.score(i), f"s, {name}", value))
         for block in program.blocks:
             if self.blocks.is_entered(block):
-                yield Piece((naming.block(block.id),), partial(self.blocks.block, block))
+                yield ModulePart((naming.block(block.id),), partial(self.blocks.block, block))
             match block.end:
                 case ir.ChooseMove() as choose:
                     yield from self.choices.choice(block.id, choose, block.clause)

@@ -12,7 +12,7 @@ P = ParamSpec("P")
 
 
 @frozen(eq=False)
-class Piece:
+class ModulePart:
     """A part of a module. A piece without names has to be there from the beginning.
 
     `of` is a rule, function, end or clause.
@@ -24,6 +24,6 @@ class Piece:
 
 
 def piece(of: str, name: str, write: Callable[Concatenate[str, P], Iterator[str]], *given: P.args,
-          **named: P.kwargs) -> Piece:
+          **named: P.kwargs) -> ModulePart:
     """The piece of one function, which `write` writes under this name."""
-    return Piece((name,), partial(write, name, *given, **named), of)
+    return ModulePart((name,), partial(write, name, *given, **named), of)

@@ -12,7 +12,7 @@ from ..values.loops import LoopCode
 from .alike import AlikeCode
 from .codes import decoded
 from .listing import ListingCode
-from .pieces import Piece, piece
+from .pieces import ModulePart, piece
 from .points import audience, rows_met
 from .texts import TextCode
 
@@ -24,7 +24,7 @@ class RollCode:
         self.program, self.code, self.listing, self.alike, self.texts = program, code, listing, alike, texts
         self.tables = dict(program.tables)
 
-    def roll(self, number: int, roll: ir.RollValue, of: str) -> Iterator[Piece]:
+    def roll(self, number: int, roll: ir.RollValue, of: str) -> Iterator[ModulePart]:
         """The functions of a roll of a clause, each in a piece of its own."""
         yield piece(of, naming.legal(number), self.listing.listing, outcomes(roll), self.listing.legal)
         if self._weighs(roll):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....dsl import ir
-from .expressions import Names
+from .expressions import CodeNames
 
 
 class DerivedTables:
     """Names tables made of others, and adds the lines that make them to `lines`. A table is known by what it says."""
 
-    def __init__(self, names: Names, lines: list[str]) -> None:
+    def __init__(self, names: CodeNames, lines: list[str]) -> None:
         self.names, self.lines = names, lines
 
     def moved(self, table: str, by: int) -> str:

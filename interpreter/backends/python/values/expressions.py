@@ -22,7 +22,7 @@ from .steps import about_step
 SHORT = 30
 
 
-class Names:
+class CodeNames:
     """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows.
 
     `scope` says for how many values each name stands where code is written. With `trace`, what looks at exceptions says so to a
@@ -52,7 +52,7 @@ class Names:
 class PyCode:
     """Writes expressions and domains of one program as Python."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: CodeNames) -> None:
         self.names = names
 
     def slot(self, slot: ir.Slot) -> str:

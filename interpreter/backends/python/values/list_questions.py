@@ -16,7 +16,7 @@ from .....dsl import ir
 from ....canonical.free_temps import free_temps
 from ...plan.rebuild import replaced, substituted
 from .derived import DerivedTables, has_own
-from .expressions import Names
+from .expressions import CodeNames
 
 # Lists of no more entries are written out.
 MAX_ENTRIES = 8
@@ -35,7 +35,7 @@ class ListQuestions:
     wanted.
     """
 
-    def __init__(self, names: Names, fails: Callable[[ir.Expr], bool], derived: DerivedTables | None) -> None:
+    def __init__(self, names: CodeNames, fails: Callable[[ir.Expr], bool], derived: DerivedTables | None) -> None:
         self.names, self.fails, self.derived = names, fails, derived
 
     def by_entries(self, node: ir.Gather, slot_names: NameOfSlot) -> ir.Gather:

@@ -23,7 +23,7 @@ from .....dsl import ir
 from ....canonical.free_temps import free_temps
 from . import naming
 from .derived import DerivedTables
-from .expressions import Names, PyCode
+from .expressions import CodeNames, PyCode
 from .list_questions import ListQuestions
 
 MAX_DEPTH = 12
@@ -36,7 +36,7 @@ class LoopCode(PyCode):
     program, so that less is worked out in play.
     """
 
-    def __init__(self, names: Names, fails: Callable[[ir.Expr], bool], derives_tables: bool = False) -> None:
+    def __init__(self, names: CodeNames, fails: Callable[[ir.Expr], bool], derives_tables: bool = False) -> None:
         super().__init__(names)
         self.helpers: list[str] = []
         self._numbers = count(1)
