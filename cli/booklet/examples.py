@@ -23,7 +23,7 @@ from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
-from ...interpreter.playthroughs.lines.syntax import Playthrough, Position, Refuse
+from ...interpreter.playthroughs.lines.syntax import Playthrough, PositionBlock, Refuse
 from ...interpreter.playthroughs.running.results import Now, PlaythroughStep
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...translation.booklet.describe import Describer
@@ -138,10 +138,10 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
     """The lines of a playthrough from the position that an example names, up to the next. Raises WrongExample."""
     if node.at is None:
         return playthrough
-    places = [i for i, line in enumerate(playthrough.lines) if isinstance(line, Position)]
+    places = [i for i, line in enumerate(playthrough.lines) if isinstance(line, PositionBlock)]
     for begin, end in zip(places, [*places[1:], len(playthrough.lines)], strict=True):
         line = playthrough.lines[begin]
-        if isinstance(line, Position) and line.name == node.at:
+        if isinstance(line, PositionBlock) and line.name == node.at:
             return evolve(playthrough, lines=playthrough.lines[begin:end])
     raise WrongExample(f"the example `{node.name}` begins at a position that its playthrough does not have: `{node.at}`")
 

@@ -16,7 +16,7 @@ from ...interpreter.analysis.properties import (
     CODE_LAWS,
     LAWS,
     MAX_STEPS,
-    Broken,
+    BrokenLaw,
     ConservedQuantity,
     Effects,
     Law,
@@ -75,7 +75,7 @@ def _compiled(table: TestedGame, machine: MachineOption) -> Faster | None:
 class Counterexample:
     """A violated property: its table, and the playthrough that shows it."""
 
-    broken: Broken
+    broken: BrokenLaw
     table: TestedGame
     text: str
     file: str | None = None

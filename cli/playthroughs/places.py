@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.lines.syntax import BranchBlock, Line, MarkLine, Playthrough, PositionBlock
 from ...interpreter.playthroughs.running.results import Now
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .scripts import read_file
@@ -63,9 +63,9 @@ def _line_called(playthrough: Playthrough, name: str) -> int:
 
 def _names(lines: tuple[Line, ...]) -> Iterator[tuple[str, int]]:
     for line in lines:
-        if isinstance(line, Branch):
+        if isinstance(line, BranchBlock):
             yield from _names(line.body)
-        elif isinstance(line, Position | Mark) and line.name is not None and not getattr(line, "back", False):
+        elif isinstance(line, PositionBlock | MarkLine) and line.name is not None and not getattr(line, "back", False):
             yield line.name, line.line
 
 
@@ -74,7 +74,7 @@ def _before(lines: tuple[Line, ...], last: int) -> Iterator[Line]:
     for line in lines:
         if line.line > last:
             return
-        if isinstance(line, Branch) and line.line < last <= line.end:
+        if isinstance(line, BranchBlock) and line.line < last <= line.end:
             # The line lies inside the branch, so what the branch does counts as if it were on the main line.
             yield from _before(line.body, last)
         else:

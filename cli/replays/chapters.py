@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Playthrough, Position
+from ...interpreter.playthroughs.lines.syntax import BranchBlock, Line, MarkLine, Playthrough, PositionBlock
 from ...interpreter.playthroughs.running.results import PlaythroughStep
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.scripts import read_file
@@ -56,13 +56,14 @@ def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> ReplayChapter 
 
 
 def _last(line: Line) -> int:
-    return line.end if isinstance(line, Branch) else line.line
+    return line.end if isinstance(line, BranchBlock) else line.line
 
 
 def _cuts(playthrough: Playthrough) -> Iterator[_Cut]:
     """The parts in the order of the file; the branches of a part stand behind it."""
     lines = playthrough.lines
-    begins = [i for i, line in enumerate(lines) if isinstance(line, Position) or (isinstance(line, Mark) and line.back)]
+    begins = [i for i, line in enumerate(lines)
+              if isinstance(line, PositionBlock) or (isinstance(line, MarkLine) and line.back)]
     for begin, end in zip([None, *begins], [*begins, len(lines)], strict=True):
         if begin is None and end == 0:
             continue
@@ -77,21 +78,21 @@ def _cuts(playthrough: Playthrough) -> Iterator[_Cut]:
 
 def _branches(lines: tuple[Line, ...], after: int) -> Iterator[_Cut]:
     for i, line in enumerate(lines):
-        if isinstance(line, Branch) and line.line > after:
+        if isinstance(line, BranchBlock) and line.line > after:
             inside = (*lines[:i], *line.body)
             yield _Cut(line.name, line.line, inside)
             yield from _branches(inside, line.line)
 
 
 def _called(line: Line) -> tuple[str, int]:
-    name = line.name if isinstance(line, Position | Mark) else None
+    name = line.name if isinstance(line, PositionBlock | MarkLine) else None
     return name or "", line.line
 
 
 def _stands_alone(playthrough: Playthrough, lines: tuple[Line, ...]) -> bool:
     """Return whether lines that begin with a position need nothing from before: neither chance nor a name."""
-    goes_back = any(isinstance(line, Mark) and line.back for line in lines)
-    return isinstance(lines[0], Position) and not goes_back and playthrough.head.seed is None
+    goes_back = any(isinstance(line, MarkLine) and line.back for line in lines)
+    return isinstance(lines[0], PositionBlock) and not goes_back and playthrough.head.seed is None
 
 
 def _plays(line: Line) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...dsl.source.span import Span, code_of
-from ...interpreter.tracing.tape import Tape, TapeStep, Test
+from ...interpreter.tracing.tape import Tape, TapeStep, TapeTest
 from ..shared.files.places import from_here
 
 # The words before a condition that was looked at, by its kind.
@@ -50,7 +50,7 @@ def lines_of_step(step: TapeStep) -> Iterator[str]:
     yield from (f"event {event}" for event in step.events)
 
 
-def _test(test: Test) -> str:
+def _test(test: TapeTest) -> str:
     # A requirement says what is wrong where it fails; other clauses say what is so where they apply.
     has_text = test.says and test.kind != "condition" and (test.kind == "requirement") != test.holds
     says = f"  {test.says}" if has_text else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .rules import Rules
 from .state import Choice, Outcome, Refusal, State
-from .table.conditions import Compilation
+from .table.conditions import PlayableRulebook
 from .table.decisions import CHANCE, _Chance
 from .table.values import Playout
 from .viewing.observation import SPECTATOR, Viewer
@@ -30,7 +30,7 @@ class Game:
     the games with some numbers of a series, and `painter` draws positions.
     """
 
-    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation],
+    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], PlayableRulebook],
                  play: Callable[[Rules, int, range], tuple[Playout, ...]], painter: Painter | None = None) -> None:
         self.name, self.fewest, self.most = name, fewest, most
         self._compile, self._play, self._painter = compile, play, painter

@@ -17,7 +17,7 @@ from .moves.explain import Explainer
 from .moves.notation import Notations
 from .table.analyses import Analyses
 from .table.cells_by_name import CellsByName
-from .table.conditions import Compilation
+from .table.conditions import PlayableRulebook
 from .table.decisions import Decisions
 from .table.expressions import Expressions
 from .table.machines import Machines, generated_code
@@ -80,11 +80,11 @@ class Rules:
     - `generated`: the code of the program, where it need not be written again.
     """
 
-    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
+    def __init__(self, compilation: PlayableRulebook, seats: tuple[str, ...] | None = None, like: Rules | None = None,
                  notes: bool = False, keep: bool = False, generated: GeneratedProgram | None = None,
                  briefly: bool = False) -> None:
         assert like is None or like.compilation is compilation, "the code of a program is its own"
-        self.compilation: Compilation = compilation
+        self.compilation: PlayableRulebook = compilation
         self.program: ir.Program = compilation.program
         self.seats = list(seats or self.program.player.members)
         assert len(self.seats) == self.program.players, "a name for each seat"

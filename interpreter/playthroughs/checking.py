@@ -18,18 +18,18 @@ from ..runtime.faults import RulebookFault
 from .lines.guesses import MOVED, OTHERS, Guess, guessed
 from .lines.syntax import (
     Auto,
-    Branch,
+    BranchBlock,
     Expect,
     Line,
-    Mark,
+    MarkLine,
     Moves,
     Part,
     Playthrough,
-    Position,
+    PositionBlock,
     Refuse,
     Reveal,
     Unread,
-    Use,
+    UseLine,
     line_span,
     part_span,
 )
@@ -70,15 +70,15 @@ class _Checker:
                     self.expect(line)
                 case Auto():
                     self.auto(line)
-                case Position():
+                case PositionBlock():
                     self.position(line)
                     self.names_position(line.line, line.name, names)
-                case Mark():
+                case MarkLine():
                     self.mark(line, names)
-                case Branch():
+                case BranchBlock():
                     # A copy: names that a branch gives are not known behind it.
                     self.lines(line.body, set(names))
-                case Use():
+                case UseLine():
                     self.use(line, names)
                 case Unread():
                     # The reader has reported it.
@@ -213,7 +213,7 @@ class _Checker:
 
     # -- positions and other files -------------------------------------------------------------
 
-    def position(self, line: Position) -> None:
+    def position(self, line: PositionBlock) -> None:
         try:
             state = arrange(self.rules, line.lines)
             broken = self.rules.invariants.broken(state)
@@ -244,14 +244,14 @@ class _Checker:
                            help="write `seed 7` at the end of this line, or at the top of the file",
                            fixes=(behind(self.at(line.line), " seed 7"),))
 
-    def mark(self, line: Mark, names: set[str]) -> None:
+    def mark(self, line: MarkLine, names: set[str]) -> None:
         if not line.back:
             self.names_position(line.line, line.name, names)
         elif line.name not in names:
             self.diagnostics.add("E603", f"no position before this line is called \"{line.name}\"", self.at(line.line),
                            help=did_you_mean(line.name, names) or 'name one with `mark "name"`')
 
-    def use(self, line: Use, names: set[str]) -> None:
+    def use(self, line: UseLine, names: set[str]) -> None:
         try:
             other = used(line, [self.playthrough], self.read_other)
             # Also what the other file uses in turn: a circle or a missing file there would stop this playthrough.
@@ -260,7 +260,7 @@ class _Checker:
             self.diagnostics.add("E606", error.message, self.at(line.line),
                            help=f"{error.actual}; needed: {error.expected}" if error.actual else f"needed: {error.expected}")
             return
-        names |= {node.name for node in other.lines if isinstance(node, Mark | Position) and node.name}
+        names |= {node.name for node in other.lines if isinstance(node, MarkLine | PositionBlock) and node.name}
 
     def follow(self, open_files: list[Playthrough]) -> None:
         """Look at the files that the last of these uses in turn. Raises CannotBeUsed."""
@@ -268,9 +268,9 @@ class _Checker:
             self.follow([*open_files, used(line, open_files, self.read_other)])
 
 
-def _uses(lines: tuple[Line, ...]) -> Iterator[Use]:
+def _uses(lines: tuple[Line, ...]) -> Iterator[UseLine]:
     for line in lines:
-        if isinstance(line, Use):
+        if isinstance(line, UseLine):
             yield line
-        elif isinstance(line, Branch):
+        elif isinstance(line, BranchBlock):
             yield from _uses(line.body)

@@ -22,7 +22,7 @@ from ..game.moves.notation import SECRETLY
 from ..game.rules import Rules
 from ..game.table.cells_by_name import CellsByName
 from ..runtime.cells import BadValue
-from .lines.syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Position, Refuse, Reveal, Unread, Use
+from .lines.syntax import Auto, BranchBlock, Expect, Line, MarkLine, Moves, Part, PositionBlock, Refuse, Reveal, Unread, UseLine
 from .positions.arrange import set_fields
 from .positions.drawn import in_full
 from .positions.ways import BadPosition
@@ -58,9 +58,9 @@ class Meanings:
                 return self._expected(line)
             case Auto(number, count, until, seed, rolls):
                 return count, self._condition(number, until), seed, rolls
-            case Position(_, name, lines):
+            case PositionBlock(_, name, lines):
                 return name, self._set_up(lines)
-            case Mark() | Branch() | Use():
+            case MarkLine() | BranchBlock() | UseLine():
                 return None  # they name positions and files, which rules do not know
             case Unread():
                 raise Unclear

@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from ..game.rules import Rules
 from .lines.reader import read
 from .lines.rewriting import commented, rewritten
-from .lines.syntax import Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse
+from .lines.syntax import BranchBlock, Expect, Line, MarkLine, Moves, Playthrough, PositionBlock, Refuse
 from .running.results import Failure, PlaythroughResult
 from .running.runner import PlaythroughRunner
 from .running.using import ReadOther
@@ -178,9 +178,9 @@ class _LineRun:
 
     def goes_on(self) -> int:
         """The line where the play can go on after a line that cannot be played."""
-        known = {node.name for node in self.nodes[: self.place] if isinstance(node, Mark | Position)}
+        known = {node.name for node in self.nodes[: self.place] if isinstance(node, MarkLine | PositionBlock)}
         for node in self.nodes[self.place + 1 :]:
-            if isinstance(node, Position) or (isinstance(node, Mark) and node.back and node.name in known):
+            if isinstance(node, PositionBlock) or (isinstance(node, MarkLine) and node.back and node.name in known):
                 return node.line
         return self.end
 
@@ -191,7 +191,7 @@ def _block_of(playthrough: Playthrough, line: int) -> _LineRun:
     while True:
         place = max(i for i, node in enumerate(block.nodes) if node.line <= line)
         node = block.nodes[place]
-        if not isinstance(node, Branch) or line == node.line:
+        if not isinstance(node, BranchBlock) or line == node.line:
             return evolve(block, place=place)
         block = _LineRun(node.body, 0, node.end)
 

@@ -14,7 +14,7 @@ TestKind = Literal["requirement", "exception", "end", "condition"]
 
 
 @frozen
-class Test:
+class TapeTest:
     """A condition that was looked at: that of a requirement, an exception, an end of the game, or of `must`.
 
     `level` counts the requirements and exceptions that it stands under. `says` is the statement of its clause.
@@ -28,7 +28,7 @@ class Test:
 
 
 @frozen
-class ValueChange:
+class TracedChange:
     """A value that changed: its cell or name, and the values before and after, as the rulebook writes them."""
 
     cell: str
@@ -51,12 +51,12 @@ class TapeStep:
     span: Span
     callers: tuple[int, ...]
     values: tuple[tuple[str, str], ...]
-    tests: tuple[Test, ...]
+    tests: tuple[TapeTest, ...]
     computed: tuple[str, ...]
-    changes: tuple[ValueChange, ...]
+    changes: tuple[TracedChange, ...]
     events: tuple[str, ...]
     slots: tuple[int, ...]
-    assigned: tuple[ValueChange, ...] = ()
+    assigned: tuple[TracedChange, ...] = ()
 
 
 @frozen

@@ -21,7 +21,7 @@ from ..runtime.cells import Cell, write, write_cell
 from ..runtime.faults import IllegalChoice, RulebookFault
 from ..runtime.move_codes import decode, word_of
 from .recorder import RawStep, Recorder
-from .tape import Tape, TapeStep, Test, TestKind, ValueChange
+from .tape import Tape, TapeStep, TapeTest, TestKind, TracedChange
 
 BEGINNING = "the game begins"
 # The clauses whose statements are those of the rule that they stand in.
@@ -160,13 +160,13 @@ class Tracer:
         ended = self.program.ends[s[ENDED] - 1].id if s[ENDED] else None
         return Tape(seat, notation, around, before, steps, fault=fault, ended=ended, cut=self.recorder.cut)
 
-    def _assigned(self, steps: list[RawStep]) -> Mapping[int, list[ValueChange]]:
+    def _assigned(self, steps: list[RawStep]) -> Mapping[int, list[TracedChange]]:
         """Return for the numbers of statements the names that they changed: the next statement of the rule has other values.
 
         A rule that is carried out again has other callers; one that begins declares its names before it reads them. When a
         rule that asked for the move ends, the rule around it goes on, and has no caller on the tape either.
         """
-        changes: dict[int, list[ValueChange]] = {}
+        changes: dict[int, list[TracedChange]] = {}
         last: dict[tuple[tuple[int, ...], str], int] = {}
         for number, step in enumerate(steps):
             if step.site is None:
@@ -178,7 +178,7 @@ class Tracer:
             for name, (type_, value) in self._variables(step):
                 if earlier is not None and name in then and then[name][1] != value:
                     before, after = (write(type_, assigned, self.rules.seats) for assigned in (then[name][1], value))
-                    changes.setdefault(earlier, []).append(ValueChange(name, before, after))
+                    changes.setdefault(earlier, []).append(TracedChange(name, before, after))
         return changes
 
     def _rule_of(self, clause: str) -> str:
@@ -202,7 +202,7 @@ class Tracer:
         seats = self.rules.seats
         values = tuple((name, write(type_, value, seats)) for (name, type_), value in zip(names, raw.values, strict=True))
         events = tuple(str(event_in_words(self.program, seats, number, given)) for number, given in raw.events)
-        tests = tuple(Test(kind, clause, holds, level, self._statement(clause)) for kind, clause, level, holds in raw.tests)
+        tests = tuple(TapeTest(kind, clause, holds, level, self._statement(clause)) for kind, clause, level, holds in raw.tests)
         return TapeStep(raw.kind, raw.clause, self._span(raw), raw.callers, values, tests, tuple(raw.computed),
                         tuple(self._changes(raw)), events, raw.slots)
 
@@ -216,7 +216,7 @@ class Tracer:
         known = self.rules.clauses.get(clause)
         return "" if known is None else known.statement
 
-    def _changes(self, raw: RawStep) -> Iterator[ValueChange]:
+    def _changes(self, raw: RawStep) -> Iterator[TracedChange]:
         """Yield the cells of fields that a step changed; `slots` is the position after it."""
         # The position before is worked out from the changes: a tape keeps one position for each step, and not two.
         before = list(raw.slots)
@@ -226,7 +226,7 @@ class Tracer:
         for name, cell in cells.items():
             then, now = (write_cell(slots, cell, self.rules.seats) for slots in (before, raw.slots))
             if then != now:
-                yield ValueChange(name, then, now)
+                yield TracedChange(name, then, now)
 
 
 def _message_of(fault: RulebookFault) -> str:

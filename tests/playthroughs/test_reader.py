@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulewright.interpreter.playthroughs.lines.reader import KEYWORDS, read
 from rulewright.interpreter.playthroughs.lines.rows import parts_of
-from rulewright.interpreter.playthroughs.lines.syntax import Auto, Branch, Expect, Moves, Part, Refuse
+from rulewright.interpreter.playthroughs.lines.syntax import Auto, BranchBlock, Expect, Moves, Part, Refuse
 
 HEAD = "game g\nplayers Anna, Boris\n"
 
@@ -35,8 +35,8 @@ def test_refusals_and_expectations() -> None:
 
 def test_branches_nest() -> None:
     (branch,) = read("x", HEAD + 'branch "a"\n  Anna: x\n  branch "b"\n    Anna: y\n  end\nend\n').lines
-    assert isinstance(branch, Branch)
-    assert isinstance(branch.body[1], Branch)
+    assert isinstance(branch, BranchBlock)
+    assert isinstance(branch.body[1], BranchBlock)
 
 
 def test_auto_and_until() -> None:

@@ -9,7 +9,7 @@ from rulewright.dsl.analyses.information_flow import HiddenValues
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.interpreter.analysis.properties import Broken, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import BrokenLaw, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.secrets.noninterference import SECRETS_ARE_KEPT
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.lines.reader import read
@@ -156,7 +156,7 @@ def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert PlaythroughRunner(rules, playthrough).run().failures == []
 
 
-def tells(rules: Rules, games: int = 40) -> Broken | None:
+def tells(rules: Rules, games: int = 40) -> BrokenLaw | None:
     """A game in which somebody can tell two positions apart that are the same to him."""
     return next(
         (broken for held in hold(rules, [SECRETS_ARE_KEPT], range(games), seed=1) for broken in held.broken.values()), None

@@ -14,7 +14,7 @@ from ....dsl.source.span import Source
 from ....dsl.tools.renaming import is_same_but_for_name
 from ....interpreter.game.rules import Rules
 from ....interpreter.playthroughs.lines.reader import read
-from ....interpreter.playthroughs.lines.syntax import Branch, Line, Playthrough, Position
+from ....interpreter.playthroughs.lines.syntax import BranchBlock, Line, Playthrough, PositionBlock
 from ....interpreter.playthroughs.meaning import Meanings, Unclear
 from ...playthroughs.scripts import WrongPlaythrough, open_rules
 from .edits import Edit, changed_texts, with_edits
@@ -102,7 +102,7 @@ def _blocks(present: Playthrough, meanings: Meanings, mentions: tuple[Edit, ...]
     """Return the lines and positions whose text mentions one of the names. Raises Unclear."""
     out = []
     for line in _all_lines(present.lines):
-        numbers = (line.line, *(number for number, _ in line.lines)) if isinstance(line, Position) else (line.line,)
+        numbers = (line.line, *(number for number, _ in line.lines)) if isinstance(line, PositionBlock) else (line.line,)
         if any(name.is_in(present.source.line(number)) for number in numbers):
             there = tuple(edit for edit in mentions if edit.span.line in numbers)
             out.append(_LineBlock(line, meanings.of(line), _tries(there)))
@@ -112,7 +112,7 @@ def _blocks(present: Playthrough, meanings: Meanings, mentions: tuple[Edit, ...]
 def _all_lines(lines: Iterable[Line]) -> Iterator[Line]:
     for line in lines:
         yield line
-        if isinstance(line, Branch):
+        if isinstance(line, BranchBlock):
             yield from _all_lines(line.body)
 
 

@@ -8,7 +8,7 @@ from ....dsl.source.clauses import ClauseKind
 from ....dsl.source.search_path import variants_of
 from ....interpreter.game.refusals import refused_now
 from ....interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
-from ....interpreter.playthroughs.lines.syntax import Branch, Line, Mark, Moves, Part, Position
+from ....interpreter.playthroughs.lines.syntax import BranchBlock, Line, MarkLine, Moves, Part, PositionBlock
 from ....interpreter.runtime.faults import RulebookFault
 from ..files.plays import CHANCE, MOST_OFFERED, OpenPlaythrough
 from ..files.rulebooks import OpenRulebook
@@ -228,9 +228,9 @@ def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
     for node in lines:
         if node.line >= line:
             return
-        if isinstance(node, Branch) and line <= node.end:
+        if isinstance(node, BranchBlock) and line <= node.end:
             yield from _marked(node.body, line)
-        elif (isinstance(node, Mark) and not node.back) or isinstance(node, Position):
+        elif (isinstance(node, MarkLine) and not node.back) or isinstance(node, PositionBlock):
             yield from () if node.name is None else (node.name,)
 
 

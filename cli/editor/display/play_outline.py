@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from ....dsl.source.span import Source, Span
 from ....interpreter.playthroughs.lines.head import BODY_WORDS, WORDS
 from ....interpreter.playthroughs.lines.syntax import (
-    Branch,
+    BranchBlock,
     Expect,
     Line,
-    Mark,
+    MarkLine,
     Moves,
     Part,
     Playthrough,
-    Position,
+    PositionBlock,
     Refuse,
     Reveal,
     part_span,
@@ -35,11 +35,11 @@ def outline_of(playthrough: Playthrough) -> tuple[OutlineEntry, ...]:
 def _entries(source: Source, lines: tuple[Line, ...]) -> Iterator[OutlineEntry]:
     for line in lines:
         match line:
-            case Position(number, name, below):
+            case PositionBlock(number, name, below):
                 yield _entry(source, number, below[-1][0] if below else number, name or "position", "position")
-            case Branch(number, name, body, end):
+            case BranchBlock(number, name, body, end):
                 yield _entry(source, number, end, name or "branch", "branch", tuple(_entries(source, body)))
-            case Mark(number, name, back=False):
+            case MarkLine(number, name, back=False):
                 yield _entry(source, number, number, name, "mark")
             case _:
                 # Other lines have no name.
@@ -60,10 +60,10 @@ def folds_of(playthrough: Playthrough) -> Iterator[tuple[int, int]]:
 
 def _blocks(lines: tuple[Line, ...]) -> Iterator[tuple[int, int]]:
     for line in lines:
-        if isinstance(line, Branch):
+        if isinstance(line, BranchBlock):
             yield line.line, line.end
             yield from _blocks(line.body)
-        elif isinstance(line, Position) and line.lines:
+        elif isinstance(line, PositionBlock) and line.lines:
             yield line.line, line.lines[-1][0]
 
 
@@ -104,7 +104,7 @@ def _line(source: Source, line: Line) -> Iterator[tuple[Span, Colour]]:
             yield from _parts(source, number, "event" if moves else "variable", *words)
         case Reveal(number, parts):
             yield from _parts(source, number, "event", *parts)
-        case Branch(number, _, body, end):
+        case BranchBlock(number, _, body, end):
             yield from _word(source, end)
             yield from (token for inner in body for token in _line(source, inner))
         case _:

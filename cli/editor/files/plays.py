@@ -15,7 +15,7 @@ from ....dsl.source.span import code_of
 from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
-from ....interpreter.playthroughs.lines.syntax import Auto, Branch, Line, Moves, Playthrough
+from ....interpreter.playthroughs.lines.syntax import Auto, BranchBlock, Line, Moves, Playthrough
 from ....interpreter.playthroughs.running.results import Failure, Now, PlaythroughResult
 from ....interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
@@ -96,7 +96,7 @@ def _above(playthrough: Playthrough, lines: tuple[Line, ...], line: int) -> Iter
         if other.line >= line:
             return
         # A branch that is being written has no end yet.
-        if isinstance(other, Branch) and (
+        if isinstance(other, BranchBlock) and (
                 line <= other.end or code_of(playthrough.source.line(other.end)).strip() != "end"):
             yield from _above(playthrough, other.body, line)
             return

@@ -42,7 +42,7 @@ def features_of(rules: Rules) -> list[Feature]:
     for text in _Texts(rules, *names).all():
         if text not in features and (numbers := _compiled(rules, text)) is not None:
             features[text] = Feature(text, numbers)
-    hidden = _Hidden(program)
+    hidden = _HiddenSlots(program)
     return [feature for feature in features.values() if not any(hidden.is_read(number.value) for number in feature.numbers)]
 
 
@@ -220,7 +220,7 @@ class _CountedSpaces:
         return False
 
 
-class _Hidden:
+class _HiddenSlots:
     """The slots of a program that not all see, and what reads them."""
 
     def __init__(self, program: ir.Program) -> None:

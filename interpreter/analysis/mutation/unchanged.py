@@ -24,8 +24,8 @@ from ...backends.python.compared.parts import Changes, FunctionParts
 from ...backends.python.compared.watched import Evaluated, FunctionCall, WatchedProgram
 from ...canonical.alike import are_alike
 from ...game.rules import Rules
-from ...game.table.conditions import Compilation
-from ...playthroughs.lines.syntax import Playthrough, Position
+from ...game.table.conditions import PlayableRulebook
+from ...playthroughs.lines.syntax import Playthrough, PositionBlock
 from ...playthroughs.positions.arrange import arrange
 from ...playthroughs.positions.ways import BadPosition
 from ...playthroughs.running.results import Now, PlaythroughResult
@@ -155,7 +155,7 @@ class _ArrangementRecorder(PlaythroughRunner):
         super().__init__(rules, playthrough, read_other)
         self.arranged: dict[tuple[tuple[int, str], ...], tuple[int, ...]] = {}
 
-    def position(self, line: Position, now: Now) -> None:
+    def position(self, line: PositionBlock, now: Now) -> None:
         super().position(line, now)
         self.arranged[line.lines] = now.state.slots
 
@@ -163,7 +163,7 @@ class _ArrangementRecorder(PlaythroughRunner):
 class _ConditionRecorder:
     """A compilation that notes the conditions it is asked for."""
 
-    def __init__(self, compilation: Compilation) -> None:
+    def __init__(self, compilation: PlayableRulebook) -> None:
         self._compilation = compilation
         self.asked: dict[Question, ir.Condition] = {}
 

@@ -23,7 +23,7 @@ from .codes import CODE_LAWS
 from .conservation.conserved import ConservedQuantity, conserved_quantities
 from .effects import Effects, MoveEffect
 from .law import Breach, Law, ReachedPosition, Step
-from .search import MAX_STEPS, Broken, PropertyResult, breach_of, hold, positions
+from .search import MAX_STEPS, BrokenLaw, PropertyResult, breach_of, hold, positions
 from .shrink import shrunk
 from .written import written
 
@@ -32,7 +32,7 @@ __all__ = [
            "LAWS",
            "MAX_STEPS",
            "Breach",
-           "Broken",
+           "BrokenLaw",
            "ConservedQuantity",
            "Effects",
            "Law",

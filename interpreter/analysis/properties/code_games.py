@@ -19,7 +19,7 @@ from ..playouts.simulate import play_out
 from .codes import ALSO_TESTED, CHANCE_REPEATS, CODE_LAWS, LawBroken, law_of, require
 from .conservation.loss import conserved_parts
 from .law import Breach, Law
-from .search import Broken, PropertyResult, hold
+from .search import BrokenLaw, PropertyResult, hold
 
 # What may be wrong in such a game: the laws that need words come first, because they say more.
 ALL_TESTED = (*ALSO_TESTED, *CODE_LAWS)
@@ -90,5 +90,5 @@ def _passed(choices: int) -> PropertyResult:
 
 
 def _broken(law: Law, breach: Breach) -> PropertyResult:
-    broken = Broken(law, breach, ())
+    broken = BrokenLaw(law, breach, ())
     return PropertyResult(games=1, broken={broken.key: broken})

@@ -19,7 +19,7 @@ Key = tuple[str, tuple[str, ...]]
 
 
 @frozen
-class Broken:
+class BrokenLaw:
     """A law that does not hold, how, and the steps from the beginning of a game that lead there."""
 
     law: Law
@@ -44,10 +44,10 @@ class PropertyResult:
     ended: int = 0
     positions: int = 0
     looked: dict[str, int] = field(factory=dict)
-    broken: dict[Key, Broken] = field(factory=dict)
+    broken: dict[Key, BrokenLaw] = field(factory=dict)
     effects: Effects = field(factory=Effects)
 
-    def note(self, broken: Broken) -> None:
+    def note(self, broken: BrokenLaw) -> None:
         """Keep the shorter of two games that break a law alike."""
         known = self.broken.get(broken.key)
         if known is None or len(broken.steps) < len(known.steps):
@@ -112,7 +112,7 @@ def _look(result: PropertyResult, laws: Iterable[Law], here: ReachedPosition) ->
         result.looked[law.id] = result.looked.get(law.id, 0) + 1
         breach = breach_of(law, here)
         if breach is not None:
-            result.note(Broken(law, breach, here.steps))
+            result.note(BrokenLaw(law, breach, here.steps))
             return
 
 
@@ -125,14 +125,14 @@ def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | Non
         here = ReachedPosition(rules.initial(), ())
     except RulebookFault as fault:
         if result is not None:
-            result.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
+            result.note(BrokenLaw(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
         return
     yield here
     while not here.state.is_over and len(here.steps) < limit:
         after = _after(here, dice)
         if isinstance(after, Breach):
             if result is not None:
-                result.note(Broken(CHOICES_CAN_BE_MADE, after, here.steps))
+                result.note(BrokenLaw(CHOICES_CAN_BE_MADE, after, here.steps))
             return
         here = after
         yield here

@@ -14,10 +14,10 @@ from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
 from .law import Breach, ReachedPosition, Step
-from .search import Broken, breach_of
+from .search import BrokenLaw, breach_of
 
 
-def shrunk(rules: Rules, broken: Broken) -> Broken:
+def shrunk(rules: Rules, broken: BrokenLaw) -> BrokenLaw:
     """The shortest game found that breaks the law in the same way at its last position."""
     shorter: list[tuple[Breach, tuple[Step, ...]]] = [(broken.breach, broken.steps)]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ...game.rules import Rules
 from ...playthroughs.lines.writer import header, lines_of
 from .games import traced
-from .search import Broken
+from .search import BrokenLaw
 
 
-def written(rules: Rules, broken: Broken, game: str, variants: Sequence[str] = (),
+def written(rules: Rules, broken: BrokenLaw, game: str, variants: Sequence[str] = (),
             parameters: Sequence[tuple[str, str]] = ()) -> str:
     """The playthrough of a broken law; `game`, `variants` and `parameters` are what its head names.
 

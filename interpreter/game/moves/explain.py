@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ....dsl.source.clauses import Clause
 from ...machine.machine import DecisionPoint
-from ..table.conditions import Compilation
+from ..table.conditions import PlayableRulebook
 from ..table.values import Choice, Position, Refusal
 from .any_order import same_steps
 from .notation import Notations, plain, text_of
@@ -22,7 +22,7 @@ MOST_BEGINNINGS, MOST_READ = 12, 500
 class Explainer:
     """Explains why choices at a table are refused. All methods raise RulebookFault."""
 
-    def __init__(self, compilation: Compilation, notations: Notations) -> None:
+    def __init__(self, compilation: PlayableRulebook, notations: Notations) -> None:
         self.compilation, self.notations, self.decisions = compilation, notations, notations.decisions
 
     @property

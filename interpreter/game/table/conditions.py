@@ -15,7 +15,7 @@ from ...runtime.cells import write
 from .values import Position
 
 
-class Compilation(Protocol):
+class PlayableRulebook(Protocol):
     """A compiled rulebook, as far as playing needs it."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dsl import ir
 from ....dsl.source.diagnostics import RulebookError
 from ....dsl.source.span import Source
-from .conditions import Compilation, Condition, Number
+from .conditions import Condition, Number, PlayableRulebook
 from .machines import Machines
 
 
@@ -16,7 +16,7 @@ class Expressions:
     `number_if_any` raise RulebookError for a text that does not compile.
     """
 
-    def __init__(self, compilation: Compilation, machines: Machines) -> None:
+    def __init__(self, compilation: PlayableRulebook, machines: Machines) -> None:
         self._compilation, self._machines, self._seats = compilation, machines, tuple(machines.seats)
 
     def compiled_condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> ir.Condition:

@@ -8,10 +8,10 @@ from ...backends.backend import GeneratedProgram, Watch
 from ...backends.python.written import PythonProgram
 from ...machine.machine import Machine
 from ...machine.random_play import RandomPlay
-from .conditions import Compilation
+from .conditions import PlayableRulebook
 
 
-def generated_code(compilation: Compilation, keep: bool, briefly: bool) -> GeneratedProgram:
+def generated_code(compilation: PlayableRulebook, keep: bool, briefly: bool) -> GeneratedProgram:
     """The code of a program. With `keep` it is kept on disk if it is large; with `briefly`, written only as it is called."""
     return PythonProgram(compilation.program, compilation.origin, keep, briefly)
 
@@ -22,7 +22,7 @@ class Machines:
     With `notes` one machine does everything, the one that notes what is applied.
     """
 
-    def __init__(self, compilation: Compilation, generated: GeneratedProgram, seats: list[str], notes: bool) -> None:
+    def __init__(self, compilation: PlayableRulebook, generated: GeneratedProgram, seats: list[str], notes: bool) -> None:
         self.program, self.generated, self.seats = compilation.program, generated, seats
         self._compilation, self._notes = compilation, notes
 

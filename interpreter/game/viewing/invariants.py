@@ -10,7 +10,7 @@ from ...machine.machine import Machine, MoveKind
 from ...runtime.faults import BrokenInvariant
 from ..table.analyses import Analyses
 from ..table.cells_by_name import CellsByName
-from ..table.conditions import Compilation, Condition
+from ..table.conditions import Condition, PlayableRulebook
 from ..table.decisions import Decisions
 from ..table.machines import Machines
 from ..table.values import Position, Slots
@@ -24,7 +24,7 @@ MOST_CELLS = 6
 class Invariants:
     """The declared invariants at a table."""
 
-    def __init__(self, compilation: Compilation, machines: Machines, analyses: Analyses, decisions: Decisions,
+    def __init__(self, compilation: PlayableRulebook, machines: Machines, analyses: Analyses, decisions: Decisions,
                  cells: CellsByName) -> None:
         self.compilation, self.program, self.machines = compilation, compilation.program, machines
         self.analyses, self.decisions, self.cells = analyses, decisions, cells

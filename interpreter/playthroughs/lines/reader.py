@@ -18,17 +18,17 @@ from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unkn
 from .rows import NumberedLine, Problems, parts_of
 from .syntax import (
     Auto,
-    Branch,
+    BranchBlock,
     Line,
-    Mark,
+    MarkLine,
     Moves,
     Part,
     Playthrough,
-    Position,
+    PositionBlock,
     Refuse,
     Reveal,
     Unread,
-    Use,
+    UseLine,
 )
 
 MAX_TEXT = 5_000_000
@@ -151,7 +151,7 @@ class _PlaythroughReader:
             self.at += 1
         if not self.is_name(row, row.rest, row.rest_column, 'position "name"'):
             return Unread(row.number)
-        return Position(row.number, unquoted(row.rest) or None, tuple(lines))
+        return PositionBlock(row.number, unquoted(row.rest) or None, tuple(lines))
 
     def is_name(self, row: NumberedLine, text: str, column: int, form: str) -> bool:
         """Return whether a text is a name in quotes, one word, or nothing; recorded where more follows the name."""
@@ -184,7 +184,7 @@ class _PlaythroughReader:
             below = Span(self.source, row.number, row.indent + 1, self.rows[self.at - 1].number, 1)
             self.problems.add(row, "this branch has no end", "write `end` on a line of its own",
                               fixes=(line_behind(below, "end"),))
-        return Branch(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
+        return BranchBlock(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
 
     def leave_branch(self) -> None:
         """Go on behind the end of a branch that has begun."""
@@ -204,7 +204,7 @@ class _PlaythroughReader:
             return Unread(row.number) if back else None
         if not self.is_name(row, text, len(row.text) + 1 - len(text), form):
             return Unread(row.number) if back else None
-        return Mark(row.number, name, back)
+        return MarkLine(row.number, name, back)
 
     def use(self, row: NumberedLine) -> Line:
         path = unquoted(row.rest)
@@ -213,7 +213,7 @@ class _PlaythroughReader:
             return Unread(row.number)
         if not self.is_name(row, row.rest, row.rest_column, 'use "file.play"'):
             return Unread(row.number)
-        return Use(row.number, path)
+        return UseLine(row.number, path)
 
     def refuse(self, row: NumberedLine) -> Line | None:
         match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", row.rest)

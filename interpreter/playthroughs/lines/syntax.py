@@ -79,7 +79,7 @@ class Auto:
 
 
 @frozen
-class Position:
+class PositionBlock:
     """A block that sets a position up, line by line."""
 
     line: int
@@ -88,7 +88,7 @@ class Position:
 
 
 @frozen
-class Mark:
+class MarkLine:
     """`mark "name"`: remember this position; with `back`, go back to it."""
 
     line: int
@@ -97,7 +97,7 @@ class Mark:
 
 
 @frozen
-class Branch:
+class BranchBlock:
     """`branch "what if" ... end`: lines that are played from here, and then forgotten. `end` is its last line."""
 
     line: int
@@ -107,7 +107,7 @@ class Branch:
 
 
 @frozen
-class Use:
+class UseLine:
     """`use "file.play"`: begin as another playthrough does."""
 
     line: int
@@ -121,7 +121,7 @@ class Unread:
     line: int
 
 
-Line = Moves | Refuse | Reveal | Expect | Auto | Position | Mark | Branch | Use | Unread
+Line = Moves | Refuse | Reveal | Expect | Auto | PositionBlock | MarkLine | BranchBlock | UseLine | Unread
 
 
 @frozen
@@ -158,7 +158,7 @@ def _drawn(lines: tuple[Line, ...]) -> Iterator[int]:
     for line in lines:
         if isinstance(line, Auto):
             yield line.line
-        elif isinstance(line, Branch):
+        elif isinstance(line, BranchBlock):
             yield from _drawn(line.body)
 
 
@@ -166,7 +166,7 @@ def _at(lines: tuple[Line, ...], number: int) -> Line | None:
     for line in lines:
         if line.line == number:
             return line
-        if isinstance(line, Branch) and line.line < number <= line.end:
+        if isinstance(line, BranchBlock) and line.line < number <= line.end:
             return _at(line.body, number)
     return None
 

@@ -17,7 +17,20 @@ from ...game.table.decisions import CHANCE
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from ...runtime.series import SeriesDice
-from ..lines.syntax import Auto, Branch, Expect, Line, Mark, Moves, Playthrough, Position, Refuse, Reveal, Unread, Use
+from ..lines.syntax import (
+    Auto,
+    BranchBlock,
+    Expect,
+    Line,
+    MarkLine,
+    Moves,
+    Playthrough,
+    PositionBlock,
+    Refuse,
+    Reveal,
+    Unread,
+    UseLine,
+)
 from ..positions.arrange import arrange, not_for, starts_from
 from ..positions.ways import BadPosition
 from .expectations import check
@@ -102,7 +115,7 @@ class PlaythroughRunner:
 
     def says_where(self, line: Line) -> bool:
         """Return whether a line says where the game stands, whatever came before."""
-        return isinstance(line, Position) or (isinstance(line, Mark) and line.back and line.name in self.marks)
+        return isinstance(line, PositionBlock) or (isinstance(line, MarkLine) and line.back and line.name in self.marks)
 
     def play_line(self, line: Line, now: Now) -> None:
         """Play one line; what each kind of line does."""
@@ -119,13 +132,13 @@ class PlaythroughRunner:
                     check(self.session, line, now)
             case Auto():
                 self.auto(line, now)
-            case Position():
+            case PositionBlock():
                 self.position(line, now)
-            case Mark():
+            case MarkLine():
                 self.mark(line, now)
-            case Branch():
+            case BranchBlock():
                 self.branch(line, now)
-            case Use():
+            case UseLine():
                 self.use(line, now)
             case Unread():
                 raise CannotGoOn
@@ -183,7 +196,7 @@ class PlaythroughRunner:
 
     # -- positions, branches, other files ------------------------------------------------------
 
-    def position(self, line: Position, now: Now) -> None:
+    def position(self, line: PositionBlock, now: Now) -> None:
         """Go on from a position that is set up by hand."""
         rules = self.session.rules
         try:
@@ -205,7 +218,7 @@ class PlaythroughRunner:
         if line.name is not None:
             self.marks[line.name] = now.copy()
 
-    def mark(self, line: Mark, now: Now) -> None:
+    def mark(self, line: MarkLine, now: Now) -> None:
         """Give the position a name, or go back to one."""
         if not line.back:
             self.marks[line.name] = now.copy()
@@ -216,7 +229,7 @@ class PlaythroughRunner:
                       ", ".join(self.marks) or "there is none", now)
             raise CannotGoOn
 
-    def branch(self, line: Branch, now: Now) -> None:
+    def branch(self, line: BranchBlock, now: Now) -> None:
         """Play lines from here, and forget them: the position, the names given in them, and what was drawn."""
         marks = dict(self.marks)
         with suppress(CannotGoOn):
@@ -227,7 +240,7 @@ class PlaythroughRunner:
         # it would come to a position that the main line never had.
         self.marks = marks
 
-    def use(self, line: Use, now: Now) -> None:
+    def use(self, line: UseLine, now: Now) -> None:
         """Begin as another playthrough does."""
         try:
             other = used(line, self.open, self.read_other)

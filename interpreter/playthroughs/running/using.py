@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ....dsl.source import disk
-from ..lines.syntax import Playthrough, Use
+from ..lines.syntax import Playthrough, UseLine
 
 MAX_NESTED = 20
 ReadOther = Callable[[Path], Playthrough]
@@ -20,7 +20,7 @@ class CannotBeUsed(Exception):
         self.message, self.expected, self.actual = message, expected, actual
 
 
-def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Playthrough:
+def used(line: UseLine, open_files: list[Playthrough], read: ReadOther | None) -> Playthrough:
     """The playthrough that a line of the last of the open files names. Raises CannotBeUsed.
 
     It lies in the folder of the file that uses it, or below; it is of the same game, with the same
@@ -47,7 +47,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
     return other
 
 
-def _path(line: Use, user: Playthrough) -> Path:
+def _path(line: UseLine, user: Playthrough) -> Path:
     folder = Path(user.name).parent
     path = Path(line.path)
     # A playthrough may come from a stranger: it opens nothing outside its folder, not even through a link.
@@ -58,7 +58,7 @@ def _path(line: Use, user: Playthrough) -> Path:
     return folder / path
 
 
-def _check_same_game(line: Use, user: Playthrough, other: Playthrough) -> None:
+def _check_same_game(line: UseLine, user: Playthrough, other: Playthrough) -> None:
     mine, others = user.head, other.head
     if others.game != mine.game:
         raise CannotBeUsed(f"`{line.path}` is a playthrough of another game", f"a playthrough of {mine.game}",

@@ -15,7 +15,7 @@ import pytest
 
 from rulewright.cli.shared.games.names import shipped_names
 from rulewright.dsl.load.loader import find, variants_of
-from rulewright.interpreter.analysis.properties import Broken, ReachedPosition, breach_of, shrunk, written
+from rulewright.interpreter.analysis.properties import BrokenLaw, ReachedPosition, breach_of, shrunk, written
 from rulewright.interpreter.analysis.properties.law import Law
 from rulewright.interpreter.game.rules import Rules
 from rulewright.testing import PlayedGame
@@ -70,10 +70,10 @@ def assert_holds(name: str, law: Law, here: ReachedPosition) -> None:
     """Fail if a law is broken at a position, with the shortest playthrough that shows it, and where that is written."""
     breach = breach_of(law, here)
     if breach is not None:
-        told(name, here.rules, Broken(law, breach, here.steps))
+        told(name, here.rules, BrokenLaw(law, breach, here.steps))
 
 
-def told(name: str, rules: Rules, broken: Broken) -> NoReturn:
+def told(name: str, rules: Rules, broken: BrokenLaw) -> NoReturn:
     """Write a broken law out as a playthrough, and fail with it."""
     text = written(rules, shrunk(rules, broken), name)
     path = folder() / f"{stem(name).replace(':', '_').removesuffix('.rules')}_{broken.law.id}.play"

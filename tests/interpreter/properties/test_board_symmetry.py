@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import Broken, PropertyResult, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import BrokenLaw, PropertyResult, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
@@ -113,7 +113,7 @@ def meadow(**changes: str) -> Rules:
     return open_files(read_text("meadow.rules", text)).rules(2)
 
 
-def breach(rules: Rules) -> Broken | None:
+def breach(rules: Rules) -> BrokenLaw | None:
     """The shortest game found in which the symmetry is broken."""
     whole = PropertyResult()
     for held in hold(rules, [SYMMETRIES_HOLD], range(14), seed=2):

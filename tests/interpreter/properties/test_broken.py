@@ -13,7 +13,16 @@ from hypothesis import given, settings
 from rulewright import open_files, testing
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import LAWS, Broken, ReachedPosition, breach_of, games, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import (
+    LAWS,
+    BrokenLaw,
+    ReachedPosition,
+    breach_of,
+    games,
+    hold,
+    shrunk,
+    written,
+)
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.moves.explain import Explainer
 from rulewright.interpreter.game.rules import Rules
@@ -86,7 +95,7 @@ def rules_of(*changes: tuple[str, str]) -> Rules:
     return open_files(read_text("coins.rules", text)).rules()
 
 
-def broken_in(rules: Rules, name: str) -> Broken:
+def broken_in(rules: Rules, name: str) -> BrokenLaw:
     """The shortest game found in which a law is broken."""
     found = [broken for held in hold(rules, LAWS, range(12), seed=3) for broken in held.broken.values()]
     assert {broken.law.id for broken in found} == {name}
@@ -95,7 +104,7 @@ def broken_in(rules: Rules, name: str) -> Broken:
     return shortest
 
 
-def replayed(rules: Rules, broken: Broken) -> tuple[PlaythroughResult, str]:
+def replayed(rules: Rules, broken: BrokenLaw) -> tuple[PlaythroughResult, str]:
     """What the playthrough of a broken law comes to, and its text."""
     text = written(rules, broken, "coins")
     playthrough = read("broken.play", text)

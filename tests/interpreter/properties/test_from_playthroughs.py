@@ -14,7 +14,7 @@ from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.interpreter.analysis.properties import ReachedPosition, breach_of
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.state import Choice, State
-from rulewright.interpreter.playthroughs.lines.syntax import Branch, Line, Position, Use
+from rulewright.interpreter.playthroughs.lines.syntax import BranchBlock, Line, PositionBlock, UseLine
 from rulewright.interpreter.playthroughs.running.results import Now
 from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
@@ -35,10 +35,10 @@ class Visits(PlaythroughRunner):
     visited: dict[State, None]
 
     def play_line(self, line: Line, now: Now) -> None:
-        if not isinstance(line, Position | Branch | Use):
+        if not isinstance(line, PositionBlock | BranchBlock | UseLine):
             return
         super().play_line(line, now)
-        if isinstance(line, Position):
+        if isinstance(line, PositionBlock):
             self.visited[now.state] = None
 
 

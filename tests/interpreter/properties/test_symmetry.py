@@ -10,7 +10,7 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.analysis.properties import LAWS, Broken, PropertyResult, hold, shrunk, written
+from rulewright.interpreter.analysis.properties import LAWS, BrokenLaw, PropertyResult, hold, shrunk, written
 from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD
 from rulewright.interpreter.analysis.properties.symmetry.relabellings import relabellings
 from rulewright.interpreter.game.rules import Rules
@@ -98,7 +98,7 @@ def baskets(players: int, **changes: str) -> Rules:
     return open_files(read_text("baskets.rules", text)).rules(players)
 
 
-def breach(rules: Rules, games: int = 12) -> Broken | None:
+def breach(rules: Rules, games: int = 12) -> BrokenLaw | None:
     """The first game in which the symmetry is broken, shortened."""
     whole = PropertyResult()
     for held in hold(rules, [SYMMETRIES_HOLD], range(games), seed=2):

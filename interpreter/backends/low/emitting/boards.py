@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from .....dsl import ir
 from ....runtime.regions import region_slots
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, Unsupported, Val, number
+from ..language.values import ListVal, Num, NumShape, Unsupported, Val, number
 from ..writing.building import FAULT, Code, all_of, plus, times
 from ..writing.numbers import arith, as_num, compared, either, narrowed
 from . import comparing, lists
@@ -66,7 +66,7 @@ def each_region(code: Code, board: str, visit: Callable[[Val, int, int], None]) 
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
 
 
-def spaces(code: Code, board: str, region: Num) -> Listed:
+def spaces(code: Code, board: str, region: Num) -> ListVal:
     """The spaces of a region, in their order."""
     count = spaces_of(code, board)
     place, last = lists.new_list(code, count)
@@ -79,10 +79,10 @@ def spaces(code: Code, board: str, region: Num) -> Listed:
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
     lists.finish(code, place, last)
-    return Listed(place, count, NumShape(0, count - 1), fixed=True)
+    return ListVal(place, count, NumShape(0, count - 1), fixed=True)
 
 
-def region_neighbours(code: Code, board: str, region: Num) -> Listed:
+def region_neighbours(code: Code, board: str, region: Num) -> ListVal:
     """The regions next to a region, each once."""
     count = spaces_of(code, board)
     place, last = lists.new_list(code, count)
@@ -96,7 +96,7 @@ def region_neighbours(code: Code, board: str, region: Num) -> Listed:
         with code.when(compared("!=", root, region)):
             # The list is searched while it grows, so its length is put down before each search.
             lists.finish(code, place, last)
-            so_far = Listed(place, count, NumShape(0, count - 1), fixed=True)
+            so_far = ListVal(place, count, NumShape(0, count - 1), fixed=True)
             there = lists.holds(code, so_far, root)
             with code.when(tree.Not(there)):
                 lists.push(code, last, root)
@@ -104,12 +104,12 @@ def region_neighbours(code: Code, board: str, region: Num) -> Listed:
     with code.loop() as again:
         with code.when(compared("=", region_of(code, board, current), region)):
             near = lists.looked_up(code, f"near.{board}", current)
-            assert isinstance(near, Listed)
+            assert isinstance(near, ListVal)
             lists.each_entry(code, near, visit_neighbour)
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))
     lists.finish(code, place, last)
-    return Listed(place, count, NumShape(0, count - 1), fixed=True)
+    return ListVal(place, count, NumShape(0, count - 1), fixed=True)
 
 
 def walked(code: Code, board: str, region: Num, steps: Num) -> Num:

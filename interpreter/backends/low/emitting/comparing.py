@@ -6,7 +6,7 @@ from typing import assert_never
 
 from .....dsl import ir
 from ..language import tree
-from ..language.values import Cond, Listed, Several, Val
+from ..language.values import Cond, ListVal, Several, Val
 from ..writing.building import Code, all_of, negated
 from ..writing.numbers import as_num, compared
 from . import lists
@@ -17,7 +17,7 @@ def compare(code: Code, operator: ir.Comparison, left: Val, right: Val) -> Cond:
     match left, right:
         case Several(items), Several(others) if len(items) == len(others):
             return Cond(side_by_side(code, operator, items, others))
-        case Listed(), Listed():
+        case ListVal(), ListVal():
             return Cond(lists.compared(code, operator, left, right))
         case Cond(here), Cond(there) if operator in ("=", "!="):
             return Cond(tree.Test("eq" if operator == "=" else "ne", here, there, wide=False))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, Val
+from ..language.values import ListVal, Num, NumShape, Val
 from ..writing.building import Code, negated, plus
 from ..writing.numbers import as_num, narrowed
 from . import boards, lists
@@ -69,14 +69,14 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
                         code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
                         refuses(space, following)
                 neighbours = lists.looked_up(code, f"near.{board}", space)
-                assert isinstance(neighbours, Listed)
+                assert isinstance(neighbours, ListVal)
                 lists.each_entry(code, neighbours, visit_neighbour)
             code.emit(tree.Leave(on, tree.Test("lt_u", at, edge, wide=False)))
         code.emit(tree.Set(made, tree.Arith("add", made, tree.Int(1))), tree.Leave(again))
     return place, last, made, seen
 
 
-def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> Listed:
+def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> ListVal:
     """The spaces to which a path of at most N steps leads, the nearest first; with the start if `itself`."""
     count = boards.spaces_of(code, board)
     start = code.within(start, 0, count - 1)
@@ -90,7 +90,7 @@ def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: 
     if not itself:
         code.emit(tree.Set(first, plus(place, code.width)))
     lists.finish(code, first, last)
-    return Listed(first, count, NumShape(0, count - 1), fixed=True)
+    return ListVal(first, count, NumShape(0, count - 1), fixed=True)
 
 
 def distance(code: Code, board: str, start: Num, goal: Num, refuses: Refuses) -> Num:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from .....dsl import ir
 from ..language import tree
-from ..language.values import LIMIT, Listed, ListShape, Num, NumShape, Shape, Unsupported, Val, known, number
+from ..language.values import LIMIT, ListShape, ListVal, Num, NumShape, Shape, Unsupported, Val, known, number
 from ..layout.constants import TooNarrow, are_bits, mask_of
 from ..writing.building import FAULT, Code, any_of, plus, times
 from ..writing.numbers import TESTS, in_set, narrowed
@@ -31,7 +31,7 @@ def looked_up(code: Code, table: str, index: Num) -> Val:
             return Num(tree.Load(*_cell(index, address, size), size), low, high)
         case ListShape(most, entry):
             address = constants.lists(table, before)
-            return Listed(tree.Load(*_cell(index, address, 4), 4, wide=False), most, entry, fixed=True)
+            return ListVal(tree.Load(*_cell(index, address, 4), 4, wide=False), most, entry, fixed=True)
         case _:
             # Conditions and values side by side stand in no table.
             raise Unsupported("a table of what is neither number nor list")
@@ -57,18 +57,18 @@ def mask_looked_up(code: Code, table: str, index: Num) -> Num | None:
 # ---- Lists -------------------------------------------------------------------------------------
 
 
-def length(code: Code, of: Listed) -> Num:
+def length(code: Code, of: ListVal) -> Num:
     """Return how many entries a list has."""
     if of.known is not None:
         return number(len(of.known))
     return Num(tree.Load(*_at(of), code.width), 0, of.most)
 
 
-def _at(of: Listed) -> tuple[tree.Expr, int]:
+def _at(of: ListVal) -> tuple[tree.Expr, int]:
     return (tree.Mark(0), of.node.value) if isinstance(of.node, tree.Mark) and of.node.value >= 0 else (of.node, 0)
 
 
-def end_of(code: Code, of: Listed) -> tree.Expr:
+def end_of(code: Code, of: ListVal) -> tree.Expr:
     """The address of the last entry of a list whose address is held (of its length, where it has none)."""
     if of.known is not None:
         return plus(of.node, code.width * len(of.known))
@@ -82,16 +82,16 @@ def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
         case NumShape(low, high):
             return Num(tree.Load(at, offset, code.width), low, high)
         case ListShape(most, inner):
-            return Listed(tree.Load(at, offset, 4, wide=False), most, inner, fixed=True)
+            return ListVal(tree.Load(at, offset, 4, wide=False), most, inner, fixed=True)
         case _:
             # Conditions and values side by side are no entries.
             raise Unsupported("a list of what is neither number nor list")
 
 
-def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
+def item_at(code: Code, of: ListVal, place: Num, site: int) -> Val:
     """The entry at a place counted from 1."""
     listed = code.reusable(of)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     index = code.in_local(place.node)
     count = length(code, listed)
     with code.when(any_of((tree.Test("lt_s", index, tree.Int(1)), tree.Test("gt_s", index, count.node)))):
@@ -101,10 +101,10 @@ def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
     return entry_at(code, at, 0, listed.entry)
 
 
-def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -> None:
+def each_entry(code: Code, of: ListVal, visit: Callable[[Val, int, int], None]) -> None:
     """Go through a list; `visit` is given an entry and the labels for the next one and for the end."""
     listed = code.reusable(of)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     if listed.most == 0 or listed.known == ():
         return
     at = code.local(wide=False)
@@ -120,7 +120,7 @@ def each_entry(code: Code, of: Listed, visit: Callable[[Val, int, int], None]) -
             code.emit(tree.Set(at, plus(at, code.width)), tree.Leave(again, tree.Test("lt_u", at, last, wide=False)))
 
 
-def made_list(code: Code, items: Sequence[Num]) -> Listed:
+def made_list(code: Code, items: Sequence[Num]) -> ListVal:
     """A new list of these values."""
     values = [known(item) for item in items]
     if all(value is not None for value in values):
@@ -131,7 +131,7 @@ def made_list(code: Code, items: Sequence[Num]) -> Listed:
     for i, item in enumerate(items, 1):
         put_word(code, place, i * code.width, item)
     shape = NumShape(min(item.low for item in items), max(item.high for item in items))
-    return Listed(place, len(items), shape, fixed=True)
+    return ListVal(place, len(items), shape, fixed=True)
 
 
 def put_word(code: Code, at: tree.Expr, offset: int, value: Num) -> None:
@@ -142,16 +142,16 @@ def put_word(code: Code, at: tree.Expr, offset: int, value: Num) -> None:
     code.emit(tree.Store(at, offset, value.node, code.width))
 
 
-def copied(code: Code, of: Listed) -> Listed:
+def copied(code: Code, of: ListVal) -> ListVal:
     """A list that does not change while rules are carried out."""
     if of.fixed:
         return of
     listed = code.reusable(of)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     count = code.in_local(narrowed(length(code, listed).node), wide=False)
     place = code.allocated(count)
     code.emit(tree.Copy(place, listed.node, plus(times(count, code.width), code.width)))
-    return Listed(place, of.most, of.entry, fixed=True)
+    return ListVal(place, of.most, of.entry, fixed=True)
 
 
 def new_list(code: Code, most: int | tree.Expr) -> tuple[tree.Local, tree.Local]:
@@ -175,10 +175,10 @@ def finish(code: Code, place: tree.Local, last: tree.Local) -> None:
     code.emit(tree.Store(place, 0, tree.Widen(count), code.width))
 
 
-def entries_within(code: Code, of: Listed, low: int | None, high: int | None, site: int) -> Listed:
+def entries_within(code: Code, of: ListVal, low: int | None, high: int | None, site: int) -> ListVal:
     """The list itself, whose entries must lie in a range."""
     listed = code.reusable(of)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     assert isinstance(listed.entry, NumShape), "only numbers have ranges"
 
     def check(entry: Val, _following: int, _out: int) -> None:
@@ -190,14 +190,14 @@ def entries_within(code: Code, of: Listed, low: int | None, high: int | None, si
     inside = NumShape(least if low is None else max(least, low), most if high is None else min(most, high))
     if inside.low > inside.high:
         inside = NumShape(0, 0)
-    return Listed(listed.node, listed.most, inside, listed.fixed)
+    return ListVal(listed.node, listed.most, inside, listed.fixed)
 
 
-def compared(code: Code, operator: ir.Comparison, left: Listed, right: Listed) -> tree.Expr:
+def compared(code: Code, operator: ir.Comparison, left: ListVal, right: ListVal) -> tree.Expr:
     """A comparison of lists by the first entries that differ, and then by length."""
     node, other = code.reusable(left), code.reusable(right)
-    assert isinstance(node, Listed)
-    assert isinstance(other, Listed)
+    assert isinstance(node, ListVal)
+    assert isinstance(other, ListVal)
     if not isinstance(node.entry, NumShape) or not isinstance(other.entry, NumShape):
         raise Unsupported("a comparison of lists of lists")
     # `in_order` gives a number below 0, 0 or above it, so every comparison of lists is one of that number with 0.
@@ -205,7 +205,7 @@ def compared(code: Code, operator: ir.Comparison, left: Listed, right: Listed) -
     return tree.Test(TESTS[operator], order, tree.Mark(0), wide=False)
 
 
-def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
+def holds(code: Code, of: ListVal, value: Num) -> tree.Expr:
     """Return whether a list has an entry."""
     if of.known is not None and are_bits(of.entry):
         return in_set(code, value, number(mask_of(of.known)), 0)
@@ -224,7 +224,7 @@ def holds(code: Code, of: Listed, value: Num) -> tree.Expr:
     return is_entry
 
 
-def entries_within_or_beyond(code: Code, of: Listed, low: int, high: int) -> Listed:
+def entries_within_or_beyond(code: Code, of: ListVal, low: int, high: int) -> ListVal:
     """The list itself, whose entries lie in a range, or else the game is handed over."""
     entry = of.entry
     if not isinstance(entry, NumShape):

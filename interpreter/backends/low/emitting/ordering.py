@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..language import tree
-from ..language.values import Listed, Num, Several, Unsupported, Val
+from ..language.values import ListVal, Num, Several, Unsupported, Val
 from ..writing.numbers import as_num, compared
 
 
@@ -12,7 +12,7 @@ def key_parts(val: Val) -> tuple[Num, ...]:
     match val:
         case Several(items):
             return tuple(part for item in items for part in key_parts(item))
-        case Listed():
+        case ListVal():
             raise Unsupported("a list as a key")
         case _:
             # A number or a condition is one part of a key.

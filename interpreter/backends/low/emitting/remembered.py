@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..language import tree
-from ..language.values import Cond, Listed, Num, Unsupported, Val, number
+from ..language.values import Cond, ListVal, Num, Unsupported, Val, number
 from ..writing.building import Code, times
 from ..writing.numbers import arith, as_num, narrowed
 
@@ -62,7 +62,7 @@ def _place(code: Code, name: str, vals: list[Val]) -> tuple[tree.Expr, int] | No
     return code.in_local(times(narrowed(index.node), CELL), wide=False), cell
 
 
-def list_of(code: Code, key: object, make: Callable[[], Listed]) -> Listed:
+def list_of(code: Code, key: object, make: Callable[[], ListVal]) -> ListVal:
     """A list that several moves go through, made if it was not in this listing."""
     cell = code.whole.cells.get(key, -1)
     if cell < 0:
@@ -76,4 +76,4 @@ def list_of(code: Code, key: object, make: Callable[[], Listed]) -> Listed:
                   tree.Store(tree.Mark(cell), 0, LISTING, 8))
     there = tree.Narrow(tree.Load(tree.Mark(cell), 8, 8))
     code.emit(tree.If(tree.Test("ne", tree.Load(tree.Mark(cell), 0, 8), LISTING), tuple(body), (tree.Set(place, there),)))
-    return Listed(place, made.most, made.entry, fixed=True)
+    return ListVal(place, made.most, made.entry, fixed=True)

@@ -34,7 +34,7 @@ class Cond:
 
 
 @frozen
-class Listed:
+class ListVal:
     """A list: the address of its length, which its entries follow; at most `most` of them.
 
     `fixed` lists do not change while rules are carried out; of those in the rulebook the entries are `known`.
@@ -54,13 +54,13 @@ class Several:
     items: tuple[Val, ...]
 
 
-Val = Num | Cond | Listed | Several
+Val = Num | Cond | ListVal | Several
 
 
 def passed(val: Val, wide: bool) -> tree.Expr:
     """Return a value as a function takes it: a condition widened where its parameter is wide."""
     match val:
-        case Listed(node) | Num(node):
+        case ListVal(node) | Num(node):
             return node
         case Cond(node):
             return tree.Widen(node) if wide else node
@@ -126,7 +126,7 @@ def shape_of(val: Val) -> Shape:
             return NumShape(low, high)
         case Cond():
             return CondShape()
-        case Listed(_, most, entry, fixed):
+        case ListVal(_, most, entry, fixed):
             return ListShape(most, entry, fixed)
         case Several(items):
             return TupleShape(tuple(map(shape_of, items)))

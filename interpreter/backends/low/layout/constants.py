@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ..language import tree
-from ..language.values import Listed, ListShape, NumShape, Shape, Unsupported, joined
+from ..language.values import ListShape, ListVal, NumShape, Shape, Unsupported, joined
 from .memory import MemoryLayout
 
 # Values of lists that are looked up bit by bit.
@@ -21,10 +21,10 @@ class Constants:
         self._shapes: dict[str, Shape] = {}
         self._placed: dict[tuple[str, int, str], tuple[int, int]] = {}
 
-    def listed(self, values: Sequence[object]) -> Listed:
+    def listed(self, values: Sequence[object]) -> ListVal:
         """A known list."""
         shape = _shape(values)
-        return Listed(tree.Mark(self._list(values)), len(values), shape, fixed=True, known=tuple(values))
+        return ListVal(tree.Mark(self._list(values)), len(values), shape, fixed=True, known=tuple(values))
 
     def shape(self, table: str) -> Shape:
         """Return the shape of the cells of a table."""

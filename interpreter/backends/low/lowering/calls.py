@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from .....dsl import ir
 from ..emitting import choosing, lists, remembered
 from ..language import tree
-from ..language.values import Cond, Listed, ListShape, Num, Several, Unsupported, Val, known, passed, shape_of
+from ..language.values import Cond, ListShape, ListVal, Num, Several, Unsupported, Val, known, passed, shape_of
 from ..writing.building import Code, plus
 from ..writing.numbers import as_num
 from . import expressions, slots, versions
@@ -39,7 +39,7 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
     if made.allocates:
         code.allocations += 1
     place = code.place_for(made.shape)
-    assert isinstance(place, Num | Cond | Listed), "values side by side are written where they are needed"
+    assert isinstance(place, Num | Cond | ListVal), "values side by side are written where they are needed"
     assert isinstance(place.node, tree.Local), "a new local"
     code.emit(tree.Set(place.node, code_call))
     return place
@@ -99,7 +99,7 @@ def before(code: Code, of: ir.Expr) -> Val:
     state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
     code.emit(tree.Copy(aside, state, size), tree.Copy(state, earlier, size))
     val = code.settled(expressions.value(code, of))
-    if isinstance(val, Listed):
+    if isinstance(val, ListVal):
         val = lists.copied(code, val)
     code.emit(tree.Copy(state, aside, size))
     return val

@@ -8,7 +8,7 @@ from typing import assert_never
 from .....dsl import ir
 from ..emitting import boards, comparing, lists
 from ..language import tree
-from ..language.values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, number
+from ..language.values import LIMIT, ListVal, Num, NumShape, Unsupported, Val, known, number
 from ..layout.constants import as_number
 from ..writing.building import Code, all_of, any_of, negated
 from ..writing.numbers import any_equal, arith, as_num, compared, in_set, narrowed
@@ -68,7 +68,7 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             lists.each_entry(code, listing(code, domain), visiting)
 
 
-def _leaves(of: Listed) -> int:
+def _leaves(of: ListVal) -> int:
     """Return how many numbers there are in a known list and in the lists in it; 0 where it is not known."""
     def count(values: tuple[object, ...]) -> int:
         return sum(count(value) if isinstance(value, tuple) else 1 for value in values)
@@ -76,7 +76,7 @@ def _leaves(of: Listed) -> int:
     return count(of.known) if of.known is not None else 0
 
 
-def _written_out(code: Code, of: Listed, visit: Visit) -> None:
+def _written_out(code: Code, of: ListVal, visit: Visit) -> None:
     """Write the body out for each entry of a known list, one after another."""
     assert of.known is not None, "only known lists are written out"
     with code.block() as out:
@@ -212,7 +212,7 @@ def room_for(code: Code, domain: ir.Domain) -> tuple[tree.Local, tree.Local, int
     return *lists.new_list(code, count), most
 
 
-def listing(code: Code, domain: ir.Domain) -> Listed:
+def listing(code: Code, domain: ir.Domain) -> ListVal:
     """The values of a domain as a list of its own."""
     place, last, most = room_for(code, domain)
     low, high = bounds_of(code, domain)
@@ -221,7 +221,7 @@ def listing(code: Code, domain: ir.Domain) -> Listed:
     if isinstance(domain, ir.RotatedDomain):
         start = expressions.num(code, domain.start)
         code.emit(tree.Perform(tree.Call("rotate", (place, start.node)), gives=False))
-    return Listed(place, most, NumShape(min(low, high), max(low, high)), fixed=True)
+    return ListVal(place, most, NumShape(min(low, high), max(low, high)), fixed=True)
 
 
 def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
@@ -254,7 +254,7 @@ def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
 
 def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
     """Return whether a value is in a domain."""
-    if isinstance(value, Listed):
+    if isinstance(value, ListVal):
         return _list_among(code, value, domain)
     num = as_num(code.reusable(as_num(value)))
     match domain:
@@ -288,16 +288,16 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
             assert_never(domain)
 
 
-def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:
+def _list_among(code: Code, value: ListVal, domain: ir.Domain) -> tree.Expr:
     """Return whether a list is among lists."""
     if not isinstance(domain, ir.ListDomain):
         raise Unsupported("a list looked for among numbers")
     listed, is_member = code.reusable(value), code.local(wide=False)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     code.emit(tree.Set(is_member, tree.Mark(0)))
 
     def look(entry: Val, _following: int, out: int) -> None:
-        if not isinstance(entry, Listed):
+        if not isinstance(entry, ListVal):
             raise Unsupported("a list looked for among numbers")
         equal = lists.compared(code, "=", entry, listed)
         code.emit(tree.If(equal, (tree.Set(is_member, tree.Mark(1)), tree.Leave(out))))

@@ -12,7 +12,7 @@ from typing import assert_never
 from .....dsl import ir
 from ..emitting import boards, comparing, lists
 from ..language import tree
-from ..language.values import Cond, Listed, Num, Several, Unsupported, Val, number
+from ..language.values import Cond, ListVal, Num, Several, Unsupported, Val, number
 from ..writing import numbers
 from ..writing.building import FAULT, Code, all_of, negated
 from ..writing.numbers import as_cond, as_num
@@ -113,10 +113,10 @@ def cond(code: Code, node: ir.Expr) -> tree.Expr:
     return as_cond(value(code, node))
 
 
-def listed(code: Code, node: ir.Expr) -> Listed:
+def listed(code: Code, node: ir.Expr) -> ListVal:
     """The value of an expression that is a list."""
     val = value(code, node)
-    if not isinstance(val, Listed):
+    if not isinstance(val, ListVal):
         raise Unsupported("a number where a list is needed")
     return val
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from .....dsl import ir
 from ..emitting import lists
 from ..language import tree
-from ..language.values import Cond, Listed, Num, NumShape, Unsupported, Val, number
+from ..language.values import Cond, ListVal, Num, NumShape, Unsupported, Val, number
 from ..writing.building import Code, negated
 from ..writing.numbers import as_num, bit
 from . import conditions, domains, expressions, rows, sorting
@@ -175,7 +175,7 @@ def _set(code: Code, node: ir.Gather) -> Num:
     return Num(mask, 0, (1 << most.bit_length()) - 1)
 
 
-def _list(code: Code, node: ir.Gather) -> Listed:
+def _list(code: Code, node: ir.Gather) -> ListVal:
     """The values as a list."""
     place, last, most = domains.room_for(code, node.domain)
     low: int | None = None
@@ -189,4 +189,4 @@ def _list(code: Code, node: ir.Gather) -> Listed:
 
     each_value(code, node, add)
     lists.finish(code, place, last)
-    return Listed(place, most, NumShape(low or 0, high), fixed=True)
+    return ListVal(place, most, NumShape(low or 0, high), fixed=True)

@@ -10,7 +10,7 @@ from .....dsl import ir
 from ....runtime.primitives import MAX_ROUNDS
 from ..emitting import boards, lists
 from ..language import tree
-from ..language.values import Listed, Num, Several, Unsupported, Val, number, passed, shape_of
+from ..language.values import ListVal, Num, Several, Unsupported, Val, number, passed, shape_of
 from ..writing.building import FAULT, Code, plus, times
 from ..writing.numbers import as_num, narrowed
 from . import conditions, domains, expressions, happened, slots, sorting, versions
@@ -81,7 +81,7 @@ def _checked(code: Code, val: Val, low: int | None, high: int | None, site: int)
 
 def _let(code: Code, name: str, val: Val) -> None:
     if name not in code.variables:
-        code.env[name] = lists.copied(code, val) if isinstance(val, Listed) else code.settled(val)
+        code.env[name] = lists.copied(code, val) if isinstance(val, ListVal) else code.settled(val)
         return
     # A name that is given several values keeps one local, which loops and branches share. Code that is written already may read
     # it, so its range only grows, and the function is written again until no range does (`Whole.settled`).
@@ -111,10 +111,10 @@ def _fitting(code: Code, to: ir.Slot, entry: Num) -> Num:
     return code.within(entry, low, high)
 
 
-def _write_list(code: Code, to: ir.Slot, value: Listed, limit: int, site: int) -> None:
+def _write_list(code: Code, to: ir.Slot, value: ListVal, limit: int, site: int) -> None:
     """Put a list into the state; unused slots are 0."""
     listed = code.reusable(value)
-    assert isinstance(listed, Listed)
+    assert isinstance(listed, ListVal)
     if listed.known == ():
         place, offset = _list_place(code, to)
         code.emit(tree.Clear(plus(place, offset), tree.Mark((limit + 1) * code.width)))
@@ -268,7 +268,7 @@ def _do(code: Code, rule: str, arguments: tuple[ir.Expr, ...]) -> None:
     with code.releasing():
         vals = [expressions.value(code, argument) for argument in arguments]
         # The rule may change the slots in which a list stands, and must not see its own changes in what it was given.
-        fixed = [lists.copied(code, val) if isinstance(val, Listed) else code.settled(val) for val in vals]
+        fixed = [lists.copied(code, val) if isinstance(val, ListVal) else code.settled(val) for val in vals]
         _carry_out(code, rule, fixed)
 
 

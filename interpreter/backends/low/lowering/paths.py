@@ -10,7 +10,7 @@ from collections.abc import Callable
 from .....dsl import ir
 from ..emitting import boards, comparing, distances, lists
 from ..language import tree
-from ..language.values import LIMIT, Listed, Num, NumShape, Val, number
+from ..language.values import LIMIT, ListVal, Num, NumShape, Val, number
 from ..writing.building import Code, negated, times
 from ..writing.numbers import as_num, narrowed
 from . import conditions, domains, expressions
@@ -59,7 +59,7 @@ def _at_cost(code: Code, node: ir.Paths, start: Num, goal: Num, refuses: distanc
 
         _settle(code, node, (start, whole), refuses, reach)
         lists.finish(code, place, last)
-        return Listed(place, count, NumShape(0, count - 1), fixed=True)
+        return ListVal(place, count, NumShape(0, count - 1), fixed=True)
     result = code.local()
     code.emit(tree.Set(result, tree.Int(node.nowhere)))
 
@@ -101,7 +101,7 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: distance
                     code.emit(tree.Leave(passes, tree.Test("eq", cheapest, start.node)))
                     refuses(space, following)
             neighbours = lists.looked_up(code, f"near.{node.board}", space)
-            assert isinstance(neighbours, Listed)
+            assert isinstance(neighbours, ListVal)
             lists.each_entry(code, neighbours, lambda other, _following, _out: _offer(
                 code, node, (room, serial, most), paid, as_num(code.reusable(other))))
         code.emit(tree.Leave(again))

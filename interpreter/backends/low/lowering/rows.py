@@ -17,7 +17,7 @@ from ....canonical.free_temps import free_temps
 from ...plan.known import Unknown
 from ...plan.loop_budget import SHORT_CALL
 from ..emitting import lists
-from ..language.values import Listed, number
+from ..language.values import ListVal, number
 from ..writing.building import Code
 from ..writing.numbers import arith
 from . import expressions
@@ -26,7 +26,7 @@ from . import expressions
 FEWEST, MOST = 5, 256
 
 
-def shortened(code: Code, node: ir.Gather) -> tuple[Listed, ir.Gather] | None:
+def shortened(code: Code, node: ir.Gather) -> tuple[ListVal, ir.Gather] | None:
     """The values that are left, and what is still to be asked of them; None where all values are gone through."""
     match node.domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)) if FEWEST <= high - low + 1 <= MOST:
@@ -62,7 +62,7 @@ def _parts(condition: ir.Expr | None) -> tuple[ir.Expr, ...]:
             return (condition,)
 
 
-def _left(code: Code, name: str, values: range, part: ir.Expr) -> Listed | None:
+def _left(code: Code, name: str, values: range, part: ir.Expr) -> ListVal | None:
     """The values of which a condition holds that asks whether something the rulebook says of them equals something else."""
     if not isinstance(part, ir.Compare) or part.operator != "=":
         return None
@@ -77,7 +77,7 @@ def _left(code: Code, name: str, values: range, part: ir.Expr) -> Listed | None:
     return None
 
 
-def _looked_up(code: Code, values: range, cases: list[int], other: ir.Expr) -> Listed | None:
+def _looked_up(code: Code, values: range, cases: list[int], other: ir.Expr) -> ListVal | None:
     """The list of the values of a case, out of a table with a list for each case that can come up."""
     with code.nested() as body:
         case = expressions.num(code, other)
@@ -92,7 +92,7 @@ def _looked_up(code: Code, values: range, cases: list[int], other: ir.Expr) -> L
     table = f"rows {rows}"
     code.whole.constants.tables.setdefault(table, rows)
     row = lists.looked_up(code, table, arith(code, "-", case, number(case.low)))
-    assert isinstance(row, Listed), "a table of lists"
+    assert isinstance(row, ListVal), "a table of lists"
     listed = code.reusable(row)
-    assert isinstance(listed, Listed), "what is kept is what it was"
+    assert isinstance(listed, ListVal), "what is kept is what it was"
     return listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....dsl import ir
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, known, number
+from ..language.values import ListVal, Num, NumShape, known, number
 from ..writing.building import Code, plus, times
 from ..writing.numbers import arith, narrowed
 from . import expressions
@@ -62,8 +62,8 @@ def write_slot(code: Code, slot: ir.Slot, value: Num) -> None:
     code.emit(tree.Store(at, offset, inside.node, code.width))
 
 
-def state_list(code: Code, at: ir.Slot) -> Listed:
+def state_list(code: Code, at: ir.Slot) -> ListVal:
     """A list that is kept in the state."""
     limit, low, high = code.whole.slots.list_at(at.base)
     place, offset = slot_place(code, at)
-    return Listed(plus(place, offset), limit, NumShape(low, high), fixed=False)
+    return ListVal(plus(place, offset), limit, NumShape(low, high), fixed=False)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from .....dsl import ir
 from ..emitting import lists, ordering
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, Val
+from ..language.values import ListVal, Num, NumShape, Val
 from ..writing.building import Code, negated, times
 from ..writing.numbers import arith, as_num, compared
 from . import domains, expressions, gathers
@@ -55,7 +55,7 @@ def first_by_key(code: Code, node: ir.Gather) -> Num:
     return Num(chosen, low, high)
 
 
-def ordered(code: Code, node: ir.Gather) -> Listed:
+def ordered(code: Code, node: ir.Gather) -> ListVal:
     """The values as a list, sorted by their keys; those with equal keys stay in their order."""
     # An insertion sort: the lists of a rulebook are short, and equals stay in their order, as they do in Python.
     count, most = domains.room_of(code, node.domain)
@@ -80,10 +80,10 @@ def ordered(code: Code, node: ir.Gather) -> Listed:
     code.allocations += 1
     code.emit(*prepared, *loop)
     lists.finish(code, place, last)
-    return Listed(place, most, NumShape(low or 0, high), fixed=True)
+    return ListVal(place, most, NumShape(low or 0, high), fixed=True)
 
 
-def ordered_bodies(code: Code, node: ir.Gather) -> Listed:
+def ordered_bodies(code: Code, node: ir.Gather) -> ListVal:
     """The values sorted by their keys, or what the body is for each: bodies are worked out when all is sorted."""
     values = ordered(code, node)
     if node.body is None:
@@ -101,7 +101,7 @@ def ordered_bodies(code: Code, node: ir.Gather) -> Listed:
 
     lists.each_entry(code, values, add)
     lists.finish(code, place, last)
-    return Listed(place, values.most, NumShape(low or 0, high), fixed=True)
+    return ListVal(place, values.most, NumShape(low or 0, high), fixed=True)
 
 
 def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: Num, parts: tuple[Num, ...],
@@ -186,7 +186,7 @@ def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> 
     return Num(share, min(0, low), max(0, high))
 
 
-def foremost(code: Code, pairs: ir.Gather, descending: bool) -> Listed:
+def foremost(code: Code, pairs: ir.Gather, descending: bool) -> ListVal:
     """The values whose key is the lowest, or the highest."""
     seen, best = code.local(wide=False), list[tree.Local]()
     code.emit(tree.Set(seen, tree.Mark(0)))
@@ -208,4 +208,4 @@ def foremost(code: Code, pairs: ir.Gather, descending: bool) -> Listed:
 
     _pairs(code, pairs, take)
     lists.finish(code, place, last)
-    return Listed(place, most, NumShape(min(low, high), max(low, high)), fixed=True)
+    return ListVal(place, most, NumShape(min(low, high), max(low, high)), fixed=True)

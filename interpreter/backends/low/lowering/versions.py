@@ -9,8 +9,8 @@ from ..language.values import (
     LIMIT,
     Cond,
     CondShape,
-    Listed,
     ListShape,
+    ListVal,
     Num,
     NumShape,
     Several,
@@ -73,7 +73,7 @@ def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -
     if isinstance(val, Several):
         return None
     shape, node, gives = _given(val)
-    allocates = isinstance(val, Listed) and not isinstance(val.node, tree.Mark)
+    allocates = isinstance(val, ListVal) and not isinstance(val.node, tree.Mark)
     body = list(code.body)
     if code.allocations and not allocates:
         # The lists that were made on the way are given back; a list that is the result has to stay.
@@ -114,7 +114,7 @@ def _given(val: Val) -> tuple[Shape, tree.Expr, bool]:
             return NumShape(low, high), node, True
         case Cond(node):
             return CondShape(), node, False
-        case Listed(node, most, entry, fixed):
+        case ListVal(node, most, entry, fixed):
             return ListShape(most, entry, fixed), node, False
         case _:
             # Values side by side are no result.

@@ -11,7 +11,7 @@ from ...plan.apart import may_repeat, repeats
 from ...plan.listing import Level
 from ..emitting import choosing, comparing, lists, remembered
 from ..language import tree
-from ..language.values import Listed, Num, NumShape, Val, number
+from ..language.values import ListVal, Num, NumShape, Val, number
 from ..lowering import conditions, domains, expressions
 from ..writing.building import Code, negated, plus, times
 from ..writing.numbers import arith, as_num, compared, either
@@ -33,7 +33,7 @@ class ListingCode:
         self.plan = whole.planner.plan(move)
         code.remembered = self.plan.remembered
         # The open values that are listed before they are gone through.
-        self.listed: dict[int, Listed] = {}
+        self.listed: dict[int, ListVal] = {}
         keyed = [alike.tells(bound.type) for bound in move.bound]
         self.early = [has and not whole.alike.tells_apart(move, i) for i, has in enumerate(keyed)]
         self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
@@ -111,18 +111,18 @@ class ListingCode:
             return None
         return AN_OFFER + self.code.whole.size_of((self.plan.levels[level].bound.condition, self.plan.levels[level].tests))
 
-    def _listed_once(self, level: int, planned: Level) -> Listed:
+    def _listed_once(self, level: int, planned: Level) -> ListVal:
         """The values of an open value that are listed once for all moves of the position."""
         early = self.early[level]
         key = planned.shared, planned.bound.type if early else None, self.move.named if early else None
         return remembered.list_of(self.code, key, lambda: self._one_of_each(planned.bound, planned.long, early))
 
-    def _one_of_each(self, bound: ir.Bound, long: bool, alike: bool = True) -> Listed:
+    def _one_of_each(self, bound: ir.Bound, long: bool, alike: bool = True) -> ListVal:
         """The values of a domain that meet the condition; with `alike`, of those that are alike the first."""
         code = self.code
         place, last, most = domains.room_for(code, bound.domain)
         low, high = domains.bounds_of(code, bound.domain)
-        so_far = Listed(place, most, NumShape(low, high), fixed=True)
+        so_far = ListVal(place, most, NumShape(low, high), fixed=True)
 
         def visit(value: Val, following: int, _out: int) -> None:
             with code.naming(bound.name, value):

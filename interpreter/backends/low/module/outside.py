@@ -24,12 +24,12 @@ from ..layout.memory import STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from .lanes import Lanes
-from .playing import Playing
+from .playing import PlayCode
 from .position import BASE, CHOICES, COUNT, LISTED, OFFERED, ROOM_START, WIDEST, ZERO
 from .traces import Traces
 
 
-def write_all(playing: Playing) -> None:
+def write_all(playing: PlayCode) -> None:
     """Write all that plays, and what can be called from outside."""
     outside, whole, running = _Outside(playing), playing.whole, playing.running
     once(whole, "begin_series", (True, True), None, running.begin_series)
@@ -56,7 +56,7 @@ def write_all(playing: Playing) -> None:
 class _Outside:
     """Writes the functions for callers outside, but for those with a file of their own."""
 
-    def __init__(self, playing: Playing) -> None:
+    def __init__(self, playing: PlayCode) -> None:
         self.position, self.listed, self.running = playing.position, playing.listed, playing.running
         self.whole, self.memory, self.program = playing.whole, playing.whole.memory, playing.whole.program
 

@@ -12,7 +12,7 @@ from .position import BASE, LISTED, ZERO, PositionCode
 from .running import RunningCode
 
 
-class Playing:
+class PlayCode:
     """The parts that all functions which play are written with; `entered` are the blocks with functions of their own."""
 
     def __init__(self, whole: Whole, alike: AlikeCode, entered: set[int]) -> None:

@@ -24,12 +24,12 @@ from ..writing.numbers import as_cond, as_num, narrowed
 from ..writing.whole import Whole
 from . import choices, outside, position, runtime
 from .alike import AlikeCode
-from .playing import Playing
+from .playing import PlayCode
 
 __all__ = ["LoweredModule", "lowered"]
 MAX_INLINE = 12
 # Writes further functions.
-More = Callable[[Playing], None]
+More = Callable[[PlayCode], None]
 
 
 class LoweredModule:
@@ -85,7 +85,7 @@ class _Lowering:
                     pass
         self.ends()
         entered = {block.id for block in program.blocks if self.is_entered(block)}
-        playing = Playing(whole, self.alike, entered)
+        playing = PlayCode(whole, self.alike, entered)
         outside.write_all(playing)
         if more is not None:
             more(playing)

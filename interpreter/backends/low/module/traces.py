@@ -12,7 +12,7 @@ from ..language import tree
 from ..layout.memory import DONE, KIND, STOP
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
-from .playing import Playing
+from .playing import PlayCode
 from .position import BASE, COUNT, LISTED, ROOM_START, WEIGHTS, ZERO
 from .runtime import DRAWN, FIRST, signed
 
@@ -30,7 +30,7 @@ FOLD = 29
 class Traces:
     """Writes the function that plays a game and notes where it came by."""
 
-    def __init__(self, playing: Playing) -> None:
+    def __init__(self, playing: PlayCode) -> None:
         self.position, self.listed = playing.position, playing.listed
         self.running, self.drawing = playing.running, playing.drawing
         whole = playing.whole

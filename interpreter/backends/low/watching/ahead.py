@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...evaluation import Evaluation
 from ..language import tree
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import BASE, COUNT, LISTED, ZERO
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
@@ -14,7 +14,7 @@ from .evaluating import PAIR_BYTES, EvaluationCode
 class LooksAhead:
     """Writes the function that chooses a move by an evaluation."""
 
-    def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "") -> None:
+    def __init__(self, playing: PlayCode, evaluation: Evaluation, mark: str = "") -> None:
         self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
         self.memory = playing.whole.memory
         self.evaluating = EvaluationCode(playing, evaluation, mark)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from .....dsl import ir
 from ..language import tree
 from ..layout.memory import BARRED
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import COUNT, LISTED, ZERO
 from ..writing.building import Code, plus, times
 from ..writing.functions import once
@@ -23,7 +23,7 @@ ROW_BYTES = 24
 class BarredCode:
     """Writes the function that replaces a code that is barred."""
 
-    def __init__(self, playing: Playing) -> None:
+    def __init__(self, playing: PlayCode) -> None:
         self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
         whole = playing.whole
         self.memory, self.program = whole.memory, whole.program

@@ -13,7 +13,7 @@ from ..language import tree
 from ..language.values import number
 from ..layout.memory import STOP
 from ..lowering import expressions
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import BASE, CHOICES, LISTED, OFFERED, WIDEST, ZERO
 from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
@@ -30,7 +30,7 @@ COUNTED = (CHOICES, OFFERED, WIDEST)
 class EvaluationCode:
     """Writes the functions that evaluate positions and try moves."""
 
-    def __init__(self, playing: Playing, evaluation: Evaluation, mark: str = "", settle: str | None = None) -> None:
+    def __init__(self, playing: PlayCode, evaluation: Evaluation, mark: str = "", settle: str | None = None) -> None:
         self.position = playing.position
         whole = playing.whole
         self.whole, self.memory, self.program = whole, whole.memory, whole.program

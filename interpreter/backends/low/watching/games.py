@@ -7,7 +7,7 @@ from ..language import tree
 from ..layout.extras import Extras
 from ..layout.memory import BARRED, STOP
 from ..lowering import expressions, happened
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import BASE, LISTED, ZERO
 from ..module.program import LoweredModule, lowered
 from ..writing.building import TOP, Code
@@ -22,7 +22,7 @@ from .seated import SeatedCode
 
 def watched(program: ir.Program, extras: Extras) -> LoweredModule:
     """A program as a module that finds out extras. Raises Unsupported."""
-    def write(playing: Playing) -> None:
+    def write(playing: PlayCode) -> None:
         watching = WatchedGamesCode(playing, extras)
         once(playing.whole, "watched", (True, True, False, True), False, watching.playouts, "watched")
 
@@ -32,7 +32,7 @@ def watched(program: ir.Program, extras: Extras) -> LoweredModule:
 class WatchedGamesCode:
     """Writes the function that plays games."""
 
-    def __init__(self, playing: Playing, extras: Extras) -> None:
+    def __init__(self, playing: PlayCode, extras: Extras) -> None:
         self.position, self.listed = playing.position, playing.listed
         self.running, self.drawing = playing.running, playing.drawing
         whole = playing.whole

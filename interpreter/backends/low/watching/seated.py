@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....dsl import ir
 from ...evaluation import Evaluation
 from ..language import tree
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import LISTED, ZERO
 from ..module.runtime import DRAWN
 from ..writing.building import Code
@@ -19,7 +19,7 @@ APART = 1_000_003
 class SeatedCode:
     """Writes the function that lets the seat to move choose: by its evaluation, or at random where it has none."""
 
-    def __init__(self, playing: Playing, seats: tuple[Evaluation | None, ...]) -> None:
+    def __init__(self, playing: PlayCode, seats: tuple[Evaluation | None, ...]) -> None:
         self.position, self.listed, self.drawing = playing.position, playing.listed, playing.drawing
         whole = playing.whole
         # Where the chance of each seat stands.

@@ -9,7 +9,7 @@ from .....dsl import ir
 from ...evaluation import Evaluation
 from ..language import tree
 from ..layout.extras import Extras
-from ..module.playing import Playing
+from ..module.playing import PlayCode
 from ..module.position import BASE, ROOM_START, ZERO
 from ..module.program import LoweredModule, lowered
 from ..writing.building import TOP, Code
@@ -19,7 +19,7 @@ from .evaluating import EvaluationCode
 
 def weighed(program: ir.Program, evaluation: Evaluation) -> LoweredModule:
     """A program as a module that says what positions are worth. Raises Unsupported."""
-    def write(playing: Playing) -> None:
+    def write(playing: PlayCode) -> None:
         WeighingCode(playing, evaluation)
 
     return lowered(Extras(ahead=evaluation).added_to(program), more=write)
@@ -28,7 +28,7 @@ def weighed(program: ir.Program, evaluation: Evaluation) -> LoweredModule:
 class WeighingCode:
     """Writes the exports."""
 
-    def __init__(self, playing: Playing, evaluation: Evaluation) -> None:
+    def __init__(self, playing: PlayCode, evaluation: Evaluation) -> None:
         whole = playing.whole
         self.program = whole.program
         self.evaluating = EvaluationCode(playing, evaluation, settle="settle")

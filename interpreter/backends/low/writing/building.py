@@ -13,8 +13,8 @@ from ..language.values import (
     LIMIT,
     Cond,
     CondShape,
-    Listed,
     ListShape,
+    ListVal,
     Num,
     NumShape,
     Several,
@@ -144,8 +144,8 @@ class Code:
                 return val if is_plain(node) else Num(self.in_local(node), low, high)
             case Cond(node):
                 return val if is_plain(node) else Cond(self.in_local(node, wide=False))
-            case Listed(node, most, entry, fixed, known):
-                return val if is_plain(node) else Listed(self.in_local(node, wide=False), most, entry, fixed, known)
+            case ListVal(node, most, entry, fixed, known):
+                return val if is_plain(node) else ListVal(self.in_local(node, wide=False), most, entry, fixed, known)
             case Several(items):
                 return Several(tuple(map(self.reusable, items)))
             case _:
@@ -172,7 +172,7 @@ class Code:
             case CondShape():
                 return Cond(self.local(wide=False))
             case ListShape(most, entry, fixed):
-                return Listed(self.local(wide=False), most, entry, fixed)
+                return ListVal(self.local(wide=False), most, entry, fixed)
             case TupleShape(items):
                 return Several(tuple(map(self.place_for, items)))
             case _:
@@ -185,7 +185,7 @@ class Code:
                 self.emit(tree.Set(to, node))
             case Num(tree.Local() as to), Cond(node):
                 self.emit(tree.Set(to, tree.Widen(node)))
-            case Listed(tree.Local() as to), Listed(node):
+            case ListVal(tree.Local() as to), ListVal(node):
                 self.emit(tree.Set(to, node))
             case Several(items), Several(others):
                 for item, other in zip(items, others, strict=True):
