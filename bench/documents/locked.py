@@ -104,7 +104,7 @@ def tell(job: Job, what: str) -> None:
 
 def seconds(job: Job) -> Row:
     """The processor time of each step, by a fresh job; the rulebook is read anew as well."""
-    fresh, out = Job.of(job.rulebook.asked, job.text.path, job.text.code), {}
+    fresh, out = Job.of(job.rulebook.request, job.text.path, job.text.code), {}
     vocabulary = fresh.text.vocabulary
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         ("rulebook", lambda: (fresh.rulebook.facts, vocabulary.glossary, fresh.decisions.known, vocabulary.wording,

@@ -35,36 +35,36 @@ class Alternative:
     statement: str
     value: str
     other: str
-    asked: GameRequest
+    request: GameRequest
     players: int
     step: int | None = None
 
 
-def alternatives(asked: GameRequest) -> list[Alternative]:
+def alternatives(request: GameRequest) -> list[Alternative]:
     """Return the alternatives of a rulebook. Raises NoSuchRulebook, and RulebookError for its mistakes."""
-    files = asked.files()
-    rules = asked.game().rules(asked.players)
+    files = request.files()
+    rules = request.game().rules(request.players)
     clauses = dict(rules.clauses)
     seats = len(rules.seats)
-    return [*_of_parameters(asked, clauses, dict(rules.program.parameters)), *_of_assumed(asked, files, clauses, seats),
-            *_of_readings(asked, files, seats)]
+    return [*_of_parameters(request, clauses, dict(rules.program.parameters)), *_of_assumed(request, files, clauses, seats),
+            *_of_readings(request, files, seats)]
 
 
-def untried(asked: GameRequest, known_alternatives: list[Alternative]) -> list[Clause]:
+def untried(request: GameRequest, known_alternatives: list[Alternative]) -> list[Clause]:
     """Return the assumed clauses that state no value that could be another."""
-    rules = asked.game().rules(asked.players)
+    rules = request.game().rules(request.players)
     varied = {alternative.clause for alternative in known_alternatives}
     return [clause for clause in rules.program.clauses if clause.assumed is not None and clause.id not in varied]
 
 
-def _of_parameters(asked: GameRequest, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:
-    for other, players in with_other_values(asked):
-        name, value = next((name, value) for name, value in other.parameters if dict(asked.parameters).get(name) != value)
+def _of_parameters(request: GameRequest, clauses: dict[str, Clause], values: dict[str, str]) -> Iterator[Alternative]:
+    for other, players in with_other_values(request):
+        name, value = next((name, value) for name, value in other.parameters if dict(request.parameters).get(name) != value)
         if name in clauses:
             yield Alternative("parameter", name, clauses[name].statement, str(values.get(name, "")), value, other, players)
 
 
-def _of_assumed(asked: GameRequest, files: Files, clauses: dict[str, Clause], players: int) -> Iterator[Alternative]:
+def _of_assumed(request: GameRequest, files: Files, clauses: dict[str, Clause], players: int) -> Iterator[Alternative]:
     """Yield the numbers and flags of assumed clauses, each a step away from its value."""
     everything = mutants(files.declarations)
     for clause in clauses.values():
@@ -72,7 +72,7 @@ def _of_assumed(asked: GameRequest, files: Files, clauses: dict[str, Clause], pl
             continue
         steps = [mutant for mutant in everything if mutant.kind in VALUE_STEPS and _is_of(mutant, clause, clauses)]
         for mutant in _spread(steps):
-            yield Alternative("assumed", clause.id, clause.statement, _short(mutant.before), _short(mutant.after), asked,
+            yield Alternative("assumed", clause.id, clause.statement, _short(mutant.before), _short(mutant.after), request,
                               players, mutant.number)
 
 
@@ -94,13 +94,13 @@ def _short(line: str) -> str:
     return " ".join(line.split())
 
 
-def _of_readings(asked: GameRequest, files: Files, players: int) -> Iterator[Alternative]:
+def _of_readings(request: GameRequest, files: Files, players: int) -> Iterator[Alternative]:
     """Yield the editions that readings of printed rulebooks name, where they allow this number of players."""
     for path in sorted((Path(files.path).parent / FOLDER).glob(f"{files.prefix}*.reading")):
         edition = edition_in(path)
-        if edition is None or edition in asked.variants:
+        if edition is None or edition in request.variants:
             continue
-        other = evolve(asked, variants=(*asked.variants, edition))
+        other = evolve(request, variants=(*request.variants, edition))
         try:
             head = header_of(other.files())
         except RulebookError:
@@ -108,4 +108,4 @@ def _of_readings(asked: GameRequest, files: Files, players: int) -> Iterator[Alt
             continue
         if head.fewest <= players <= head.most:
             yield Alternative("reading", path.stem, f"The printed rulebook `{path.stem}`, as its edition plays it.",
-                              asked.name, other.name, other, players)
+                              request.name, other.name, other, players)

@@ -49,10 +49,11 @@ def questions_of(weighed: Sequence[Pair]) -> list[Question]:
     return sorted(questions, key=lambda question: question.rank, reverse=True)
 
 
-def json_report(asked: GameRequest, games: int, seed: int, questions: Sequence[Question],
+def json_report(request: GameRequest, games: int, seed: int, questions: Sequence[Question],
                 untried: Sequence[Clause]) -> dict[str, object]:
     """Return the report that `ambiguities --json` prints."""
-    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "seed": seed, "players_by": players_named(None),
+    return {"rulebook": request.name, "set": json_values(dict(request.parameters)), "seed": seed,
+            "players_by": players_named(None),
             "games": games,
             "questions": [_question(number, question) for number, question in enumerate(questions, 1)],
             "untried": [{"clause": clause.id, "kind": clause.kind, "assumed": clause.assumed} for clause in untried]}

@@ -57,9 +57,9 @@ class Weight:
 
 def weighed(task: tuple[GameRequest, Alternative, int, int, MachineOption]) -> Weight:
     """Compare a game with an alternative of it in a number of random games of a series."""
-    asked, alternative, games, seed, machine = task
+    request, alternative, games, seed, machine = task
     try:
-        base, other = _own(asked, alternative.players), _with(asked, alternative)
+        base, other = _own(request, alternative.players), _with(request, alternative)
     except RulebookError as error:
         return Weight(0, wrong=error.diagnostics[0].message)
     rules, changed_rules = Rules(base), Rules(other)
@@ -75,25 +75,25 @@ def weighed(task: tuple[GameRequest, Alternative, int, int, MachineOption]) -> W
         exploration.add(part)
     return Weight(games, exploration.diverged, sum(map(_differ_moves, parts)),
                   _winners((rules, changed_rules), players, games, seed), _first(parts),
-                  _shown(compared, exploration, asked, alternative))
+                  _shown(compared, exploration, request, alternative))
 
 
-def _own(asked: GameRequest, players: int) -> Compilation:
-    return _compiled(asked, players, None)
+def _own(request: GameRequest, players: int) -> Compilation:
+    return _compiled(request, players, None)
 
 
-def _with(asked: GameRequest, alternative: Alternative) -> Compilation:
-    return _compiled(alternative.asked, alternative.players, alternative.step)
+def _with(request: GameRequest, alternative: Alternative) -> Compilation:
+    return _compiled(alternative.request, alternative.players, alternative.step)
 
 
 @cache
-def _compiled(asked: GameRequest, players: int, step: int | None) -> Compilation:
+def _compiled(request: GameRequest, players: int, step: int | None) -> Compilation:
     """Compile a rulebook, with one assumed value a step away. Raises RulebookError."""
-    files = asked.files()
+    files = request.files()
     if step is not None:
         mutant = next(mutant for mutant in mutants(files.declarations) if mutant.number == step)
         files = evolve(files, declarations=mutated(files.declarations, mutant))
-    return Compilation(files, players, dict(asked.parameters))
+    return Compilation(files, players, dict(request.parameters))
 
 
 def _changed(base: Compilation, other: Compilation, alternative: Alternative) -> dict[str, tuple[str, ...]]:
@@ -134,11 +134,11 @@ def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[i
         return None
 
 
-def _shown(compared: Comparison, exploration: Exploration, asked: GameRequest, alternative: Alternative) -> str | None:
+def _shown(compared: Comparison, exploration: Exploration, request: GameRequest, alternative: Alternative) -> str | None:
     """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
     examples = sorted((example for seen in exploration.distinct() for example in seen.best), key=_length)
-    head = header(compared.a, asked.known_as, asked.known_variants, asked.parameters)
-    names = asked.name, f"{asked.name} with {alternative.clause} = {alternative.other}"
+    head = header(compared.a, request.known_as, request.known_variants, request.parameters)
+    names = request.name, f"{request.name} with {alternative.clause} = {alternative.other}"
     for example in examples:
         # A bug of ours at one difference must not lose the others.
         try:

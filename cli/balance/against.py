@@ -33,7 +33,7 @@ class RunComparison:
     @property
     def names(self) -> tuple[str, str]:
         """The two rulebooks with their parameters."""
-        first, second = (with_parameters(run.asked.name, run.asked.parameters) for run in (self.before, self.after))
+        first, second = (with_parameters(run.request.name, run.request.parameters) for run in (self.before, self.after))
         return first, second
 
 
@@ -56,7 +56,7 @@ def against(before: BalanceRun, after: BalanceRun, games: int, tasks: Tasks, mea
 
 def json_against(against: RunComparison) -> dict[str, object]:
     """Return the comparison that `balance --against --json` prints."""
-    before, after = against.before.asked, against.after.asked
+    before, after = against.before.request, against.after.request
     return {"rulebook": before.name, "set": json_values(dict(before.parameters)),
             "against": after.name, "against_set": json_values(dict(after.parameters)),
             "players": against.before.players, "seed": against.before.seed,

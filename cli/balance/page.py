@@ -47,7 +47,7 @@ def page_of(reports: Sequence[BalanceReport]) -> str:
     if overview:
         parts.append(f"<section><h2>All runs</h2>{_plots(overview, 'all')}</section>")
     parts += [_section(report, f"r{number}") for number, report in enumerate(reports)]
-    return page(f"Balance of {first.asked.name}", "\n".join(parts), "balance")
+    return page(f"Balance of {first.request.name}", "\n".join(parts), "balance")
 
 
 def page_against(against: RunComparison) -> str:
@@ -72,7 +72,7 @@ def _figures(against: RunComparison) -> str:
 
 def _about(reports: Sequence[BalanceReport]) -> str:
     run = reports[0].run
-    made = f"rulewright balance {with_parameters(run.asked.name, ())}"
+    made = f"rulewright balance {with_parameters(run.request.name, ())}"
     return (f"{reports[0].games} games for each run by {players_named(run.specs)}, seed {run.seed}, made by {made}. "
             "Intervals hold the true value with a confidence of 95 %.")
 

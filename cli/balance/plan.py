@@ -15,7 +15,7 @@ from ...interpreter.analysis.balance.items import Item, Items
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.games.machines import MachineOption
-from ..shared.games.options import GameRequest, asked_for, checked_players, parsed_parameters
+from ..shared.games.options import GameRequest, checked_players, game_request, parsed_parameters
 from ..shared.games.players import players_of, specs_in
 from .runs import BalanceRun
 
@@ -43,7 +43,7 @@ class RunConditions:
     machine: MachineOption
 
 
-def plans_of(asked: GameRequest, players: str | None, vary: Sequence[str], restrict: Sequence[str],
+def plans_of(request: GameRequest, players: str | None, vary: Sequence[str], restrict: Sequence[str],
              how: RunConditions) -> list[RunPlan]:
     """Return a plan for each number of players and each value; all of them are checked before any game is played.
 
@@ -55,10 +55,10 @@ def plans_of(asked: GameRequest, players: str | None, vary: Sequence[str], restr
         named = [name for name, _ in values]
         if len(set(named)) < len(named):
             raise click.BadParameter("a parameter is named twice", param_hint="--vary")
-        parameters = {**dict(asked.parameters), **dict(values)}
-        option = asked.option if not varied else "--vary" if not asked.parameters else "--set and --vary"
+        parameters = {**dict(request.parameters), **dict(values)}
+        option = request.option if not varied else "--vary" if not request.parameters else "--set and --vary"
         # The option is named in the error for a value that does not fit: both, as either may have set it.
-        other = evolve(asked, parameters=tuple(parameters.items()), option=option)
+        other = evolve(request, parameters=tuple(parameters.items()), option=option)
         game = other.game()
         plans += [_plan(evolve(other, players=number), game, number, restrict, how) for number in _numbers(game, players)]
     if len(plans) > MOST_RUNS:
@@ -66,13 +66,13 @@ def plans_of(asked: GameRequest, players: str | None, vary: Sequence[str], restr
     return plans
 
 
-def _plan(asked: GameRequest, game: Game, number: int, restrict: Sequence[str], how: RunConditions) -> RunPlan:
+def _plan(request: GameRequest, game: Game, number: int, restrict: Sequence[str], how: RunConditions) -> RunPlan:
     rules = game.rules(number)
     specs = None if how.by is None else specs_in(how.by, number)
     if specs is not None:
         # Called only to check: a player who cannot play this game ends the command before any game is played.
-        players_of(rules, find(asked.rulebook), specs)
-    run = BalanceRun(asked, number, how.seed, how.limit, how.tries, specs, how.machine)
+        players_of(rules, find(request.rulebook), specs)
+    run = BalanceRun(request, number, how.seed, how.limit, how.tries, specs, how.machine)
     return RunPlan(run, rules, tuple(_barred(Items(rules.machines.plain).all, restrict)))
 
 
@@ -114,16 +114,16 @@ def _barred(items: Sequence[Item], asked: Sequence[str]) -> list[Item]:
 
 def other_run(plan: RunPlan, against: str | None, parameters: tuple[str, ...]) -> BalanceRun | None:
     """Return the run of the game to compare with; None where none is asked for. A game that does not compare is wrong usage."""
-    asked = plan.run.asked
+    request = plan.run.request
     if against is None and not parameters:
         return None
     if against is None:
-        changed = {**dict(asked.parameters), **parsed_parameters(parameters, AGAINST_SET)}
-        other = evolve(asked, parameters=tuple(changed.items()), option=AGAINST_SET)
+        changed = {**dict(request.parameters), **parsed_parameters(parameters, AGAINST_SET)}
+        other = evolve(request, parameters=tuple(changed.items()), option=AGAINST_SET)
     else:
-        other = asked_for(against, plan.run.players, (), parameters, AGAINST_SET)
+        other = game_request(against, plan.run.players, (), parameters, AGAINST_SET)
     loaded = other.game()
     others = loaded.rules(checked_players(loaded, plan.run.players))
     if others.program.side_of != plan.rules.program.side_of:
-        raise click.UsageError(f"--against: {other.name} has other sides than {asked.name}, so seats do not compare")
-    return evolve(plan.run, asked=other)
+        raise click.UsageError(f"--against: {other.name} has other sides than {request.name}, so seats do not compare")
+    return evolve(plan.run, request=other)

@@ -44,7 +44,7 @@ class BalanceReport:
     @property
     def title(self) -> str:
         """The run among others of the same game: its number of players and its parameters."""
-        values = "".join(f", {name} = {value}" for name, value in self.run.asked.parameters)
+        values = "".join(f", {name} = {value}" for name, value in self.run.request.parameters)
         return counted(self.run.players, "player") + values
 
     @property
@@ -79,7 +79,7 @@ def json_report(report: BalanceReport) -> dict[str, object]:
     """Return the report that `balance --json` prints; what cannot be said of so few games is null."""
     run, course = report.run, report.course
     return {
-        "rulebook": run.asked.name, "set": json_values(dict(run.asked.parameters)), "players": run.players,
+        "rulebook": run.request.name, "set": json_values(dict(run.request.parameters)), "players": run.players,
         "seats": list(report.seats), "seed": run.seed, "players_by": players_named(run.specs), "games": report.games,
         "ended": report.ended, "limit": run.limit, "tries": run.tries, "confidence": CONFIDENCE, "least_games": LEAST_GAMES,
         "too_few_games": report.too_few, "seats_that_never_choose": list(report.silent),

@@ -42,7 +42,7 @@ def _row(games: RunGames, record: Record) -> Iterator[tuple[str, Cell]]:
     """Yield the cells of a game with their columns."""
     seats, side_of, run = games.rules.seats, games.rules.program.side_of, games.run
     yield from (("seed", run.seed), ("game", record.number), ("players", run.players))
-    yield from ((f"set_{name}", value) for name, value in run.asked.parameters)
+    yield from ((f"set_{name}", value) for name, value in run.request.parameters)
     yield from (("end", record.end), ("winners", " ".join(seats[seat] for seat in record.winners)),
                 ("first", None if record.first is None else seats[record.first]))
     yield from ((metric.name.replace(" ", "_"), metric.of(record, side_of)) for metric in METRICS)

@@ -37,7 +37,7 @@ class BalanceRun:
     `specs` is None for random players. `tries` is the number of random games on from each position that is looked at.
     """
 
-    asked: GameRequest
+    request: GameRequest
     players: int
     seed: int
     limit: int
@@ -48,7 +48,7 @@ class BalanceRun:
     @property
     def subject(self) -> TaskSubject:
         """The rules of the games."""
-        return TaskSubject(self.asked, self.players)
+        return TaskSubject(self.request, self.players)
 
 
 def records_of(run: BalanceRun, numbers: range, tasks: Tasks) -> Iterator[list[Record]]:
@@ -65,8 +65,8 @@ def restricted_of(run: BalanceRun, items: Sequence[Item], records: Sequence[Reco
 
 def _restricted(task: tuple[BalanceRun, Item, tuple[Record, ...]]) -> RestrictionLoss:
     run, item, records = task
-    rules = _opened(run.asked).rules(run.players)
-    barring = Restriction(rules, _items(run.asked, run.players), item, _compiled(run, barring=True),
+    rules = _opened(run.request).rules(run.players)
+    barring = Restriction(rules, _items(run.request, run.players), item, _compiled(run, barring=True),
                           lambda number: _followers(run, number))
     return loss_of(barring, records, run.seed, run.limit)
 
@@ -78,8 +78,8 @@ def _compiled(run: BalanceRun, replayed: bool = False, barring: bool = False) ->
     if run.specs is not None and table is None:
         # Players who search use modules of their own.
         return None
-    asked = Questions(table=table, replayed=replayed, barring=barring)
-    return compiled_rules(_opened(run.asked).rules(run.players), run.machine, asked)
+    questions = Questions(table=table, replayed=replayed, barring=barring)
+    return compiled_rules(_opened(run.request).rules(run.players), run.machine, questions)
 
 
 def _watched_by(run: BalanceRun, number: int) -> Followers | None:
@@ -96,32 +96,32 @@ def _followers(run: BalanceRun, number: int) -> Followers | None:
     """Return the players who follow a game; None for random ones."""
     if run.specs is None:
         return None
-    return seats_for(_opened(run.asked).rules(run.players).machines.plain, _players(run), run.seed, number)
+    return seats_for(_opened(run.request).rules(run.players).machines.plain, _players(run), run.seed, number)
 
 
 def _played(task: tuple[BalanceRun, range]) -> list[Record]:
     run, numbers = task
-    rules = _opened(run.asked).rules(run.players)
+    rules = _opened(run.request).rules(run.players)
     compiled = compiled_rules(rules, run.machine) if run.tries else None
     with positions_of(rules, compiled) as positions:
-        watcher = Watcher(rules, _items(run.asked, run.players), Outlook(rules, positions, run.tries, run.limit), run.limit)
+        watcher = Watcher(rules, _items(run.request, run.players), Outlook(rules, positions, run.tries, run.limit), run.limit)
         return [watcher.game(run.seed, number, _watched_by(run, number)) for number in numbers]
 
 
 # These are kept for the life of a process, which plays many parts of the same run.
 @cache
-def _opened(asked: GameRequest) -> Game:
-    return asked.game()
+def _opened(request: GameRequest) -> Game:
+    return request.game()
 
 
 @cache
-def _items(asked: GameRequest, players: int) -> Items:
-    return Items(_opened(asked).rules(players).machines.plain)
+def _items(request: GameRequest, players: int) -> Items:
+    return Items(_opened(request).rules(players).machines.plain)
 
 
 @cache
 def _players(run: BalanceRun) -> list[Player]:
     """Return the players of a process; each keeps its machines from game to game."""
     assert run.specs is not None, "players are named"
-    rules = _opened(run.asked).rules(run.players)
-    return players_of(rules, find(run.asked.rulebook), run.specs, python_only=run.machine.name == "python")
+    rules = _opened(run.request).rules(run.players)
+    return players_of(rules, find(run.request.rulebook), run.specs, python_only=run.machine.name == "python")

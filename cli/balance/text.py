@@ -23,7 +23,7 @@ LEAST_APART = 1e-9
 def lines_of(report: BalanceReport) -> Iterator[str]:
     """Yield the lines of a report."""
     run = report.run
-    yield (f"{with_parameters(run.asked.name, run.asked.parameters)}: {report.games} games for {run.players} "
+    yield (f"{with_parameters(run.request.name, run.request.parameters)}: {report.games} games for {run.players} "
            f"by {players_named(run.specs)}, seed {run.seed}; intervals of 95 % in brackets")
     yield from _course(report)
     if report.fairness is not None:

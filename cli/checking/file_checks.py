@@ -19,29 +19,29 @@ from ...dsl.statements.glossary import text_folder
 from ...dsl.syntax import Example, Rulebook
 from ..shared.files.places import from_here
 from ..shared.games.compilation_cache import CompilationCache, recent
-from ..shared.games.options import GameRequest, asked_for
+from ..shared.games.options import GameRequest, game_request
 from .paths import mains
 from .result import CheckedFile, CheckResult, is_skipped
 
 # Functions import the machine, the reader of playthroughs and the texts: compiling a rulebook needs none of them.
 
 
-def check_file(asked: CheckedFile, keep: bool = False) -> CheckResult:
+def check_file(file: CheckedFile, keep: bool = False) -> CheckResult:
     """Report the mistakes in a file, by its kind; `keep` as for `play_some`. Raises NoSuchRulebook."""
-    return check_and_keep(asked, keep)[0]
+    return check_and_keep(file, keep)[0]
 
 
-def check_and_keep(asked: CheckedFile, keep: bool = True) -> tuple[CheckResult, CachedRulebook | None]:
+def check_and_keep(file: CheckedFile, keep: bool = True) -> tuple[CheckResult, CachedRulebook | None]:
     """Report the mistakes in a file as `check_file` does; return what is kept of a rulebook without mistakes besides."""
-    match Path(asked.path).suffix:
+    match Path(file.path).suffix:
         case ".play":
-            return CheckResult(check_playthrough(asked.path)), None
+            return CheckResult(check_playthrough(file.path)), None
         case ".evaluation":
-            return CheckResult(check_evaluation_file(Path(asked.path))), None
+            return CheckResult(check_evaluation_file(Path(file.path))), None
         case ".look":
-            return CheckResult(check_look_file(Path(asked.path))), None
+            return CheckResult(check_look_file(Path(file.path))), None
         case _:
-            return check_rulebook(asked_for(asked.path, None, asked.variants, asked.parameters), asked.blocks, keep)
+            return check_rulebook(game_request(file.path, None, file.variants, file.parameters), file.blocks, keep)
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
@@ -72,16 +72,16 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def check_rulebook(asked: GameRequest, played: int, keep: bool) -> tuple[CheckResult, CachedRulebook | None]:
+def check_rulebook(request: GameRequest, played: int, keep: bool) -> tuple[CheckResult, CachedRulebook | None]:
     """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games.
 
     `played` are the blocks of the rulebooks that were played before it. With `keep`, which is also that of `play_some`, return
     what is kept of a rulebook without mistakes.
     """
-    files = asked.files()
+    files = request.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.parameters), diagnostics, recent())
+    rulebooks = compiled(files, dict(request.parameters), diagnostics, recent())
     programs = [rulebook.program for rulebook in rulebooks]
     blocks, called = 0, None
     if not diagnostics.failed:
@@ -95,16 +95,16 @@ def check_rulebook(asked: GameRequest, played: int, keep: bool) -> tuple[CheckRe
     if is_headed and disk.is_folder(text_folder(files)):
         from ...translation.wording.check import check_texts
 
-        check_texts(files, diagnostics, () if asked.parameters else [rulebook.symbols for rulebook in rulebooks])
+        check_texts(files, diagnostics, () if request.parameters else [rulebook.symbols for rulebook in rulebooks])
     if any(isinstance(declaration, Example) for declaration in files.declarations):
         from ..booklet.example_checks import check_examples
 
         check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
     result = CheckResult(diagnostics.sorted(), blocks, is_skipped(blocks, played))
-    return result, _cached_rulebook(files, rulebooks, called, asked, result) if keep else None
+    return result, _cached_rulebook(files, rulebooks, called, request, result) if keep else None
 
 
-def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, asked: GameRequest,
+def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozenset[str] | None, request: GameRequest,
                      result: CheckResult) -> CachedRulebook | None:
     """Return the part of a rulebook that is kept: None where something is reported in it that may read otherwise later."""
     sources = {source.name for source in files.sources}
@@ -113,7 +113,7 @@ def _cached_rulebook(files: Files, rulebooks: Sequence[Compiled], called: frozen
     if not result.blocks or any(diagnostic.level == "error" for diagnostic in result.diagnostics) or any(
             span.source.name in sources for span in places):
         return None
-    cached = cached_rulebook(files, rulebooks, called, dict(asked.parameters))
+    cached = cached_rulebook(files, rulebooks, called, dict(request.parameters))
     if not disk.is_folder(text_folder(files)):
         return cached
     from ...translation.wording.digests import digests_of

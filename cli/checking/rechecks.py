@@ -27,14 +27,15 @@ def checked_again(played: int, answers: Answers, result: CheckResult, cached: Ca
     it now. Raises AttributeError where a check needs more than that.
     """
     now = disk.answers_now(answers)
-    asked = [question for question, answer in answers.items() if question[0] != "declared" and now.get(question) != answer]
-    if asked and all(is_of_texts(question, cached) for question in asked):
-        return with_texts(played, now, result, cached, [Path(path).name for _, path, _ in asked])
-    changes = frozenset((question, now.get(question, "")) for question in asked)
+    changed_questions = [question for question, answer in answers.items() if question[0] != "declared"
+                         and now.get(question) != answer]
+    if changed_questions and all(is_of_texts(question, cached) for question in changed_questions):
+        return with_texts(played, now, result, cached, [Path(path).name for _, path, _ in changed_questions])
+    changes = frozenset((question, now.get(question, "")) for question in changed_questions)
     # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
     if cached.variants and _whole.get(cached.main) == changes:
         return None
-    checked = _with_declarations(played, now, result, cached, asked)
+    checked = _with_declarations(played, now, result, cached, changed_questions)
     if checked is None and not cached.variants:
         _whole[cached.main] = changes
     return checked

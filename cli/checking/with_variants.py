@@ -16,24 +16,24 @@ from .paths import file_of
 from .result import CheckedFile
 
 
-def with_variants(asked: CheckedFile, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def with_variants(file: CheckedFile, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics of a file, with the headers of its variants beside each error in another rulebook file.
 
     So the author of a variant sees which one brings an error in a line that they did not write.
     """
-    files = {disk.resolved(path): path for path in _variants(asked)}
+    files = {disk.resolved(path): path for path in _variants(file)}
     related = tuple(("with this variant", _header(path)) for path in files.values())
     return tuple(evolve(diagnostic, related=(*diagnostic.related, *related))
                  if diagnostic.level == "error" and _is_below(diagnostic.span.source.name, files) else diagnostic
                  for diagnostic in diagnostics)
 
 
-def _variants(asked: CheckedFile) -> Iterator[Path]:
+def _variants(checked_file: CheckedFile) -> Iterator[Path]:
     """Yield the files of the variants that a file is, or is checked with."""
-    file = file_of(asked.path)
+    file = file_of(checked_file.path)
     if head_of(file) is not None:
         yield file
-    yield from (find_variant(find(asked.path), name) for name in asked.variants)
+    yield from (find_variant(find(checked_file.path), name) for name in checked_file.variants)
 
 
 def _is_below(name: str, variants: dict[Path, Path]) -> bool:

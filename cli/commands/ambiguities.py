@@ -32,7 +32,7 @@ from ..tasks.work import Work, work_options
 @work_options
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write the playthrough of each other value to this folder.")
-def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
+def command(request: GameRequest, seed: int | None, as_json: bool, games: int, only: tuple[str, ...], work: Work,
             output: Path | None, machine: MachineOption) -> None:
     """Rank the open questions of GAME: parameters, assumed values and readings of printed rulebooks.
 
@@ -42,16 +42,16 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, onl
     each difference: it passes in GAME and fails with the other value. Without --players, the command uses the minimum
     of the game.
     """
-    every_alternative = alternatives(asked)
+    every_alternative = alternatives(request)
     known = list(dict.fromkeys(alternative.clause for alternative in every_alternative))
     unknown = next((clause for clause in only if clause not in known), None)
     if unknown is not None:
         raise click.UsageError(unknown_clause(unknown, known))
     chosen = [alternative for alternative in every_alternative if not only or alternative.clause in only]
-    tasks = [(asked, alternative, games, seed or 0, machine) for alternative in chosen]
+    tasks = [(request, alternative, games, seed or 0, machine) for alternative in chosen]
     weights: list[tuple[Alternative, Weight]] = []
     # The rules of each other value too: a worker that has other rules would weigh another game.
-    subjects = [TaskSubject(asked, None), *(TaskSubject(alternative.asked, alternative.players) for alternative in chosen)]
+    subjects = [TaskSubject(request, None), *(TaskSubject(alternative.request, alternative.players) for alternative in chosen)]
     with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:
         for alternative, weight in zip(chosen, given.map(weighed, tasks), strict=True):
             weights.append((alternative, weight))
@@ -59,9 +59,9 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, onl
     questions = questions_of(weights)
     if output is not None:
         questions = [_written_out(question, output) for question in questions]
-    rest = [] if only else untried(asked, every_alternative)
+    rest = [] if only else untried(request, every_alternative)
     if as_json:
-        click.echo(json.dumps(json_report(asked, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(json_report(request, games, seed or 0, questions, rest), indent=2, ensure_ascii=False))
         return
     lines = list(text_report(questions, rest))
     click.echo("\n".join(lines) if lines else "no parameter, no assumed value and no reading")

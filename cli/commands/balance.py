@@ -24,7 +24,7 @@ from ..balance.text import lines_of
 from ..shared.files.files import require_free, takes_writing, write_new
 from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.machines import MachineOption, machine_options
-from ..shared.games.options import MOST_GAMES, asked_for, game_argument, json_option, seed_option, set_option, variant_option
+from ..shared.games.options import MOST_GAMES, game_argument, game_request, json_option, seed_option, set_option, variant_option
 from ..shared.games.players import HELP, OPTION
 from ..shared.process.progress import Progress
 from ..tasks.work import Tasks, Work, work_options
@@ -70,8 +70,8 @@ def command(game: str, players: str | None, variants: tuple[str, ...], parameter
     give one report with a part for each. With --against or --against-set, compare two games on the same seeds, with at
     most --games pairs; stop as soon as the answer is clear.
     """
-    asked = asked_for(game, None, variants, parameters)
-    plans = plans_of(asked, players, vary, restrict, RunConditions(by, seed or 0, limit, tries, machine))
+    request = game_request(game, None, variants, parameters)
+    plans = plans_of(request, players, vary, restrict, RunConditions(by, seed or 0, limit, tries, machine))
     _check_files(csv_file, html, work.resume)
     other = other_run(plans[0], against, against_set)
     if other is not None:

@@ -17,15 +17,15 @@ from ..shared.games.options import GameRequest, game_options
 @game_options
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", required=True, help="Write to this file.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: GameRequest, output: Path, force: bool) -> None:
+def command(request: GameRequest, output: Path, force: bool) -> None:
     """Write GAME as a module of WebAssembly, which plays it in Node, browsers and other programs.
 
     The module imports nothing. A section of its own describes it: see docs/wasm.md.
     """
-    program = asked.rules().program
+    program = request.rules().program
     try:
         code = built(program).code
     except Unsupported as error:
-        raise click.ClickException(f"{asked.name} cannot be written as a module: {error}") from None
+        raise click.ClickException(f"{request.name} cannot be written as a module: {error}") from None
     write_new(output, code, force)
-    click.echo(f"{output}: {asked.name} for {program.players} players, {len(code):,} bytes")
+    click.echo(f"{output}: {request.name} for {program.players} players, {len(code):,} bytes")

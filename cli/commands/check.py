@@ -64,20 +64,20 @@ def _results(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tupl
         if path in paths or (not is_no_file(path) and is_main(path)):
             blocks = 0
         is_loose = is_no_file(path) and path not in paths
-        asked = CheckedFile(path, variants, parameters, blocks)
-        result = CheckResult(_unreadable(path)) if is_loose else _of_variants(asked, result_of(asked, keep))
+        file = CheckedFile(path, variants, parameters, blocks)
+        result = CheckResult(_unreadable(path)) if is_loose else _of_variants(file, result_of(file, keep))
         blocks += 0 if result.skipped else result.blocks
         yield path, result
 
 
-def _of_variants(asked: CheckedFile, result: CheckResult) -> CheckResult:
+def _of_variants(file: CheckedFile, result: CheckResult) -> CheckResult:
     """Return a result in which errors name the variants that they come with."""
     if not any(diagnostic.level == "error" for diagnostic in result.diagnostics):
         return result
     # Most checks find no error, and what follows is not loaded for them.
     from ..checking.with_variants import with_variants
 
-    return CheckResult(with_variants(asked, result.diagnostics), result.blocks, result.skipped)
+    return CheckResult(with_variants(file, result.diagnostics), result.blocks, result.skipped)
 
 
 def _print(form: str, diagnostics: tuple[Diagnostic, ...], results: list[tuple[str, CheckResult]]) -> None:

@@ -14,7 +14,7 @@ from ..playthroughs.naming import named_for
 from ..shared.files.files import made, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
 from ..shared.games.machines import MachineOption, machine_options
-from ..shared.games.options import MOST_GAMES, asked_for, complete_game, json_option, seed_option
+from ..shared.games.options import MOST_GAMES, complete_game, game_request, json_option, seed_option
 from ..tasks.work import Work, work_options
 
 
@@ -45,7 +45,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, w
         raise click.UsageError("--output needs --plays N")
     if html is not None and not plays:
         raise click.UsageError("--html needs --plays N")
-    both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
+    both = compared(game_request(a, players, (), ()), game_request(b, players, (), ()))
     result = played(both, plays, seed or 0, work, machine) if plays else None
     if output is not None and result is not None:
         result = _written_out(result, output)

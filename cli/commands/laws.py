@@ -52,7 +52,7 @@ CODE_CHUNK = 50
 class TestedGame:
     """A game with its parameters for a number of players."""
 
-    asked: GameRequest
+    request: GameRequest
     players: int
 
     @property
@@ -63,7 +63,7 @@ class TestedGame:
 
 @cache
 def _rules(table: TestedGame) -> Rules:
-    return table.asked.game().rules(table.players)
+    return table.request.game().rules(table.players)
 
 
 @cache
@@ -121,7 +121,7 @@ class TestResults:
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: GameRequest, games: int, code_games: int, limit: int, vary_parameters: bool, seed: int | None,
+def command(request: GameRequest, games: int, code_games: int, limit: int, vary_parameters: bool, seed: int | None,
             machine: MachineOption, work: Work, output: Path | None, as_json: bool) -> None:
     """Test the properties that every game must have with random games of GAME.
 
@@ -132,14 +132,14 @@ def command(asked: GameRequest, games: int, code_games: int, limit: int, vary_pa
     Some properties concern codes of moves and states only. The command tests them in more games, which compiled
     rules play where they can. Python plays all other games; --machine does not change the report.
     """
-    game = asked.game()
-    counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
-    tables = [TestedGame(asked, number) for number in counts]
+    game = request.game()
+    counts = [checked_players(game, request.players)] if request.players else list(range(game.fewest, game.most + 1))
+    tables = [TestedGame(request, number) for number in counts]
     if vary_parameters:
-        tables += [TestedGame(*pair) for pair in with_other_values(asked)]
+        tables += [TestedGame(*pair) for pair in with_other_values(request)]
     results = {table: PropertyResult() for table in tables}
     in_codes = {table: PropertyResult() for table in tables}
-    subjects = [TaskSubject(table.asked, table.players) for table in tables]
+    subjects = [TaskSubject(table.request, table.players) for table in tables]
     with work.tasks(subjects) as tasks, Progress((games + code_games) * len(tables), "testing") as bar:
         for table in tables:
             for part in _results(table, games, limit, seed or 0, tasks):
@@ -155,7 +155,7 @@ def command(asked: GameRequest, games: int, code_games: int, limit: int, vary_pa
     if as_json:
         click.echo(json.dumps(_as_json(game, test_results, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(asked, test_results, shown, limit)))
+        click.echo("\n".join(_text(request, test_results, shown, limit)))
     raise SystemExit(1 if shown else 0)
 
 
@@ -206,8 +206,8 @@ def _shown(test_results: TestResults) -> Iterator[Counterexample]:
                 known.add(key)
                 # Shrunk only here, once for each kind of violation: it plays hundreds of games.
                 shorter = shrunk(table.rules, broken)
-                asked = table.asked
-                text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.parameters)
+                request = table.request
+                text = written(table.rules, shorter, request.known_as, request.known_variants, request.parameters)
                 yield Counterexample(shorter, table, text)
 
 
@@ -227,10 +227,10 @@ def _as_json(game: Game, test_results: TestResults, shown: list[Counterexample],
     first = next(iter(results))
     return {
         "rulebook": game.name,
-        "set": json_values(dict(first.asked.parameters)),
+        "set": json_values(dict(first.request.parameters)),
         "seed": seed,
-        "players": [table.players for table in results if table.asked == first.asked],
-        "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],
+        "players": [table.players for table in results if table.request == first.request],
+        "options": [json_values(dict(table.request.parameters)) for table in results if table.request != first.request],
         "games": sum(result.games for result in results.values()),
         "ended": sum(result.ended for result in results.values()),
         "positions": sum(result.positions for result in results.values()),
@@ -269,7 +269,7 @@ def _violation_as_json(example: Counterexample) -> dict[str, object]:
         "what": example.broken.breach.what,
         "clauses": list(example.broken.breach.about),
         "players": example.table.players,
-        "settings": json_values(dict(example.table.asked.parameters)),
+        "settings": json_values(dict(example.table.request.parameters)),
         "playthrough": example.text,
         "file": example.file,
     }
@@ -283,13 +283,13 @@ def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, MoveE
     return whole.without()
 
 
-def _text(asked: GameRequest, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
+def _text(request: GameRequest, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
     results = test_results.results
     games, ended, positions = (
         sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )
-    counts = ", ".join(str(table.players) for table in results if table.asked == asked)
-    others = sum(table.asked != asked for table in results)
+    counts = ", ".join(str(table.players) for table in results if table.request == request)
+    others = sum(table.request != request for table in results)
     changed = f", and with {counted(others, 'other value')} of parameters" if others else ""
     yield f"{counted(games, 'random game')} for {counts} players{changed}, {counted(positions, 'position')}"
     if ended < games:
@@ -308,7 +308,7 @@ def _text(asked: GameRequest, test_results: TestResults, shown: list[Counterexam
     for clause, effect in _without(results):
         yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for example in shown:
-        parameters = "".join(f" and {name} = {value}" for name, value in example.table.asked.parameters)
+        parameters = "".join(f" and {name} = {value}" for name, value in example.table.request.parameters)
         yield ""
         players = counted(example.table.players, "player")
         yield f"{example.broken.law.id} with {players}{parameters}: {example.broken.breach.what}"

@@ -31,7 +31,7 @@ MOST = 100_000
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write the evaluation to FILE, which ends in .evaluation.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, machine: MachineOption, output: Path | None,
+def command(request: GameRequest, seed: int | None, as_json: bool, games: int, machine: MachineOption, output: Path | None,
             force: bool) -> None:
     """Learn how much each number in GAME is worth to a player, from games that the program plays against itself.
 
@@ -41,7 +41,7 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, mac
     same result on every machine.
     """
     _require_writable(output, force)
-    rules = asked.rules()
+    rules = request.rules()
     plan = LearningPlan(games=games, match=min(games, MATCH), seed=seed if seed is not None else 0,
                         python_only=machine.name == "python", keep=machine.keep)
     with Progress(plan.whole, "learning") as bar:
@@ -50,9 +50,9 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, mac
         except NothingToLearn as error:
             raise click.UsageError(f"nothing can be learnt of this game: {error}") from None
     if output is not None:
-        write_new(output, _file(asked, plan, evaluation), force)
+        write_new(output, _file(request, plan, evaluation), force)
     if as_json:
-        click.echo(json.dumps(_data(asked, plan, evaluation), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_data(request, plan, evaluation), indent=2, ensure_ascii=False))
     else:
         click.echo(_table(evaluation))
 
@@ -70,15 +70,15 @@ def _require_writable(output: Path | None, force: bool) -> None:
         raise click.UsageError(f"{error}; `--force` overwrites it") from None
 
 
-def _file(asked: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> str:
+def _file(request: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> str:
     """Return the evaluation as a file, with how it was made."""
-    made = f"rulewright learn {with_parameters(asked.name, asked.parameters)} --seed {plan.seed} --games {plan.games}"
+    made = f"rulewright learn {with_parameters(request.name, request.parameters)} --seed {plan.seed} --games {plan.games}"
     return (f"# What a position is worth to a player, learnt from {evaluation.games} games of the program against itself.\n"
             f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{evaluation.text}\n")
 
 
-def _data(asked: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> dict[str, object]:
-    return {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), "players": evaluation.players,
+def _data(request: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> dict[str, object]:
+    return {"rulebook": request.name, "set": json_values(dict(request.parameters)), "players": evaluation.players,
             "seed": plan.seed, "games": evaluation.games, "against": evaluation.beaten, "share": round(evaluation.share, 3),
             "numbers": [{"of": number.text, "worth": number.weight, "effect": number.effect} for number in evaluation.weights]}
 

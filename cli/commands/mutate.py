@@ -38,7 +38,7 @@ from ..tasks.work import Work, where_options
               help="Keep the verdicts in this file, and resume from it.")
 @click.option("--fail-under", type=PERCENT, metavar="PERCENT",
               help="Exit with 1 if the playthroughs detect fewer mutants.")
-def command(asked: GameRequest, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
+def command(request: GameRequest, seed: int | None, as_json: bool, work: Work, games: int, clauses: tuple[str, ...],
             kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None,
             machine: MachineOption) -> None:
     """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
@@ -47,12 +47,12 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, work: Work, gam
     mutant that survives, the command prints its file and line, and a playthrough that would detect it. `validate
     --self-test N` does the same for the checks of printed rulebooks.
     """
-    run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume, machine)
+    run = planned_run(request, games, seed or 0, clauses, kinds, sample, resume, machine)
     with Progress(len(run.mutants), "testing mutants") as bar:
         for _ in run.verdicts(work):
             bar.update(1)
     verdicts = run.result()
-    data = {"game": verdicts.name, "set": json_values(dict(asked.parameters)), **verdicts.as_json()}
+    data = {"game": verdicts.name, "set": json_values(dict(request.parameters)), **verdicts.as_json()}
     click.echo(json.dumps(data, indent=2, ensure_ascii=False) if as_json else "\n".join(_text(verdicts)))
     if fail_under is not None and verdicts.percent is not None and verdicts.percent < fail_under:
         click.echo(f"{verdicts.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)

@@ -10,7 +10,7 @@ from ...interpreter.game.state import State
 from ...interpreter.machine.perft import divide
 from ..playthroughs.position import played_to
 from ..shared.games.machines import MachineOption, compiled_rules, machine_options
-from ..shared.games.options import asked_for, complete_game, json_option, players_option, set_option, variant_option
+from ..shared.games.options import complete_game, game_request, json_option, players_option, set_option, variant_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
@@ -40,7 +40,7 @@ def command(path: str, at: str | None, players: int | None, variants: tuple[str,
     elif at is not None:
         raise click.UsageError("--at goes with a playthrough")
     else:
-        state = asked_for(path, players, variants, parameters).rules().initial()
+        state = game_request(path, players, variants, parameters).rules().initial()
     _written(_split(state, depth, machine), depth, as_json)
     raise SystemExit(1 if failed else 0)
 

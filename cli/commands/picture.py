@@ -18,8 +18,8 @@ from ..shared.files.outputs import OUTPUT_FILE
 from ..shared.games.looks import look_called
 from ..shared.games.options import (
     GameRequest,
-    asked_for,
     complete_game,
+    game_request,
     players_option,
     set_option,
     variant_option,
@@ -61,16 +61,16 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     else:
         if at is not None:
             raise click.UsageError("--at goes with a playthrough")
-        main, state, before, describer = _beginning(asked_for(path, players, variants, parameters), language)
+        main, state, before, describer = _beginning(game_request(path, players, variants, parameters), language)
     viewer = viewer_called(state.rules.seats, seen_by)
     svg = picture(state, viewer, before, with_rows(look_called(main, look, language), describer), language)
     _write(svg, output, force)
     raise SystemExit(1 if failed else 0)
 
 
-def _beginning(asked: GameRequest, language: str) -> tuple[Path, State, None, Describer | None]:
-    files, state = asked.files(), asked.rules().initial()
-    return Path(files.path), state, None, describer_of(files, len(state.rules.seats), dict(asked.parameters), language)
+def _beginning(request: GameRequest, language: str) -> tuple[Path, State, None, Describer | None]:
+    files, state = request.files(), request.rules().initial()
+    return Path(files.path), state, None, describer_of(files, len(state.rules.seats), dict(request.parameters), language)
 
 
 def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Describer | None]:

@@ -26,9 +26,9 @@ from ..shared.games.options import (
     PLAYTHROUGH,
     Decimal,
     GameRequest,
-    asked_for,
     checked_players,
     complete_game,
+    game_request,
     players_option,
     seed_option,
     set_option,
@@ -87,12 +87,12 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], pa
         raise click.UsageError("--watch needs --load or --auto")
     if sys.stdout.isatty():
         click.echo("Reading the rules ...", err=True)
-    asked = None if game is None else asked_for(game, players, variants, parameters)
+    request = None if game is None else game_request(game, players, variants, parameters)
     with ExitStack() as open_files:
         # A file to continue is locked before it is read, so that no other process changes it in between.
         goes_on = save if save is not None and load is not None and _is_same(save, load) else None
         file = None if goes_on is None else open_files.enter_context(_taken_up(goes_on))
-        opened = _new(asked, kinds, seed) if asked is not None else _loaded(Path(str(load)), seed)
+        opened = _new(request, kinds, seed) if request is not None else _loaded(Path(str(load)), seed)
         table = opened.table(kinds, auto, strict)
         session = opened.session
         save_file = file or _save_file(save, session, auto or (watch and session.state.is_over))
@@ -188,21 +188,21 @@ def _check_names(names: list[str]) -> None:
                                  f"other words that begin its lines: {others}", param_hint="--seats")
 
 
-def _new(asked: GameRequest, kinds: dict[str, Spec | None], seed: int | None) -> _OpenSession:
+def _new(request: GameRequest, kinds: dict[str, Spec | None], seed: int | None) -> _OpenSession:
     """Return a new session."""
-    if asked.players is None and kinds:
-        asked = evolve(asked, players=len(kinds))
-    loaded = asked.game()
-    number = checked_players(loaded, asked.players)
+    if request.players is None and kinds:
+        request = evolve(request, players=len(kinds))
+    loaded = request.game()
+    number = checked_players(loaded, request.players)
     if kinds and len(kinds) != number:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     _check_names(rules.seats)
     # Drawn here and written into the file: a saved game draws the same again. Nine digits can be read out and typed.
     seed = secrets.randbelow(10**9) if seed is None else seed
-    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
+    text = header(rules, request.known_as, request.known_variants, request.parameters, seed)
     session = TableSession(rules, rules.initial(), text, seed)
-    return _OpenSession(session, with_parameters(asked.name, asked.parameters), find(asked.rulebook))
+    return _OpenSession(session, with_parameters(request.name, request.parameters), find(request.rulebook))
 
 
 def _loaded(path: Path, seed: int | None) -> _OpenSession:

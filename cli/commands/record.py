@@ -28,14 +28,14 @@ from ..shared.games.players import HELP, OPTION, players_of, specs_in
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: GameRequest, seed: int | None, by: str | None, limit: int, output: Path | None, force: bool) -> None:
+def command(request: GameRequest, seed: int | None, by: str | None, limit: int, output: Path | None, force: bool) -> None:
     """Play GAME at random, or by --players-by, and print the game as a playthrough: moves, rolls and result."""
-    rules = asked.rules()
+    rules = request.rules()
     seed = seed or 0
     dice = SeriesDice(seed, 0)
     state = rules.initial()
     steps: list[PlayedStep] = []
-    players = [] if by is None else players_of(rules, find(asked.rulebook), specs_in(by, len(rules.seats)))
+    players = [] if by is None else players_of(rules, find(request.rulebook), specs_in(by, len(rules.seats)))
     course = Course([state.slots])
     while not state.is_over and len(steps) < limit:
         # Drawn also where a player chooses, so that a seed rolls the same for all players.
@@ -46,7 +46,7 @@ def command(asked: GameRequest, seed: int | None, by: str | None, limit: int, ou
         state, trace = rules.recording.step(state, choice)
         steps.append(PlayedStep(choice.player, choice.notation, trace))
         course.add(choice.code, state.slots)
-    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules.seats, steps)
+    text = header(rules, request.known_as, request.known_variants, request.parameters, seed) + lines_of(rules.seats, steps)
     outcome = rules.endings.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -36,7 +36,7 @@ from ..words.narrator import with_rows
 @click.option("--output", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(asked: GameRequest, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
+def command(request: GameRequest, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print a readable rulebook of GAME, for one number of players with these variants and parameters.
 
     It has the clauses in the order of the printed rules, with all numbers. It has examples that the machine plays,
@@ -44,15 +44,15 @@ def command(asked: GameRequest, language: str, form: str, ids: bool, output: Pat
     statement of a function if the glossary has a term for its name, or if there is no English glossary. The command
     reports the functions that it omits.
     """
-    game = asked.game()
-    players = checked_players(game, asked.players)
+    game = request.game()
+    players = checked_players(game, request.players)
     # To standard error, so that a rulebook that is sent to a file has no such line in it.
-    if asked.players is None and game.most > game.fewest:
+    if request.players is None and game.most > game.fewest:
         click.echo(f"this is the rulebook for {players}; "
                    f"the game is for {game.fewest} to {game.most} players (--players)", err=True)
-    files = asked.files()
+    files = request.files()
     try:
-        words = localisation(files, language, players, dict(asked.parameters))
+        words = localisation(files, language, players, dict(request.parameters))
         booklet = printed(words)
         describer = Describer(words)
         shown = examples(booklet, files, game, describer)

@@ -23,11 +23,11 @@ from ..terminal_colours import coloured_clause
 @click.option("--parameters", "only_parameters", is_flag=True,
               help="Show only the parameters: the values of each, and its condition.")
 @click.option("--assumed", is_flag=True, help="Show only the clauses marked as assumed, with the reason.")
-def command(asked: GameRequest, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
+def command(request: GameRequest, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, file and line."""
-    rules = asked.rules()
+    rules = request.rules()
     if only_parameters:
-        show_parameters(asked, rules, as_json)
+        show_parameters(request, rules, as_json)
         return
     chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]
     if wanted is not None:
@@ -40,7 +40,7 @@ def command(asked: GameRequest, as_json: bool, wanted: str | None, only_paramete
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
     if wanted is None and not assumed:
-        click.echo(f"{rules.program.title} ({asked.name})")
+        click.echo(f"{rules.program.title} ({request.name})")
     for clause in chosen:
         indent = "  " * depth(clause, dict(rules.clauses))
         value = f" = {values[clause.id]}" if clause.id in values else ""
@@ -51,7 +51,7 @@ def command(asked: GameRequest, as_json: bool, wanted: str | None, only_paramete
             click.echo(f"{indent}    assumed: {clause.assumed}")
 
 
-def show_parameters(asked: GameRequest, rules: Rules, as_json: bool) -> None:
+def show_parameters(request: GameRequest, rules: Rules, as_json: bool) -> None:
     """Print the parameters with their types, values and conditions, as text or JSON."""
     values = dict(rules.program.parameters)
     # From the declarations: the program holds the values, but not the types and conditions as the author wrote them.
@@ -59,7 +59,7 @@ def show_parameters(asked: GameRequest, rules: Rules, as_json: bool) -> None:
         "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
         "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,
         "set_by_variant": node.set_by is not None,
-    } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
+    } for node in request.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
     if as_json:
         parameters = [{**row, "value": None if row["value"] is None else json_value(str(row["value"]))} for row in rows]
         click.echo(json.dumps({"parameters": parameters}, indent=2, ensure_ascii=False))

@@ -60,7 +60,7 @@ TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")
-def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, work: Work, machine: MachineOption, limit: int,
+def command(request: GameRequest, seed: int | None, as_json: bool, games: int, work: Work, machine: MachineOption, limit: int,
             metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, by: str | None,
             invariants: bool, timing: bool) -> None:
     """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
@@ -76,17 +76,17 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, wor
         raise click.UsageError("--policy and --evaluate exclude each other: --evaluate draws no moves")
     if by is not None and (policy is not None or evaluate is not None):
         raise click.UsageError(f"{OPTION} excludes --policy and --evaluate: it says how all moves are chosen")
-    loaded = _opened(asked)
-    number = checked_players(loaded, asked.players)
+    loaded = _opened(request)
+    number = checked_players(loaded, request.players)
     specs = None if by is None else specs_in(by, number)
     if specs is not None:
         # The players are made in the tasks; here only so that a wrong name of an evaluation ends the command before any game.
-        players_of(loaded.rules(number), find(asked.rulebook), specs)
-    evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
-    task = _SeriesTask(asked, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
+        players_of(loaded.rules(number), find(request.rulebook), specs)
+    evaluation = None if evaluate is None else evaluation_file(request, evaluate)
+    task = _SeriesTask(request, number, seed if seed is not None else 0, limit, invariants, metrics, counts, evaluation,
                        policy or "kinds", specs, machine)
     report, is_whole = _played(task, games, work)
-    result = {"rulebook": asked.name, "set": json_values(dict(asked.parameters)), **report.as_json()}
+    result = {"rulebook": request.name, "set": json_values(dict(request.parameters)), **report.as_json()}
     result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
     if not is_whole:
@@ -95,7 +95,7 @@ def command(asked: GameRequest, seed: int | None, as_json: bool, games: int, wor
 
 def _played(task: _SeriesTask, games: int, work: Work) -> tuple[Report, bool]:
     """Play the first games of the series; return the report on them, and whether all were played before Ctrl-C."""
-    rules = _opened(task.asked).rules(task.players)
+    rules = _opened(task.request).rules(task.players)
     report = empty_report(rules.program, rules.seats, task.seed, task.chosen_by)
     compiled = _compiled(task)
     if compiled is None and work.cluster is None:
@@ -123,7 +123,7 @@ def _chunks(games: int, size: int) -> list[range]:
 class _SeriesTask:
     """The input of a process that plays games of a series: the game, the policy, and the statistics to collect."""
 
-    asked: GameRequest
+    request: GameRequest
     players: int
     seed: int
     limit: int
@@ -152,7 +152,7 @@ def _reports(chunks: list[range], work: Work, task: _SeriesTask, compiled: Faste
     """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
     here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
-        with work.tasks([TaskSubject(task.asked, task.players)], here) as tasks:
+        with work.tasks([TaskSubject(task.request, task.players)], here) as tasks:
             # Kept under the text of an evaluation and not under the name of its file: a file
             # that was edited is another evaluation. A part that was broken off is not kept.
             yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",
@@ -169,13 +169,13 @@ def _compiled(task: _SeriesTask) -> Faster | None:
     if task.machine.name == "python" or (task.specs is not None and table_of(_players_of(task)) is None):
         # Players who search use modules of their own.
         return None
-    return compiled_rules(_opened(task.asked).rules(task.players), task.machine, _questions(task))
+    return compiled_rules(_opened(task.request).rules(task.players), task.machine, _questions(task))
 
 
 @cache
 def _questions(task: _SeriesTask) -> Questions:
     """Return the questions about the games besides how they go."""
-    rules = _opened(task.asked).rules(task.players)
+    rules = _opened(task.request).rules(task.players)
     try:
         player = None if task.evaluation is None else GreedyPlayer(rules, evaluator_of(rules, evaluation_in(task.evaluation)))
         table = None if task.specs is None else table_of(_players_of(task))
@@ -186,30 +186,31 @@ def _questions(task: _SeriesTask) -> Questions:
 
 def _chunk(item: tuple[range, _SeriesTask]) -> Report:
     numbers, task = item
-    rules, compiled = _opened(task.asked).rules(task.players), _compiled(task)
+    rules, compiled = _opened(task.request).rules(task.players), _compiled(task)
     if compiled is not None:
         return compiled.simulate(numbers, task.seed, task.limit, task.policy)
-    asked = _questions(task)
+    questions = _questions(task)
     followers = None if task.specs is None else partial(seats_for, rules.machines.plain, _players_of(task), task.seed)
-    return simulate(rules, numbers, task.seed, task.limit, asked.invariants, asked.figures, asked.patterns, asked.player,
+    return simulate(rules, numbers, task.seed, task.limit, questions.invariants, questions.figures, questions.patterns,
+                    questions.player,
                     task.policy, followers)
 
 
 def _players_of(task: _SeriesTask) -> list[Player]:
     """Return the players of a task, who are named."""
     assert task.specs is not None, "players are named"
-    return _players(task.asked, task.players, task.specs, task.machine.name == "python")
+    return _players(task.request, task.players, task.specs, task.machine.name == "python")
 
 
 @cache
-def _players(asked: GameRequest, number: int, specs: tuple[Spec, ...], python_only: bool) -> list[Player]:
+def _players(request: GameRequest, number: int, specs: tuple[Spec, ...], python_only: bool) -> list[Player]:
     """Return the players of a process; each keeps its machines from game to game."""
-    return players_of(_opened(asked).rules(number), find(asked.rulebook), specs, python_only=python_only)
+    return players_of(_opened(request).rules(number), find(request.rulebook), specs, python_only=python_only)
 
 
 @cache
-def _opened(asked: GameRequest) -> Game:
-    return asked.game()
+def _opened(request: GameRequest) -> Game:
+    return request.game()
 
 
 def _text(report: dict[str, object]) -> str:

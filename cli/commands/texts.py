@@ -36,7 +36,7 @@ from ..booklet.examples import WrongExample, examples
 from ..shared.files.files import made, write_whole
 from ..shared.files.outputs import inside
 from ..shared.games.names import shown_place
-from ..shared.games.options import asked_for, game_argument, json_option, variant_option
+from ..shared.games.options import game_argument, game_request, json_option, variant_option
 
 
 @click.command(epilog="Example: rulewright texts carolus_magnus --lang ru")
@@ -56,8 +56,8 @@ def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, 
     """
     if language not in PLURALS:
         raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")
-    asked = asked_for(game, None, variants, ())
-    files, loaded = asked.files(), asked.game()
+    request = game_request(game, None, variants, ())
+    files, loaded = request.files(), request.game()
     facts = facts_of(files)
     for text in unread(files, language):
         click.echo(f"warning: {text}", err=True)

@@ -43,10 +43,10 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     reported(result.failures)
     tracer, traced = Tracer(rules), list[Traced]()
     if move is None:
-        asked = _asked(moves, at, playthrough.name)
-        if at is None or not asked:
+        shown_moves = _moves_at(moves, at, playthrough.name)
+        if at is None or not shown_moves:
             traced.append((None, None, tracer.beginning()))
-        traced += [(played.file, played.line, tape_of(tracer, played)) for played in asked]
+        traced += [(played.file, played.line, tape_of(tracer, played)) for played in shown_moves]
     elif result.final is None:
         raise SystemExit(1)
     else:
@@ -56,7 +56,7 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     raise SystemExit(1 if result.failures or is_refused else 0)
 
 
-def _asked(moves: tuple[PlayedMove, ...], at: str | None, file: str) -> tuple[PlayedMove, ...]:
+def _moves_at(moves: tuple[PlayedMove, ...], at: str | None, file: str) -> tuple[PlayedMove, ...]:
     """Return all moves, or with a place those of its line, or of the last line before it that makes any."""
     if at is None:
         return moves

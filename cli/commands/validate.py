@@ -123,8 +123,8 @@ def _page(job: Job, report: DocumentReport) -> str:
     from ..words.narrator import describer_of, with_rows
 
     rulebook = job.rulebook
-    game = job.rulebook.asked.game()
-    describer = describer_of(rulebook.files, game.fewest, dict(job.rulebook.asked.parameters), job.text.code)
+    game = job.rulebook.request.game()
+    describer = describer_of(rulebook.files, game.fewest, dict(job.rulebook.request.parameters), job.text.code)
     look = with_rows(look_beside(Path(rulebook.files.path), job.text.code), describer)
     figures = figures_of(rulebook.files, game, look, job.text.code)
     return page(job.alignment.aligned, report.findings, rulebook.facts.title, rulebook.statement, report.cautions, accepted,

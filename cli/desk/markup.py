@@ -113,10 +113,10 @@ def _rules(alignment: ClauseAlignment, row: DeskRow) -> str:
 
 def _findings(row: DeskRow) -> Iterator[str]:
     for finding in row.findings:
-        asked = escape(row.questions.get(finding.id, ""), quote=True)
+        question = escape(row.questions.get(finding.id, ""), quote=True)
         yield (f'<li class="{finding.level}">{_finding(finding)} '
                f'<button data-do="accept" data-id="{finding.id}">Accept <kbd>a</kbd></button> '
-               f'<button data-do="ask" data-id="{finding.id}" data-text="{asked}">Ask</button></li>')
+               f'<button data-do="ask" data-id="{finding.id}" data-text="{question}">Ask</button></li>')
 
 
 def _accepted(row: DeskRow) -> Iterator[str]:
@@ -150,9 +150,9 @@ def _actions(job: Job, row: DeskRow) -> str:
             actions += [f'<button data-do="silent" data-id="{clause}">Not here <kbd>n</kbd></button>']
         if row.state in ("confirmed", "silent"):
             actions += [f'<button data-do="withdraw" data-id="{clause}">Withdraw <kbd>w</kbd></button>']
-        asked = escape(row.questions.get(row.clause, ""), quote=True)
+        question = escape(row.questions.get(row.clause, ""), quote=True)
         actions += [f'<button data-do="assign" data-what="{clause}" data-numbers="{numbers}">Assign <kbd>s</kbd></button>',
-                    f'<button data-do="ask" data-id="{clause}" data-text="{asked}">Question <kbd>q</kbd></button>']
+                    f'<button data-do="ask" data-id="{clause}" data-text="{question}">Question <kbd>q</kbd></button>']
     elif row.sentences:
         actions += [f'<button data-do="assign" data-what="{row.mark or ""}" data-numbers="{numbers}">'
                     "Assign or mark <kbd>s</kbd></button>"]

@@ -67,7 +67,7 @@ def rows_of(job: Job) -> tuple[DeskRow, ...]:
     """The rows of a document."""
     findings = tuple(job.findings.of_document)
     why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
-    asked = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
+    questions = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     aligned = job.alignment.aligned
     bare = [*_clauses(aligned), *_sentences(aligned)]
     rows = {row.key: row for row in bare}
@@ -78,7 +78,7 @@ def rows_of(job: Job) -> tuple[DeskRow, ...]:
         if key not in rows:
             rows[key] = DeskRow(key, "whole", place=_behind(finding))
         mine.setdefault(key, []).append(finding)
-    filled = (_filled(job.comparison, row, mine.get(row.key, ()), why, asked) for row in rows.values())
+    filled = (_filled(job.comparison, row, mine.get(row.key, ()), why, questions) for row in rows.values())
     # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
@@ -121,12 +121,12 @@ def _behind(finding: Finding) -> float:
 
 
 def _filled(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str],
-            asked: Mapping[str, str]) -> DeskRow:
+            questions: Mapping[str, str]) -> DeskRow:
     about = [*(finding.id for finding in findings), *([row.clause] if row.clause is not None else [])]
     return evolve(
         row, findings=tuple(finding for finding in findings if finding.id not in why),
         accepted=tuple((finding, why[finding.id]) for finding in findings if finding.id in why),
-        questions={id: asked[id] for id in about if id in asked}, original=_original(comparison, row, findings))
+        questions={id: questions[id] for id in about if id in questions}, original=_original(comparison, row, findings))
 
 
 def _original(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding]) -> tuple[int, ...]:

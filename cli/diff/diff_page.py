@@ -45,10 +45,10 @@ def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) 
     """Return the positions of both games at the end of a playthrough, differences marked; nothing if one cannot play it."""
     last = playthrough.text.count("\n") + 1
     states = []
-    for asked in (both.a, both.b):
+    for request in (both.a, both.b):
         head = playthrough.head
         try:
-            game = evolve(asked, parameters=head.parameters, players=head.players).game()
+            game = evolve(request, parameters=head.parameters, players=head.players).game()
             # The playthrough ends where the games differ. Where one of them cannot
             # carry out its last line, the position before that line is shown.
             end = positions_at(playthrough, game.rules(head.players, head.seats), last)
@@ -61,5 +61,5 @@ def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) 
                 headings=(both.a.name, both.b.name))
 
 
-def _main(asked: GameRequest) -> Path:
-    return Path(asked.files().path)
+def _main(request: GameRequest) -> Path:
+    return Path(request.files().path)

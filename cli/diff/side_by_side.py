@@ -100,16 +100,16 @@ def compared(a: GameRequest, b: GameRequest) -> RulebookComparison:
     counts = [range(head.fewest, head.most + 1) for head in map(header_of, files)]
     both = tuple(number for number in counts[0] if number in counts[1])
     number = a.players or (both[0] if both else None)
-    compiled = [_compiled(asked, file, number) for asked, file in zip((a, b), files, strict=True)]
+    compiled = [_compiled(request, file, number) for request, file in zip((a, b), files, strict=True)]
     changes = difference(*files, *(pair[0].program.clauses for pair in compiled))
     only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
     return RulebookComparison(a, b, changes, touched(compiled[0][1], compiled[1][1], [change.id for change in changes]),
                               (a.players,) if a.players else both, only[0], only[1])
 
 
-def _compiled(asked: GameRequest, files: Files, players: int | None) -> tuple[Compilation, Uses]:
+def _compiled(request: GameRequest, files: Files, players: int | None) -> tuple[Compilation, Uses]:
     """Compile a rulebook for a number of players; return it with its dependencies."""
-    compilation = _game(asked).rules(players).compilation
+    compilation = _game(request).rules(players).compilation
     assert isinstance(compilation, Compilation), "a game that is loaded is compiled here"
     return compilation, uses(files.declarations, compilation.compiled)
 
@@ -120,8 +120,8 @@ def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
 
 
 @cache
-def _game(asked: GameRequest) -> Game:
-    return game_of(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
+def _game(request: GameRequest) -> Game:
+    return game_of(_files(request.rulebook, request.variants), dict(request.parameters), request.players)
 
 
 # ---- Side by side --------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine:
     whole = Exploration()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
-    with work.tasks(TaskSubject(asked, players) for asked in (both.a, both.b) for players in both.both) as given:
+    with work.tasks(TaskSubject(request, players) for request in (both.a, both.b) for players in both.both) as given:
         with Progress(plays, "playing") as bar:
             parts = given.map(_carried_out, [(both, task) for task in tasks], lambda pair: f"{both.a} {both.b} {pair[1]}")
             for task, part in zip(tasks, parts, strict=True):
@@ -233,7 +233,7 @@ def _in_tandem(both: RulebookComparison, setup: Setup, machine: MachineOption) -
 @cache
 def _comparison(both: RulebookComparison, setup: Setup) -> Comparison:
     """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
-    a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
+    a, b = (_game(evolve(request, parameters=setup.parameters)) for request in (both.a, both.b))
     first = a.rules(setup.players, setup.seats)
     # Values that name a seat are compared as they are written, so both games have the same names of seats.
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)

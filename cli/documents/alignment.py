@@ -99,7 +99,7 @@ class ClauseAlignment:
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         also = {*self.also, *given, *self.text.document.anchored}
         return targets(self.rulebook.facts, self.text.document.reader, self.text.vocabulary.wording,
-                       self.rulebook.asked.players, self.decisions.files.others, also)
+                       self.rulebook.request.players, self.decisions.files.others, also)
 
     def align(self, document: Document) -> AlignedDocument:
         """Align this document, or one that was made from it, with the clauses of this game."""
@@ -110,15 +110,15 @@ class ClauseAlignment:
 
     def _carried(self, document: Document) -> dict[str, tuple[int, ...]]:
         """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
-        asked = [aim.id for aim in self.targets]
+        clauses = [aim.id for aim in self.targets]
         if self.text.readable is not None:
-            return self.text.readable.sentences(document, asked)
+            return self.text.readable.sentences(document, clauses)
         texts, original = self.comparison.texts_of(document), self.comparison.original
         if texts is None or original is None:
             return {}
         # Its translation does not state what a readable rulebook is known not to state.
         readable = original.text.readable
-        return ({} if readable is None else readable.unstated(asked)) | carried(texts, original.aligned)
+        return ({} if readable is None else readable.unstated(clauses)) | carried(texts, original.aligned)
 
     @cached_property
     def aligned(self) -> AlignedDocument:

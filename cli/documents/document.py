@@ -31,10 +31,10 @@ class Job:
     _original: Job | None = None
 
     @classmethod
-    def of(cls, asked: GameRequest, path: Path, code: str, own_lock: Path | None = None,
+    def of(cls, request: GameRequest, path: Path, code: str, own_lock: Path | None = None,
            source: DocumentOriginal | None = None) -> Job:
         """Return the job that the arguments of a command ask for."""
-        rulebook = ComparedRulebook(asked)
+        rulebook = ComparedRulebook(request)
         text = DocumentText(path, DocumentVocabulary(rulebook, code), source)
         return cls(text, DecisionFiles(rulebook, code, own_lock, source))
 

@@ -45,11 +45,11 @@ class PlayDivergence:
 
 def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
     """Play the playthroughs of the game by the rules and by the edition of the reading, and compare."""
-    reading, asked = job.decisions.known.reading, job.rulebook.asked
+    reading, request = job.decisions.known.reading, job.rulebook.request
     if reading is None or reading.edition is None:
         raise click.UsageError("--editions needs a reading that names an edition; there is none in "
                                f"`{job.files.places.reading}`")
-    both = compared(asked, evolve(asked, variants=(*asked.variants, reading.edition)))
+    both = compared(request, evolve(request, variants=(*request.variants, reading.edition)))
     departing = [remark.clause for remark in reading.remarks if remark.kind == "departs" and remark.clause is not None]
     above = {clause.id: clause.parent for clause in job.rulebook.facts.clauses}
     return tuple(_together(both, departing, above))

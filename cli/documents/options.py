@@ -48,12 +48,12 @@ def locking_options(command: Callable[..., object]) -> Callable[..., object]:
 
 def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
     @wraps(command)
-    def packed(asked: GameRequest, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
+    def packed(request: GameRequest, path: Path, code: str, own_lock: Path | None, source: str | None, source_code: str | None,
                **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
             raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
                                    "or `document assign`")
-        job = Job.of(asked, path, code, own_lock, _source(source, source_code, path))
+        job = Job.of(request, path, code, own_lock, _source(source, source_code, path))
         try:
             job.caution()
             return command(job, **others)

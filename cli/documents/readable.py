@@ -39,15 +39,16 @@ class ReadableRulebook:
         """The clauses that it states; it states no others."""
         return frozenset(clause for clauses in self.clauses.values() for clause in clauses)
 
-    def unstated(self, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    def unstated(self, clauses: Iterable[str]) -> dict[str, tuple[int, ...]]:
         """The clauses among those asked for that it does not state, each with no sentence."""
-        return {clause: () for clause in asked if clause not in self.stated}
+        return {clause: () for clause in clauses if clause not in self.stated}
 
-    def sentences(self, document: Document, asked: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    def sentences(self, document: Document, clause_ids: Iterable[str]) -> dict[str, tuple[int, ...]]:
         """The sentence that states each clause, by index, in the document that its text was read to; none for the others."""
         by_line = {sentence.line: index for index, sentence in reversed(list(enumerate(document.sentences)))}
-        return self.unstated(asked) | {clause: (by_line[line],) for line, clauses in self.clauses.items() if line in by_line
-                                       for clause in clauses}
+        return self.unstated(clause_ids) | {clause: (by_line[line],) for line, clauses in self.clauses.items()
+                                            if line in by_line
+                                            for clause in clauses}
 
 
 def readable(files: Files, facts: RulebookFacts, code: str, players: int, settings: Mapping[str, str],

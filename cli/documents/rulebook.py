@@ -25,12 +25,12 @@ from ..shared.games.options import GameRequest
 class ComparedRulebook:
     """The rulebook that a command asks for, whatever document it is compared with."""
 
-    asked: GameRequest
+    request: GameRequest
 
     @cached_property
     def files(self) -> Files:
         """The rulebook, read. Raises RulebookError if it cannot be."""
-        files = self.asked.files()
+        files = self.request.files()
         if files.diagnostics.failed:
             raise RulebookError(files.diagnostics.sorted())
         return files
@@ -43,7 +43,7 @@ class ComparedRulebook:
     @cached_property
     def facts(self) -> RulebookFacts:
         """The facts of its clauses. A usage error if the game is not for the number of players that was asked for."""
-        facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
+        facts, players = facts_of(self.files, dict(self.request.parameters)), self.request.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
         return facts
@@ -58,7 +58,7 @@ class ComparedRulebook:
         # For the fewest players who have the clause: a statement may name numbers that depend on them.
         players = min(clause.players)
         if players not in self._typesetters:
-            words = localisation(self.files, "en", players, dict(self.asked.parameters), self.facts)
+            words = localisation(self.files, "en", players, dict(self.request.parameters), self.facts)
             self._typesetters[players] = words.typesetter
         return self._typesetters[players].item(clause).text or clause.statement
 

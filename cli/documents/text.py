@@ -83,9 +83,9 @@ class DocumentText:
         """The readable rulebook, if that is the original."""
         if self.translation is None or str(self.path) != RULES:
             return None
-        rulebook, asked = self.vocabulary.rulebook, self.vocabulary.rulebook.asked
-        players = asked.players or min(rulebook.facts.players)
-        return readable(rulebook.files, rulebook.facts, self.code, players, dict(asked.parameters), asked.game,
+        rulebook, request = self.vocabulary.rulebook, self.vocabulary.rulebook.request
+        players = request.players or min(rulebook.facts.players)
+        return readable(rulebook.files, rulebook.facts, self.code, players, dict(request.parameters), request.game,
                         len(self.translation.read.sentences))
 
     @cached_property

@@ -26,7 +26,7 @@ from .verdicts import Sample, Verdicts
 class _MutantTask:
     """The input of a process: the game, the number of a mutant, and its earlier verdict."""
 
-    asked: GameRequest
+    request: GameRequest
     games: int
     seed: int
     number: int
@@ -35,12 +35,12 @@ class _MutantTask:
 
 
 @cache
-def _subject(asked: GameRequest) -> Tested:
-    return Tested(asked)
+def _subject(request: GameRequest) -> Tested:
+    return Tested(request)
 
 
 def _verdict(task: _MutantTask) -> Verdict:
-    subject = _subject(task.asked)
+    subject = _subject(task.request)
     try:
         return subject.verdict(subject.mutants[task.number], task.games, task.seed, task.earlier, task.machine)
     # A bug of ours at one mutant must not end the others.
@@ -55,7 +55,7 @@ def _verdict(task: _MutantTask) -> Verdict:
 class MutationRun:
     """The mutants to test, in order, with the verdicts that are known already."""
 
-    asked: GameRequest
+    request: GameRequest
     games: int
     seed: int
     mutants: tuple[Mutant, ...]
@@ -68,9 +68,9 @@ class MutationRun:
         known, earlier = self.memory.verdicts, self.memory.earlier
         new = [mutant for mutant in self.mutants if mutant.key not in known]
         yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
-        tasks = [_MutantTask(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
+        tasks = [_MutantTask(self.request, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
                  for mutant in new]
-        with work.tasks([TaskSubject(self.asked, self.asked.players)]) as given:
+        with work.tasks([TaskSubject(self.request, self.request.players)]) as given:
             for mutant, verdict in zip(new, given.map(_verdict, tasks), strict=True):
                 self.memory.keep(mutant.key, verdict)
                 yield verdict
@@ -78,10 +78,11 @@ class MutationRun:
     def result(self) -> Verdicts:
         """Return the verdicts in the order of the rulebook."""
         in_order = sorted(self.mutants, key=lambda mutant: mutant.number)
-        return Verdicts(self.asked.name, tuple((mutant, self.memory.verdicts[mutant.key]) for mutant in in_order), self.sample)
+        return Verdicts(self.request.name, tuple((mutant, self.memory.verdicts[mutant.key]) for mutant in in_order),
+                        self.sample)
 
 
-def planned_run(asked: GameRequest, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
+def planned_run(request: GameRequest, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
                 sample: int | None, resume: Path | None, machine: MachineOption = PYTHON) -> MutationRun:
     """Plan a run: all mutants of a rulebook, those of some clauses or kinds, or a sample, with verdicts from a file.
 
@@ -91,7 +92,7 @@ def planned_run(asked: GameRequest, games: int, seed: int, clauses: tuple[str, .
     A clause without mutants, and a file that was made for another game, are usage errors.
     """
     _subject.cache_clear()
-    subject = _subject(asked)
+    subject = _subject(request)
     known = {mutant.clause for mutant in subject.mutants}
     for clause in clauses:
         if clause not in known:
@@ -103,7 +104,7 @@ def planned_run(asked: GameRequest, games: int, seed: int, clauses: tuple[str, .
     # A hash in place of a shuffle: the place of a mutant depends on itself alone, and not on which others there are.
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
-    return MutationRun(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
+    return MutationRun(request, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
 
 
 def _head(subject: Tested, games: int, seed: int) -> StateHead:

@@ -66,12 +66,12 @@ MODULE_PAYS = 5
 class MutationSubject:
     """The rulebook under test, with its playthroughs."""
 
-    def __init__(self, asked: GameRequest) -> None:
-        self.asked = asked
-        self.files = read(find(asked.rulebook), asked.variants)
+    def __init__(self, request: GameRequest) -> None:
+        self.asked = request
+        self.files = read(find(request.rulebook), request.variants)
         head = header_of(self.files)
-        self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
-        self.own = _CompiledRulebook(self.files, asked.parameters)
+        self.counts = (request.players,) if request.players else tuple(range(head.fewest, head.most + 1))
+        self.own = _CompiledRulebook(self.files, request.parameters)
         self.mutants = mutants(self.files.declarations)
         self.watched: dict[Setup, WatchedRules] = {}
         self.runs = self._passing()

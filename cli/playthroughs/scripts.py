@@ -145,14 +145,14 @@ def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
-    asked = _GameRequest(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters,
-                         head.players)
+    request = _GameRequest(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters,
+                           head.players)
     try:
-        return _game(asked).rules(head.players, head.seats, briefly)
+        return _game(request).rules(head.players, head.seats, briefly)
     except WrongPlayers as error:
         raise WrongPlaythrough((_at(playthrough, "players", str(error)),)) from None
     except (RulebookError, NoSuchRulebook) as error:
-        due = tuple(_due_to_lines(playthrough, asked, error))
+        due = tuple(_due_to_lines(playthrough, request, error))
         if due:
             raise WrongPlaythrough(due) from None
         if isinstance(error, RulebookError):
@@ -189,7 +189,8 @@ class _GameRequest:
     players: int | None
 
 
-def _due_to_lines(playthrough: Playthrough, asked: _GameRequest, error: RulebookError | NoSuchRulebook) -> Iterator[Diagnostic]:
+def _due_to_lines(playthrough: Playthrough, request: _GameRequest,
+                  error: RulebookError | NoSuchRulebook) -> Iterator[Diagnostic]:
     """Yield the mistakes that a variant or a parameter in the head causes, at its line.
 
     A line causes a mistake that disappears without the line.
@@ -199,15 +200,15 @@ def _due_to_lines(playthrough: Playthrough, asked: _GameRequest, error: Rulebook
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(other for other in entries if other is not entry))
-            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.parameters))
+            without = _mistakes(evolve(request, variants=variants_in(others), parameters=others.parameters))
             for diagnostic in _mistakes_of(error, entry.span):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
 
-def _mistakes(asked: _GameRequest) -> set[tuple[str, str]]:
+def _mistakes(request: _GameRequest) -> set[tuple[str, str]]:
     try:
-        _game(asked)
+        _game(request)
     except (RulebookError, NoSuchRulebook) as error:
         return {(diagnostic.code, diagnostic.message) for diagnostic in _mistakes_of(error)}
     return set()
@@ -220,12 +221,12 @@ def _mistakes_of(error: RulebookError | NoSuchRulebook, at: Span = _NOWHERE) -> 
     return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
 
 
-def _game(asked: _GameRequest) -> Game:
-    path = Path(asked.path)
+def _game(request: _GameRequest) -> Game:
+    path = Path(request.path)
     rulebook = rulebook_below(path) or path
-    variant_paths = (find_variant(rulebook, name, asked.folder) for name in asked.variants)
+    variant_paths = (find_variant(rulebook, name, request.folder) for name in request.variants)
     variants = tuple(str(variant if rulebook.is_absolute() else from_here(variant)) for variant in variant_paths)
-    return game_of(read(path, variants), dict(asked.parameters), asked.players)
+    return game_of(read(path, variants), dict(request.parameters), request.players)
 
 
 def variants_in(head: Head) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from ...interpreter.runtime.faults import RulebookFault
 from ...pictures.rows import in_words
 from ...pictures.visible_state import VisibleState
 from .drawing.picture import boards, console, picture
-from .questions.choice_rows import asked_about
+from .questions.choice_rows import rows_in_question
 from .screen import Screen
 from .session.session import TableSession
 from .session.summary import recent_from
@@ -149,7 +149,7 @@ class View:
         if not is_theirs and not (isinstance(mover, int) and not self.screen.is_private(mover, state)):
             return {}
         try:
-            return asked_about(state)
+            return rows_in_question(state)
         except RulebookFault:
             # Where the rulebook goes wrong, the position can still be shown.
             return {}

@@ -26,7 +26,7 @@ from ...web.pages import Asset, assets_in, page
 from ..replays.chapters import ReplayChapter
 from ..replays.frames import film
 from ..replays.page import replay_page
-from ..words.words import PageWords, asked_for
+from ..words.words import PageWords, first_language
 from .acts import ACTS, Act
 from .games import Library
 from .machine_turns import PACE
@@ -248,4 +248,4 @@ class TableRoutes:
 
 def _words_for(request: Request) -> PageWords:
     """The words of a page before a table: in the language that the browser asks for."""
-    return PageWords.of(asked_for(request.headers.get("accept-language", "")))
+    return PageWords.of(first_language(request.headers.get("accept-language", "")))

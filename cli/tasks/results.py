@@ -85,7 +85,7 @@ def results_in(path: Path | None, rules: RulesHashes, command: str) -> Results:
     if path is None:
         return Results()
     head = json.dumps({"rulewright": "results of tasks", "format": FORMAT, "command": command, "version": rules.version,
-                       "rules": [[subject.asked.name, subject.players, hash] for subject, hash in rules.hashes]})
+                       "rules": [[subject.request.name, subject.players, hash] for subject, hash in rules.hashes]})
     if not path.exists() or not path.stat().st_size:
         write_whole(path, head + "\n")
         return Results(path)

@@ -25,7 +25,7 @@ class OtherRules(Exception):
 class TaskSubject:
     """A game for a number of players (None: the minimum)."""
 
-    asked: GameRequest
+    request: GameRequest
     players: int | None
 
 
@@ -44,9 +44,9 @@ class RulesHashes:
             try:
                 own_hash = hash_of(subject)
             except (NoSuchRulebook, RulebookError) as error:
-                raise OtherRules(f"it cannot open {subject.asked.name}: {error}") from None
+                raise OtherRules(f"it cannot open {subject.request.name}: {error}") from None
             if own_hash != expected:
-                raise OtherRules(f"its rules of {subject.asked.name} have the hash {own_hash[:12]}, and not {expected[:12]}")
+                raise OtherRules(f"its rules of {subject.request.name} have the hash {own_hash[:12]}, and not {expected[:12]}")
 
 
 def rules_of(subjects: Iterable[TaskSubject]) -> RulesHashes:
@@ -57,9 +57,9 @@ def rules_of(subjects: Iterable[TaskSubject]) -> RulesHashes:
 @cache
 def hash_of(subject: TaskSubject) -> str:
     """Return the hash of the rules of a subject and of the evaluations beside them, as this process read them first."""
-    game = subject.asked.game()
+    game = subject.request.game()
     rules = game.rules(subject.players or game.fewest).analyses.hash
-    evaluation_files = disk.matching(Path(subject.asked.files().path).parent / FOLDER, f"*{ENDING}")
+    evaluation_files = disk.matching(Path(subject.request.files().path).parent / FOLDER, f"*{ENDING}")
     evaluations = [f"{path.name}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in evaluation_files]
     return hashlib.sha256("\n".join((rules, *evaluations)).encode()).hexdigest() if evaluations else rules
 

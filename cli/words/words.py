@@ -46,7 +46,7 @@ class PageWords:
         return {name.removeprefix(prefix): text for name, text in LANGUAGES[self.language].items() if name.startswith(prefix)}
 
 
-def asked_for(accepted: str) -> str:
+def first_language(accepted: str) -> str:
     """Return the language that a browser asks for first, of those that pages have: `it-CH, ru;q=0.8` is `it`."""
     languages: list[tuple[float, str]] = []
     for part in accepted[:500].split(","):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.words.words import LANGUAGES, asked_for
+from rulewright.cli.words.words import LANGUAGES, first_language
 
 from .playing import Served
 from .test_playing import run
@@ -25,7 +25,7 @@ def test_a_language_has_all_words_with_all_that_is_filled_in(language: str) -> N
     ("", "en"), ("ru", "ru"), ("de-DE, it-CH;q=0.9, en;q=0.8", "it"), ("en;q=0.1,ru-RU;q=x,it;q=0.5", "it"), ("fr", "en"),
 ])
 def test_a_browser_gets_the_first_language_that_it_asks_for(accepted: str, language: str) -> None:
-    assert asked_for(accepted) == language
+    assert first_language(accepted) == language
 
 
 # The same word in both languages, names of things that are typed, and what stands in other words by chance.

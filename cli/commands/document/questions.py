@@ -41,7 +41,7 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
     questions that you record with `document ask` come first. With --weighed, also list the open questions of the
     rulebook, those that matter most in play first. Behind each stands what the document leaves open of its clause.
     """
-    asked = [] if weighed is None else read_again(weighed, job.rulebook.asked.name)
+    request = [] if weighed is None else read_again(weighed, job.rulebook.request.name)
     left, _ = without(job.findings.of_document, job.decisions.known.accepted)
     inquiries = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     alignment = job.alignment
@@ -51,7 +51,7 @@ def command(job: Job, weighed: Path | None, output: Path | None, force: bool) ->
         if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, alignment.aligned)
         and finding.id not in inquiries
     ]
-    rows = [*_by_person(job), *_by_weight(rows, asked)]
+    rows = [*_by_person(job), *_by_weight(rows, request)]
     if output is None:
         _write(sys.stdout, rows)
         return

@@ -25,7 +25,7 @@ def concept_edits(main: Path, old: str, new: str) -> tuple[Edit, ...]:
 def sharing(main: Path) -> list[RulebookKey]:
     """Return the rulebooks that read the glossaries of a rulebook: it, those beside it, and the variants of all of them."""
     mains = [main, *(path for path in disk.matching(main.parent, "*.rules") if path != main and _is_rulebook(path))]
-    return [asked for main_file in mains for asked in (RulebookKey(main_file), *variants_beside(main_file))]
+    return [key for main_file in mains for key in (RulebookKey(main_file), *variants_beside(main_file))]
 
 
 def is_in_others(main: Path, word: str) -> bool:
@@ -35,9 +35,9 @@ def is_in_others(main: Path, word: str) -> bool:
     return any(source is not None and any(name.search(code_of(line)) for line in source.lines) for source in sources)
 
 
-def reports(rulebooks: Rulebooks, asked: Iterable[RulebookKey], names: Mapping[str, str] | None = None) -> list[str]:
+def reports(rulebooks: Rulebooks, keys: Iterable[RulebookKey], names: Mapping[str, str] | None = None) -> list[str]:
     """Return the diagnostics of rulebooks, their texts and glossaries, with new names (`names`) in place of old ones."""
-    problems = (problem for rulebook in asked
+    problems = (problem for rulebook in keys
                 for problem in (*rulebooks.open(rulebook).diagnostics, *rulebooks.of_texts(rulebook)))
     texts = sorted({f"{problem.code} {Path(problem.span.source.name).name} {_FINGERPRINT.sub('', problem.message)}"
                     for problem in problems})

@@ -19,7 +19,7 @@ from ..files.family import family_of, named_in
 from ..files.names import OWNED, DeclaredName
 from ..files.plays import OpenPlaythroughs
 from ..files.problems import Depth, problems_of
-from ..files.rulebooks import OpenRulebook, Rulebooks, asked_by
+from ..files.rulebooks import OpenRulebook, Rulebooks, key_of
 from .concepts import concept_edits, is_in_others, reports, sharing
 from .edits import Edit, changed_texts
 from .look_edits import looked
@@ -50,7 +50,7 @@ class _Rename:
     @property
     def main(self) -> Path:
         """The main file of the rulebook, below all variants."""
-        return family_of(self.opened.asked)[0].main
+        return family_of(self.opened.key)[0].main
 
 
 @frozen
@@ -78,7 +78,7 @@ def renamed(opened: OpenRulebook, thing: DeclaredName, name: str, go_on: Callabl
     if not opened.compiles:
         raise CannotRename("the rulebook has mistakes; mend them first")
     work = _Rename(opened, thing, NewName(thing.name, name), go_on)
-    before = [work.before.open(asked) for asked in family_of(opened.asked)]
+    before = [work.before.open(key) for key in family_of(opened.key)]
     edits = [Edit(span, name) for span in named_in(before, thing)]
     _require_known(work, before, edits)
     texts = changed_texts(edits)
@@ -117,10 +117,10 @@ def _with_concept(work: _Rename, texts: dict[Path, bytes], moved: _FingerprintCh
     every_edit = _edits_of_files(work, all_texts, moved, bool(concept))
     edits = tuple(edit for edit in every_edit if concept or not is_concept_of_lock(edit.span))
     if concept:
-        asked = sharing(work.main)
-        before = reports(work.before, asked, {old: name})
+        keys = sharing(work.main)
+        before = reports(work.before, keys, {old: name})
         with disk.looking_at(disk.laid_over({**all_texts, **changed_texts(edits)})):
-            after = reports(work.after, asked)
+            after = reports(work.after, keys)
         if after != before:
             wrong = next((text for text in after if text not in before), "something is not reported any more")
             raise CannotRename(f"`{old}` is a concept of the glossaries, and more than this rulebook needs it: {wrong}")
@@ -146,7 +146,7 @@ def _require_same(work: _Rename, before: Iterable[OpenRulebook], texts: Mapping[
     """
     moved = _FingerprintChanges()
     with disk.looking_at(disk.laid_over(texts)):
-        pairs = [(opened, work.after.open(opened.asked)) for opened in before if opened.compiles]
+        pairs = [(opened, work.after.open(opened.key)) for opened in before if opened.compiles]
     for opened, changed in pairs:
         if not changed.compiles:
             first = next(diagnostic for diagnostic in changed.diagnostics if diagnostic.level == "error")
@@ -229,8 +229,8 @@ def _spans(source: Source, thing: DeclaredName, moved: _FingerprintChanges) -> I
 
 def _is_of(path: Path, main: Path) -> bool:
     """Return whether a file belongs to a rulebook or one of its variants, and not to another in the folder."""
-    asked = asked_by(path)
-    below = None if asked is None else rulebook_below(asked.main)
+    key = key_of(path)
+    below = None if key is None else rulebook_below(key.main)
     return below is None or disk.resolved(below) == disk.resolved(main)
 
 

@@ -49,17 +49,17 @@ class VariantChange:
 def in_variants(opened: OpenRulebook, thing: DeclaredName) -> Iterator[VariantChange]:
     """Yield the changes of a clause in each variant beside its rulebook, and in a new one."""
     written = change_of(opened, thing)
-    if written is None or opened.asked.variants:
+    if written is None or opened.key.variants:
         return
-    for asked in variants_beside(opened.asked.main):
-        source = read(asked.main)
-        if source is None or asked.main == opened.asked.main or not _leaves(source, thing):
+    for key in variants_beside(opened.key.main):
+        source = read(key.main)
+        if source is None or key.main == opened.key.main or not _leaves(source, thing):
             continue
         edit = _at_end(source, written)
-        if _stands(asked.main, edit):
-            yield VariantChange(f"Change `{thing.name}` in the variant {asked.main.stem}", asked.main, edit, False)
-    path = free(opened.asked.main.parent / "variants", NEW, ".rules")
-    game = opened.asked.main.stem
+        if _stands(key.main, edit):
+            yield VariantChange(f"Change `{thing.name}` in the variant {key.main.stem}", key.main, edit, False)
+    path = free(opened.key.main.parent / "variants", NEW, ".rules")
+    game = opened.key.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
     empty = Span(Source(str(path), ""), 1, 1, 1, 1)
     yield VariantChange(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)

@@ -235,7 +235,7 @@ def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
 
 
 def _variants(here: UnfinishedLine) -> Iterator[Completion]:
-    main = None if here.opened is None else here.opened.asked.main
+    main = None if here.opened is None else here.opened.key.main
     yield from () if main is None else (Completion(name, "variant") for name in variants_of(main))
 
 

@@ -34,20 +34,20 @@ def symbols_in(folders: Iterable[Path], letters: str, go_on: Callable[[], None])
 
     `go_on` is called again and again; it may raise what ends the search.
     """
-    asked = letters.casefold()
+    folded = letters.casefold()
     for path in _rulebooks_in(folders, go_on):
         source = _read(path)
         # Most files have no such name, and parsing takes longer than all else; what is parsed is kept.
-        if source is not None and any(_has(word, asked) for chunk in cut(source, Diagnostics()) for word in chunk.words):
+        if source is not None and any(_has(word, folded) for chunk in cut(source, Diagnostics()) for word in chunk.words):
             go_on()
-            yield from _symbols(outline(items_of(source)), asked, path.stem)
+            yield from _symbols(outline(items_of(source)), folded, path.stem)
 
 
-def _symbols(entries: Iterable[OutlineEntry], asked: str, around: str) -> Iterator[FileSymbol]:
+def _symbols(entries: Iterable[OutlineEntry], folded: str, around: str) -> Iterator[FileSymbol]:
     for entry in entries:
-        if _has(entry.name, asked):
+        if _has(entry.name, folded):
             yield FileSymbol(entry, around)
-        yield from _symbols(entry.inside, asked, f"{around}, {entry.name}")
+        yield from _symbols(entry.inside, folded, f"{around}, {entry.name}")
 
 
 def _has(name: str, letters: str) -> bool:

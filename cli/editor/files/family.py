@@ -12,10 +12,10 @@ from .names import DeclaredName
 from .rulebooks import OpenRulebook, RulebookKey, variants_beside
 
 
-def family_of(asked: RulebookKey) -> list[RulebookKey]:
+def family_of(key: RulebookKey) -> list[RulebookKey]:
     """Return a rulebook with all variants beside it, and what is asked for; the rulebook is first."""
-    main = rulebook_below(asked.main) or asked.main
-    return list(dict.fromkeys((RulebookKey(main), *variants_beside(main), asked)))
+    main = rulebook_below(key.main) or key.main
+    return list(dict.fromkeys((RulebookKey(main), *variants_beside(main), key)))
 
 
 def rulebook_beside(variant: Path) -> Path | None:

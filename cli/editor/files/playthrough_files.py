@@ -10,7 +10,7 @@ from ....dsl.source import disk
 from ....dsl.source.search_path import NoSuchRulebook, head_of, variants_of
 from ...shared.files.places import play_files_in
 from .family import rulebook_beside
-from .rulebooks import MOST_READ, asked_by
+from .rulebooks import MOST_READ, key_of
 
 
 def folder_of(main: Path) -> Path:
@@ -25,7 +25,7 @@ def playthroughs_of(main: Path) -> tuple[Path, ...]:
     if head_of(main) is None:
         # A playthrough may also name a variant as its game.
         games = {disk.resolved(path) for path in (main, *variants_of(main).values())}
-        return tuple(path for path in paths if (asked := asked_by(path)) is not None and disk.resolved(asked.main) in games)
+        return tuple(path for path in paths if (key := key_of(path)) is not None and disk.resolved(key.main) in games)
     names = re.compile(rf"^(?:variant\b|game\b.*(?::|{re.escape(main.stem)}))", re.MULTILINE)
     return tuple(path for path in paths if _is_played_by(path, main, names))
 
@@ -36,8 +36,8 @@ def _is_played_by(playthrough: Path, variant: Path, names: re.Pattern[str]) -> b
         # Most playthroughs name no variant, and their rules need not be read.
         if names.search(disk.head(playthrough, MOST_READ).decode("utf-8", "replace")) is None:
             return False
-        asked = asked_by(playthrough)
-        sources = () if asked is None else read(asked.main, asked.variants).sources
+        key = key_of(playthrough)
+        sources = () if key is None else read(key.main, key.variants).sources
     except (OSError, NoSuchRulebook):
         return False
     return any(disk.resolved(Path(source.name)) == disk.resolved(variant) for source in sources)

@@ -14,7 +14,7 @@ from ....dsl.source.search_path import NoSuchRulebook, head_of, rulebook_below
 from ....dsl.source.span import Source, Span
 from ...checking.file_checks import check_evaluation_file, check_look_file, check_playthrough
 from ...checking.short_games import play_some
-from .rulebooks import OpenRulebook, RulebookKey, Rulebooks, asked_by
+from .rulebooks import OpenRulebook, RulebookKey, Rulebooks, key_of
 
 
 class Depth(Enum):
@@ -74,11 +74,11 @@ def _source_of(path: Path, rulebooks: Rulebooks) -> Source:
 
 def _of_rulebook(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnostic, ...]:
     try:
-        asked = asked_by(path)
-        if asked is None:
+        key = key_of(path)
+        if key is None:
             return ()
-        opened = rulebooks.open(asked)
-        of_texts = () if depth is Depth.COMPILED else rulebooks.of_texts(asked)
+        opened = rulebooks.open(key)
+        of_texts = () if depth is Depth.COMPILED else rulebooks.of_texts(key)
     except NoSuchRulebook:
         return ()
     return opened.diagnostics + of_texts + (_played(opened) if depth is Depth.PLAYED and opened.compiles else ())

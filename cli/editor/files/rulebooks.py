@@ -41,7 +41,7 @@ class RulebookKey:
 class OpenRulebook:
     """A rulebook as the editor shows it: its files, what was compiled for each number of players, and its mistakes."""
 
-    asked: RulebookKey
+    key: RulebookKey
     files: Files
     rulebooks: tuple[Compiled, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -83,22 +83,22 @@ class Rulebooks:
         others._known = self._known
         return others
 
-    def open(self, asked: RulebookKey) -> OpenRulebook:
+    def open(self, key: RulebookKey) -> OpenRulebook:
         """Return a rulebook as it is now. Raises NoSuchRulebook."""
         self.go_on()
-        return self._compiled.get(asked, lambda: _opened(asked, self._known))
+        return self._compiled.get(key, lambda: _opened(key, self._known))
 
-    def of_texts(self, asked: RulebookKey) -> tuple[Diagnostic, ...]:
+    def of_texts(self, key: RulebookKey) -> tuple[Diagnostic, ...]:
         """Return the mistakes in the texts, glossaries and examples of a rulebook; it takes longer. Raises NoSuchRulebook."""
-        return self._of_texts.get(asked, lambda: _beside_it(self.open(asked)))
+        return self._of_texts.get(key, lambda: _beside_it(self.open(key)))
 
 
-def _opened(asked: RulebookKey, known: CompilationCache) -> OpenRulebook:
-    files = read(asked.main, asked.variants)
+def _opened(key: RulebookKey, known: CompilationCache) -> OpenRulebook:
+    files = read(key.main, key.variants)
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, {}, diagnostics, known)
-    return OpenRulebook(asked, files, tuple(rulebooks), diagnostics.sorted())
+    return OpenRulebook(key, files, tuple(rulebooks), diagnostics.sorted())
 
 
 def _beside_it(opened: OpenRulebook) -> tuple[Diagnostic, ...]:
@@ -116,7 +116,7 @@ def _beside_it(opened: OpenRulebook) -> tuple[Diagnostic, ...]:
     return diagnostics.sorted()
 
 
-def asked_by(path: Path) -> RulebookKey | None:
+def key_of(path: Path) -> RulebookKey | None:
     """Return the rulebook that a file belongs to: as a part of it, a variant, a playthrough, or a file beside it."""
     match path.suffix:
         case ".rules":

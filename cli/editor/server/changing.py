@@ -74,9 +74,9 @@ def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAc
     path = server.documents.path(params.text_document.uri)
     problems = [(problem, server.documents.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
     # The cursor need not stand on the very word: where it is on no mistake, those of its line count.
-    asked = [problem for problem, there in problems if _touches(there, params.range)] or [
+    problems_here = [problem for problem, there in problems if _touches(there, params.range)] or [
         problem for problem, there in problems if _touches(_lines(there), _lines(params.range))]
-    for problem in asked:
+    for problem in problems_here:
         for title, edit in _that_mend(server, params.text_document.uri, problem):
             diagnostic = diagnostic_of(problem, server.documents, server.features)
             yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [diagnostic], edit=server.workspace_edits.of((edit,)))
@@ -111,8 +111,9 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
         yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
     if any(can_be_exercised(compiled, thing.id) for compiled in opened.rulebooks):
         title = f"Make a playthrough that exercises `{thing.id}`"
-        asked = [params.text_document.uri, thing.id]
-        yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite, command=lsp.Command(title, EXERCISE, arguments=asked))
+        arguments = [params.text_document.uri, thing.id]
+        yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite,
+                             command=lsp.Command(title, EXERCISE, arguments=arguments))
 
 
 def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:

@@ -50,7 +50,7 @@ def _counted(server: Server, opened: OpenRulebook, use: NameUse) -> Iterator[str
     if having and use.is_declaration:
         of = ClauseQuery(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
         files = tuple(source.name for source in opened.files.sources)
-        yield from server.insights.lines(opened.asked.main, files, of)
+        yield from server.insights.lines(opened.key.main, files, of)
 
 
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:

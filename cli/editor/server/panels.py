@@ -33,7 +33,7 @@ def _clauses(server: Server, uri: str) -> dict[str, Any] | None:
     if opened is None:
         return None
     return {
-        "game": game_of(opened), "playthroughs": [str(file) for file in playthroughs_of(opened.asked.main)],
+        "game": game_of(opened), "playthroughs": [str(file) for file in playthroughs_of(opened.key.main)],
         "clauses": [[id, line - 1] for id, line in clause_lines(opened, path).items()],
     }
 

@@ -134,7 +134,7 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
     if text is None:
         _show_message(server, f"neither the setup nor a random game that was tried exercises `{clause}`", wrong=True)
         return
-    path = free(home_of(opened.asked.main).folder, clause, ".play")
+    path = free(home_of(opened.key.main).folder, clause, ".play")
     edit = server.workspace_edits.new_file(path, text)
     done = await server.workspace_apply_edit_async(
         lsp.ApplyWorkspaceEditParams(edit, f"A playthrough that exercises {clause}"))
@@ -144,7 +144,7 @@ async def _exercise(server: Server, uri: str, clause: str) -> None:
 
 def _exercised(opened: OpenRulebook, clause: str, go_on: Callable[[], None]) -> str | None:
     """Return a playthrough that exercises a clause, for the first number of players for which one is found."""
-    game, home = game_of(opened.files), home_of(opened.asked.main)
+    game, home = game_of(opened.files), home_of(opened.key.main)
     for compiled in opened.rulebooks:
         if compiled.program is not None and can_be_exercised(compiled, clause):
             playthrough = exercising(game.rules(compiled.program.players), clause, home, go_on)

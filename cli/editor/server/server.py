@@ -26,7 +26,7 @@ from ..changes.mentions import read as read_beside
 from ..files.insight import Insights
 from ..files.names import NameUse
 from ..files.plays import OpenPlaythroughs
-from ..files.rulebooks import OpenRulebook, Rulebooks, asked_by
+from ..files.rulebooks import OpenRulebook, Rulebooks, key_of
 from .checks import Checks
 from .documents import Documents
 from .features import EditorFeatures
@@ -69,8 +69,8 @@ class Server(LanguageServer):
     def opened(self, path: Path) -> OpenRulebook | None:
         """Return the rulebook that a file belongs to, as the editor shows it."""
         try:
-            asked = asked_by(path)
-            return None if asked is None else self.rulebooks.open(asked)
+            key = key_of(path)
+            return None if key is None else self.rulebooks.open(key)
         except NoSuchRulebook:
             return None
 

@@ -48,8 +48,8 @@ def _beside_it(opened: OpenRulebook, use: NameUse) -> list[Span]:
 def _references(server: Server, opened: OpenRulebook, use: NameUse, with_declaration: bool) -> list[Span]:
     """Return the places where a thing is used: in the rulebook, its variants, and the files beside it."""
     thing = use.of
-    family = family_of(opened.asked)
-    spans = named_in([server.rulebooks.open(asked) for asked in family], thing)
+    family = family_of(opened.key)
+    spans = named_in([server.rulebooks.open(key) for key in family], thing)
     declared = {use.of.span} if not with_declaration else set()
     other_spans = [span for span in spans if span not in declared]
     if thing.is_local:

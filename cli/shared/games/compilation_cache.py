@@ -65,12 +65,12 @@ class CompilationCache:
 
     def of(self, files: Files, players: int, parameters: Mapping[str, str | int]) -> Compiled | None:
         """Return the rulebook as it was compiled last with these variants and values, with these variants, or without any."""
-        asked = _setup(files, players, parameters)
-        if asked in self._entries:
-            return self._entries[asked].compiled
-        for variants in (asked.variants, ()):
+        key = _setup(files, players, parameters)
+        if key in self._entries:
+            return self._entries[key].compiled
+        for variants in (key.variants, ()):
             for setup, known in reversed(self._entries.items()):
-                if (setup.path, setup.variants, setup.players) == (asked.path, variants, players):
+                if (setup.path, setup.variants, setup.players) == (key.path, variants, players):
                     return known.compiled
         return None
 

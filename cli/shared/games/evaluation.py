@@ -25,9 +25,9 @@ ENDING = ".evaluation"
 FOLDER = "evaluations"
 
 
-def evaluation_file(asked: GameRequest, name: str) -> Path:
+def evaluation_file(request: GameRequest, name: str) -> Path:
     """Return the file of this name in the folder `evaluations` beside the rulebook, or at this path; else it is wrong usage."""
-    return file_called(name, Path(asked.files().path).parent / FOLDER, ENDING, "--evaluate")
+    return file_called(name, Path(request.files().path).parent / FOLDER, ENDING, "--evaluate")
 
 
 def adviser_beside(rules: Rules, main: Path) -> Adviser:

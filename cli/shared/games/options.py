@@ -139,13 +139,13 @@ def _packed(command: Callable[..., object],
     @wraps(command)
     def packed(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
                **others: object) -> object:
-        return command(asked_for(game, players, variants, parameters), **others)
+        return command(game_request(game, players, variants, parameters), **others)
 
     return game_argument(players(variant_option(set_option(packed))))
 
 
-def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
-              option: str = "--set") -> GameRequest:
+def game_request(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
+                 option: str = "--set") -> GameRequest:
     """Return the game asked for, with the variants that the GAME argument names too; `option` gives the parameters."""
     rulebook, named = split_variants(game)
     return GameRequest(rulebook, (*named, *variants), tuple(parsed_parameters(parameters, option).items()), players,

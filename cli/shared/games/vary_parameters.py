@@ -12,19 +12,19 @@ from .loading import game_of, wrong_parameters
 from .options import GameRequest
 
 
-def with_other_values(asked: GameRequest) -> Iterator[tuple[GameRequest, int]]:
+def with_other_values(request: GameRequest) -> Iterator[tuple[GameRequest, int]]:
     """Yield the game with each parameter at each of its other values, and the smallest number of players that allows it.
 
     A range of numbers and a long list of words give their two ends only. Raises NoSuchRulebook, and RulebookError when the
     rulebook has mistakes, or has some with such a value.
     """
-    files, given = asked.files(), dict(asked.parameters)
-    for name, value in Compilation(files, asked.game().fewest, given).other_values:
+    files, given = request.files(), dict(request.parameters)
+    for name, value in Compilation(files, request.game().fewest, given).other_values:
         try:
-            players = game_of(files, {**given, name: value}, asked.players).fewest
+            players = game_of(files, {**given, name: value}, request.players).fewest
         except RulebookError as error:
             # These players, or the other parameters, do not allow this value.
             if not wrong_parameters(error):
                 raise
         else:
-            yield evolve(asked, parameters=tuple({**given, name: value}.items())), players
+            yield evolve(request, parameters=tuple({**given, name: value}.items())), players

@@ -15,7 +15,7 @@ from ....interpreter.game.table.decisions import CHANCE
 from .vocabulary import named_types
 
 
-def asked_about(state: State) -> dict[str, tuple[int, ...]]:
+def rows_in_question(state: State) -> dict[str, tuple[int, ...]]:
     """Return the tables that the present choice is about, with the rows.
 
     The question, the legal moves or the running rule names them.

@@ -13,7 +13,7 @@ from ....interpreter.runtime.cells import names_of
 from ....pictures.rows import TableTexts
 from ....pictures.visible_state import VisibleState
 from ..text.speech import wrapped
-from .choice_rows import asked_about
+from .choice_rows import rows_in_question
 from .vocabulary import named_types
 
 # The most clauses that mention a word and are printed whole; of others only the ids are.
@@ -48,7 +48,7 @@ def looked_up(seen: VisibleState, wanted: str) -> Iterator[str]:
 
 def _asked(seen: VisibleState) -> Iterator[str]:
     """The rows that the present choice is about."""
-    for name, rows in asked_about(seen.state).items():
+    for name, rows in rows_in_question(seen.state).items():
         table = named_types(seen.rules.program)[name]
         yield from (wrapped(f"{table.members[row]}: {seen.tables.described(table, row)}", indent=4, hanging=2) for row in rows)
 

@@ -14,7 +14,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from rulewright.cli.diff import side_by_side
 from rulewright.cli.playthroughs.own import Setup
 from rulewright.cli.shared.games.machines import PYTHON, MachineOption
-from rulewright.cli.shared.games.options import asked_for
+from rulewright.cli.shared.games.options import game_request
 from rulewright.interpreter.analysis.divergence import Examples, Exploration, explore
 
 from ...backends.breaks import breaks
@@ -52,7 +52,7 @@ def tried(both: side_by_side.RulebookComparison, machine: MachineOption, games: 
     ("goofspiel", str(RULES / "shared_prizes.rules")), ("tic_tac_toe", str(RULES / "low_grid.rules")),
     ("carolus_magnus", str(RULES / "castles_do_not_count.rules"))])
 def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
-    both = side_by_side.compared(*(asked_for(name, None, (), ()) for name in (a, b)))
+    both = side_by_side.compared(*(game_request(name, None, (), ()) for name in (a, b)))
     plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))
     assert (fast.failed, fast.positions, fast.diverged) == ([], plain.positions, plain.diverged)
     assert list(fast.seen) == list(plain.seen)

@@ -11,7 +11,7 @@ from attrs import evolve
 from rulewright.cli.mutants.subject import WATCHED_GAMES, MutationSubject, _CompiledRulebook
 from rulewright.cli.playthroughs.own import Setup
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.shared.games.options import asked_for
+from rulewright.cli.shared.games.options import game_request
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError
 from rulewright.dsl.tools.mutation_operators import Mutant, mutated
 from rulewright.interpreter.analysis.mutation.mutation import notices, wrong_in_play
@@ -61,7 +61,7 @@ PLAYTHROUGHS = {
 
 
 def subject_of(path: str) -> MutationSubject:
-    return MutationSubject(asked_for(path, None, (), ()))
+    return MutationSubject(game_request(path, None, (), ()))
 
 
 def rounds(folder: Path) -> MutationSubject:

@@ -8,7 +8,7 @@ from rich.console import Console
 
 import rulewright
 from rulewright.cli.table.drawing.picture import picture
-from rulewright.cli.table.questions.choice_rows import asked_about
+from rulewright.cli.table.questions.choice_rows import rows_in_question
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.game.viewing.observation import Viewer
@@ -73,7 +73,7 @@ def shown(text: str, viewer: Viewer | None = None, *moves: str, asking: bool = F
     for move in moves:
         state = rules.step(state, move)
     out = io.StringIO()
-    Console(file=out, width=100).print(picture(rules, state, viewer, asked=asked_about(state) if asking else None))
+    Console(file=out, width=100).print(picture(rules, state, viewer, asked=rows_in_question(state) if asking else None))
     return [" ".join(line.split()) for line in out.getvalue().splitlines()]
 
 

@@ -9,7 +9,7 @@ import pytest
 from rulewright.cli.editor.display.completions import Completion, in_rulebook
 from rulewright.cli.editor.display.play_completions import in_playthrough
 from rulewright.cli.editor.files.plays import OpenPlaythroughs
-from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import Rulebooks, key_of
 from rulewright.dsl.source import disk
 
 RULES = """rulebook orchard
@@ -62,7 +62,7 @@ def offers(folder: Path, old: str, new: str) -> list[Completion]:
 
     def opened(text: str) -> tuple[object, object]:
         with disk.looking_at(disk.Overlay({disk.resolved(path): text.encode()})):
-            asked = asked_by(path)
+            asked = key_of(path)
             assert asked is not None
             found = rulebooks.open(asked)
         return found.names, found.source(path)
@@ -155,7 +155,7 @@ def in_play(folder: Path, line: str) -> tuple[Completion, ...]:
     begun, _, after = f"game orchard\nplayers Anna, Boris\n\n{line}".partition("|")
     text = begun + after
     with disk.looking_at(disk.Overlay({disk.resolved(main): RULES.encode(), disk.resolved(path): text.encode()})):
-        play, asked = OpenPlaythroughs().of(path, text), asked_by(path)
+        play, asked = OpenPlaythroughs().of(path, text), key_of(path)
         assert play is not None
         assert asked is not None
         return in_playthrough(play, Rulebooks().open(asked), text, begun.count("\n") + 1, len(begun) - begun.rfind("\n"))

@@ -12,7 +12,7 @@ from rulewright.cli.editor.display.completions import Completion
 from rulewright.cli.editor.display.play_completions import in_playthrough
 from rulewright.cli.editor.display.play_places import replaced
 from rulewright.cli.editor.files.plays import OpenPlaythroughs
-from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import Rulebooks, key_of
 from rulewright.dsl.source import disk
 
 HEAD = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n"
@@ -24,7 +24,7 @@ def offers_at(folder: Path, marked: str) -> tuple[tuple[Completion, ...], str]:
     path, text = folder / "game.play", before + after
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     with disk.looking_at(disk.Overlay({disk.resolved(path): text.encode()})):
-        play, asked = OpenPlaythroughs().of(path, text), asked_by(path)
+        play, asked = OpenPlaythroughs().of(path, text), key_of(path)
         assert play is not None
         assert asked is not None
         offers = in_playthrough(play, Rulebooks().open(asked), text, line, column)

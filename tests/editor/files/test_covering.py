@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 
 from rulewright.cli.editor.files.covering import clause_lines, game_of
 from rulewright.cli.editor.files.playthrough_files import playthroughs_of
-from rulewright.cli.editor.files.rulebooks import Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import Rulebooks, key_of
 
 from ..client import Editor, session
 
@@ -66,7 +66,7 @@ def test_a_rulebook_has_its_own_playthroughs_and_a_variant_those_that_play_it(fo
 
 def test_rows_are_clauses_with_a_line(folder: Path) -> None:
     path = folder / "cards.rules"
-    asked = asked_by(path)
+    asked = key_of(path)
     assert asked is not None
     opened = Rulebooks().open(asked)
     assert game_of(opened) == "cards"

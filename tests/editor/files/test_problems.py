@@ -17,7 +17,7 @@ from rulewright.cli.editor.changes.glossaries import added
 from rulewright.cli.editor.changes.mentions import mentioned
 from rulewright.cli.editor.changes.stubs import to_word
 from rulewright.cli.editor.files.problems import Depth, problems_of
-from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks, asked_by
+from rulewright.cli.editor.files.rulebooks import RulebookKey, Rulebooks, key_of
 from rulewright.dsl.source import disk
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.span import Source
@@ -70,7 +70,7 @@ def assert_shown(folder: Path, changes: list[tuple[int, int, int, str]]) -> None
         text = edited(text, *change)
         with disk.looking_at(disk.Overlay({disk.resolved(main): text.encode("utf-8", "surrogatepass")})):
             shown = problems_of(main, rulebooks, Depth.PLAYED)
-            asked = asked_by(main)
+            asked = key_of(main)
             if asked is not None:
                 assert rulebooks.open(asked).names.uses is not None
     main.write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -180,7 +180,7 @@ def test_texts_of_a_variant_speak_of_its_clauses(tmp_path: Path, name: str) -> N
     texts.write_text(WORDED, encoding="utf-8")
     # A language has texts of the rulebook, too.
     texts.with_name(name.replace(".short", "")).write_text("texts of pig in ru\n")
-    asked = asked_by(texts)
+    asked = key_of(texts)
     assert asked is not None
     use = mentioned(Source(str(texts), WORDED), 3, 1, Rulebooks().open(asked).names)
     assert use is not None
@@ -196,7 +196,7 @@ def test_other_files_beside_a_rulebook_belong_to_it_without_variants(tmp_path: P
     main, variant = tmp_path / "pig.rules", tmp_path / "short.rules"
     main.write_text(PIG)
     variant.write_text("variant short of pig\n")
-    assert asked_by(tmp_path / "text" / name) == RulebookKey(main)
+    assert key_of(tmp_path / "text" / name) == RulebookKey(main)
 
 
 def test_a_concept_that_a_text_names_is_added_to_the_glossaries(tmp_path: Path) -> None:
