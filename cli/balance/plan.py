@@ -101,15 +101,15 @@ def _numbers(game: Game, players: str | None) -> Iterator[int]:
         yield from (checked_players(game, number) for number in range(low, high + 1))
 
 
-def _barred(items: Sequence[Item], asked: Sequence[str]) -> list[Item]:
+def _barred(items: Sequence[Item], names: Sequence[str]) -> list[Item]:
     """Return the items that --restrict names, in the order of the rulebook; another name is wrong usage."""
     known = [str(item) for item in items]
-    unknown = next((name for name in asked if name not in known and name != "all"), None)
+    unknown = next((name for name in names if name not in known and name != "all"), None)
     if unknown is not None:
         help = did_you_mean(unknown, known)
         raise click.BadParameter(f"there is no kind of move or value `{unknown}`" + (f"; {help}" if help else ""),
                                  param_hint="--restrict")
-    return [item for item, name in zip(items, known, strict=True) if name in asked or "all" in asked]
+    return [item for item, name in zip(items, known, strict=True) if name in names or "all" in names]
 
 
 def other_run(plan: RunPlan, against: str | None, parameters: tuple[str, ...]) -> BalanceRun | None:

@@ -46,9 +46,9 @@ _whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
 
 
 def _with_declarations(played: int, now: dict[disk.Question, str], result: CheckResult, cached: CachedRulebook,
-                       asked: list[disk.Question]) -> tuple[Answers, CheckResult] | None:
+                       changed_questions: list[disk.Question]) -> tuple[Answers, CheckResult] | None:
     """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
-    changed = _changed_files(asked, cached.texts)
+    changed = _changed_files(changed_questions, cached.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}

@@ -111,4 +111,4 @@ def _head(subject: Tested, games: int, seed: int) -> StateHead:
     """Return all that verdicts depend on."""
     hashes = (subject.own.rules(Setup(players)).analyses.hash for players in subject.counts)
     known_by = hash_of(*hashes, str(games), str(seed), "chance of series")
-    return StateHead(subject.asked.name, known_by, frozenset(subject.runs))
+    return StateHead(subject.request.name, known_by, frozenset(subject.runs))

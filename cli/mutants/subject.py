@@ -67,7 +67,7 @@ class MutationSubject:
     """The rulebook under test, with its playthroughs."""
 
     def __init__(self, request: GameRequest) -> None:
-        self.asked = request
+        self.request = request
         self.files = read(find(request.rulebook), request.variants)
         head = header_of(self.files)
         self.counts = (request.players,) if request.players else tuple(range(head.fewest, head.most + 1))
@@ -114,7 +114,7 @@ class MutationSubject:
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
-        compiled = _CompiledRulebook(files, self.asked.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
+        compiled = _CompiledRulebook(files, self.request.parameters, self.own, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             # From cheap to dear: playthroughs first, of which most need not be played; then canonical forms; then random games.
             for attempt, setup in self._runs(mutant, earlier):
@@ -195,7 +195,7 @@ class MutationSubject:
             (comparison(self.own.rules(setup), compiled.rules(setup), changed), self._reference_games(setup, seed))
             for setup in other
         ]
-        names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
+        names = self.request.name, f"{self.request.name} with `{mutant.after or 'nothing'}`"
         shown = list(islice(divergences_of(compared, games, seed, _by_modules(machine)), MOST_SHOWN))
         if not shown:
             return Verdict("unseen", f"{games} games")
@@ -208,7 +208,7 @@ class MutationSubject:
     def _shortest(self, shown: list[tuple[Comparison, DivergingGame]], names: tuple[str, str]) -> str | None:
         """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
         def head(rules: Rules) -> str:
-            return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)
+            return header(rules, self.request.known_as, self.request.known_variants, self.request.parameters)
 
         # A playthrough that sets up the position of the difference is far shorter than the game that led there.
         texts = [arranged(at, game, head(at.a), names) for at, game in shown]

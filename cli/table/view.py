@@ -85,7 +85,7 @@ class View:
 
     def asks_about_others(self, before: State, now: State) -> bool:
         """Return whether the present choice is about tables that the choice before was not about."""
-        return not self.asked(now).keys() <= self.asked(before).keys()
+        return not self.rows_in_question(now).keys() <= self.rows_in_question(before).keys()
 
     def phase(self, mover: int) -> list[str]:
         """The running phase, if it was another when this person was last asked."""
@@ -137,12 +137,12 @@ class View:
         It has at most `room` lines if that is possible.
         """
         here = state or self.session.state
-        drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
+        drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.rows_in_question(here), room), console()
         lines = screen.render_lines(drawn, pad=False)
         screen.print(SegmentLines(lines, new_lines=True))
         self.below = len(lines)
 
-    def asked(self, state: State) -> dict[str, tuple[int, ...]]:
+    def rows_in_question(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""
         mover = self.rules.decisions.to_move(state)
         is_theirs = self.screen.viewer in (None, mover)

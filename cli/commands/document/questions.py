@@ -77,10 +77,10 @@ def _by_person(job: Job) -> Iterator[tuple[object, ...]]:
             yield inquiry.about, "" if index is None else index + 1, line, inquiry.text, ""
 
 
-def _by_weight(rows: list[tuple[object, ...]], asked: list[ReportedQuestion]) -> list[tuple[object, ...]]:
+def _by_weight(rows: list[tuple[object, ...]], questions: list[ReportedQuestion]) -> list[tuple[object, ...]]:
     """Return the rows with the open questions of the rulebook, each before the rows of its clause, and then the other rows."""
     out: list[tuple[object, ...]] = []
-    for question in asked:
+    for question in questions:
         out.append((question.clause, "", "", question.text, f"ambiguity/{question.clause}"))
         out += [row for row in rows if row[0] == question.clause]
     return out + [row for row in rows if row not in out]

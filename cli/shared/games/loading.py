@@ -54,8 +54,8 @@ class _GameKey:
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _game(asked: _GameKey) -> Game:
-    return open_files(asked.files, {name: value for name, _, value in asked.parameters}, asked.players)
+def _game(key: _GameKey) -> Game:
+    return open_files(key.files, {name: value for name, _, value in key.parameters}, key.players)
 
 
 def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:

@@ -34,10 +34,10 @@ class PieceOnRow:
 
 
 class Cards:
-    """The rows of tables in a position; `asked` are those that the present choice is about."""
+    """The rows of tables in a position; `rows_in_question` are those that the present choice is about."""
 
-    def __init__(self, seen: VisibleState, asked: Mapping[str, tuple[int, ...]]) -> None:
-        self.seen, self.asked = seen, asked
+    def __init__(self, seen: VisibleState, rows_in_question: Mapping[str, tuple[int, ...]]) -> None:
+        self.seen, self.rows_in_question = seen, rows_in_question
         self.here: dict[tuple[str, int], list[PieceOnRow]] = {}
         self.lying: dict[tuple[str, int], str] = {}
         self.types: dict[str, EnumType] = {}
@@ -60,7 +60,8 @@ class Cards:
     def tables(self) -> Iterator[EnumType]:
         """The tables with rows to show; those that the choice is about come last."""
         for last in (False, True):
-            yield from (type_ for type_ in self.types.values() if (type_.name in self.asked) == last and self.rows(type_))
+            yield from (type_ for type_ in self.types.values()
+                        if (type_.name in self.rows_in_question) == last and self.rows(type_))
 
     def rows(self, table: EnumType) -> list[int]:
         """The rows of a table to show: by their order in lists, then by declaration."""
@@ -70,14 +71,14 @@ class Cards:
 
     def _counts(self, table: EnumType, row: int) -> bool:
         fields = self.seen.fields_of(table)
-        return ((table.name, row) in self.here or row in self.asked.get(table.name, ())
+        return ((table.name, row) in self.here or row in self.rows_in_question.get(table.name, ())
                 or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(field, row) for field in fields))
 
     # -- drawings --------------------------------------------------------------------------------
 
     def drawn(self, table: EnumType, short: bool) -> RowList:
         """Return the rows of a table to show with their statements; with `short`, one line each."""
-        rows, asked = self.rows(table), self.asked.get(table.name, ())
+        rows, chosen_rows = self.rows(table), self.rows_in_question.get(table.name, ())
         fields = self._fields(table, rows)
         columns = self.seen.tables.distinguishing_columns(table, rows)
         besides = {column.name for column in columns}
@@ -96,9 +97,9 @@ class Cards:
             rendered.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
                          *(self.seen.tables.value(column, row) for column in columns),
                              *(self.seen.text(field, row) for field in fields), *([self._pieces_on(key)] if stand else [])))
-            statement = (self.seen.tables.described(table, row, besides) if row in asked
+            statement = (self.seen.tables.described(table, row, besides) if row in chosen_rows
                          else self.seen.tables.statement_of(table, row))
-            says.append(RowStatement(statement, self.seen.tables.numbers_in_short(table, row, besides, row in asked)))
+            says.append(RowStatement(statement, self.seen.tables.numbers_in_short(table, row, besides, row in chosen_rows)))
         return RowList(
             tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
         )
@@ -110,7 +111,7 @@ class Cards:
 
     def is_asked(self, table: EnumType) -> bool:
         """Return whether the present choice is about rows of a table."""
-        return table.name in self.asked
+        return table.name in self.rows_in_question
 
     def is_still(self, table: EnumType) -> bool:
         """Return whether the rows to show have no place and no pieces, so that they never change."""

@@ -76,14 +76,14 @@ def console(width: int | None = None) -> Console:
 
 
 def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
-            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> PictureLayout:
+            rows_in_question: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> PictureLayout:
     """Draw a position: boards, rows on the table, rows that the present choice is about, and the fields of players.
 
-    With `whole`, draw the fields that are aside too. `asked` are the rows that the choice is about, `room`
+    With `whole`, draw the fields that are aside too. `rows_in_question` are those that the choice is about, `room`
     is the number of lines.
     """
     seen = VisibleState(rules, state, viewer, whole)
-    cards = Cards(seen, asked or {})
+    cards = Cards(seen, rows_in_question or {})
     parts = [LayoutPart(f"the {board.shape} of {board.name}", (_track(seen, board, None), None), (Rank.LINES,))
              for board in rules.program.boards if board.shape in TRACKS and board.region is not None and board.pictures]
     parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]

@@ -73,7 +73,8 @@ def shown(text: str, viewer: Viewer | None = None, *moves: str, asking: bool = F
     for move in moves:
         state = rules.step(state, move)
     out = io.StringIO()
-    Console(file=out, width=100).print(picture(rules, state, viewer, asked=rows_in_question(state) if asking else None))
+    rows = rows_in_question(state) if asking else None
+    Console(file=out, width=100).print(picture(rules, state, viewer, rows_in_question=rows))
     return [" ".join(line.split()) for line in out.getvalue().splitlines()]
 
 
