@@ -9,7 +9,7 @@ from attrs import define, frozen
 
 from ....dsl.driver.compile import Compiled
 from ....interpreter.analysis.playouts.shrinking import shortest
-from ....interpreter.analysis.properties.law import ReachedPosition, Step
+from ....interpreter.analysis.properties.law.law import ReachedPosition, Step
 from ....interpreter.analysis.properties.shrink import played
 from ....interpreter.canonical.coverable import coverable
 from ....interpreter.game.refusals import RefusedMoves, refused_now

@@ -1,8 +1,6 @@
 """Properties of every position of every game of every rulebook, tested in random games.
 
-    per_program        a function of a program, worked out once for each program
-    law                a property, a position that is looked at, and how the property is broken
-    pairs              two games from one position as lines of a playthrough
+    law/               the parts of every law: its record, a breach, the lines that show a breach
     conservation/      what the rules only move is never lost
     secrets/           hidden values decide nothing that a viewer sees
     symmetry/          a relabelled position plays like the first
@@ -22,7 +20,7 @@ from .code_games import hold_in_codes, questions
 from .codes import CODE_LAWS
 from .conservation.conserved import ConservedQuantity, conserved_quantities
 from .effects import Effects, MoveEffect
-from .law import Breach, Law, ReachedPosition, Step
+from .law.law import Breach, Law, ReachedPosition, Step
 from .search import MAX_STEPS, BrokenLaw, PropertyResult, breach_of, hold, positions
 from .shrink import shrunk
 from .written import written

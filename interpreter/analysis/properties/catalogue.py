@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .conservation.loss import NOTHING_IS_LOST
 from .games import GAMES_REPEAT
-from .law import Law
+from .law.law import Law
 from .positions import (
     CHOICES_CAN_BE_MADE,
     INVARIANTS_HOLD,

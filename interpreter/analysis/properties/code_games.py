@@ -18,7 +18,7 @@ from ..playouts.questions import Questions
 from ..playouts.simulate import play_out
 from .codes import ALSO_TESTED, CHANCE_REPEATS, CODE_LAWS, LawBroken, law_of, require
 from .conservation.loss import conserved_parts
-from .law import Breach, Law
+from .law.law import Breach, Law
 from .search import BrokenLaw, PropertyResult, hold
 
 # What may be wrong in such a game: the laws that need words come first, because they say more.

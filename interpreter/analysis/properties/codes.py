@@ -19,8 +19,8 @@ from ...game.state import State
 from ...machine.machine import DecisionPoint, Machine
 from ...runtime.faults import RulebookFault
 from .conservation.loss import NOTHING_IS_LOST, conserved_parts
-from .law import Breach, Law, ReachedPosition
-from .per_program import once_per_program
+from .law.law import Breach, Law, ReachedPosition
+from .law.per_program import once_per_program
 from .positions import CHOICES_CAN_BE_MADE, INVARIANTS_HOLD, SOMEONE_CAN_MOVE, STEPS_ARE_PURE, cannot_be_made
 
 

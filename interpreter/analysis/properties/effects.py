@@ -7,7 +7,7 @@ from attrs import define, field
 from ....dsl import ir
 from ...game.state import Choice, State
 from ...game.table.decisions import Decisions
-from .law import ReachedPosition
+from .law.law import ReachedPosition
 
 LEAST_MADE = 3
 """A kind of move that is made less often is not reported: too little is seen of it."""

@@ -7,7 +7,7 @@ from ...game.viewing.event_log import PlayedStep
 from ...playthroughs.lines.reader import read
 from ...playthroughs.lines.writer import header, lines_of
 from ...playthroughs.running.runner import PlaythroughRunner
-from .law import Breach, Law, ReachedPosition, Step
+from .law.law import Breach, Law, ReachedPosition, Step
 
 
 def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[PlayedStep, ...]:

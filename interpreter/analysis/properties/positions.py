@@ -14,7 +14,7 @@ from ...game.state import Choice, State
 from ...game.table.decisions import Decisions
 from ...machine.machine import DecisionPoint
 from ...runtime.faults import IllegalChoice, RulebookFault
-from .law import Breach, Law, ReachedPosition
+from .law.law import Breach, Law, ReachedPosition
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from ...game.rules import Rules
 from ...runtime.chance import Dice, seed_of
 from ...runtime.faults import RulebookFault
 from .effects import Effects
-from .law import Breach, Law, ReachedPosition, Step
+from .law.law import Breach, Law, ReachedPosition, Step
 from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made
 
 MAX_STEPS = 1_000

@@ -13,7 +13,7 @@ from ...game.rules import Rules
 from ...game.state import Choice
 from ...runtime.faults import RulebookFault
 from ..playouts.shrinking import shortest
-from .law import Breach, ReachedPosition, Step
+from .law.law import Breach, ReachedPosition, Step
 from .search import BrokenLaw, breach_of
 
 

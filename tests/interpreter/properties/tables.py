@@ -16,7 +16,7 @@ import pytest
 from rulewright.cli.shared.games.names import shipped_names
 from rulewright.dsl.load.loader import find, variants_of
 from rulewright.interpreter.analysis.properties import BrokenLaw, ReachedPosition, breach_of, shrunk, written
-from rulewright.interpreter.analysis.properties.law import Law
+from rulewright.interpreter.analysis.properties.law.law import Law
 from rulewright.interpreter.game.rules import Rules
 from rulewright.testing import PlayedGame
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from rulewright.cli.shared.games.names import names_with_variants
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.analysis.properties import CODE_LAWS, LAWS, PropertyResult, hold
-from rulewright.interpreter.analysis.properties.law import Law
+from rulewright.interpreter.analysis.properties.law.law import Law
 from rulewright.interpreter.analysis.properties.positions import _missing
 from rulewright.interpreter.analysis.properties.secrets.noninterference import SECRETS_ARE_KEPT
 from rulewright.interpreter.analysis.properties.symmetry.equivariance import SYMMETRIES_HOLD

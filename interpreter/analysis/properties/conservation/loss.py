@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....dsl import ir
 from ....game.rules import Rules
-from ..law import Breach, Law, ReachedPosition
-from ..per_program import once_per_program
+from ..law.law import Breach, Law, ReachedPosition
+from ..law.per_program import once_per_program
 from .conserved import ConservedQuantity, conserved_quantities
 
 

@@ -8,8 +8,8 @@ from ....game.rules import Rules
 from ....game.state import Refusal, State
 from ....game.viewing.observation import SPECTATOR, Viewer
 from ....runtime.chance import Dice
-from ..law import Breach, Law, ReachedPosition
-from ..pairs import changed, pair_lines
+from ..law.law import Breach, Law, ReachedPosition
+from ..law.pairs import changed, pair_lines
 from .paired_run import PairedRun, View, compared
 
 ATTEMPTS = 2

@@ -22,8 +22,8 @@ from ....game.viewing.event_log import PlayedStep, Trace
 from ....machine.machine import DecisionPoint
 from ....runtime.chance import Dice
 from ....runtime.faults import RulebookFault
-from ..law import Breach, Law, ReachedPosition
-from ..pairs import pair_lines
+from ..law.law import Breach, Law, ReachedPosition
+from ..law.pairs import pair_lines
 from .fixed import differences, starts_apart
 from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings

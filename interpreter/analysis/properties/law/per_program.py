@@ -7,7 +7,7 @@ from functools import wraps
 from typing import TypeVar
 from weakref import ref
 
-from ....dsl import ir
+from .....dsl import ir
 
 T = TypeVar("T")
 

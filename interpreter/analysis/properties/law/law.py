@@ -7,8 +7,8 @@ from zlib import crc32
 
 from attrs import frozen
 
-from ...game.rules import Rules
-from ...game.state import Choice, State
+from ....game.rules import Rules
+from ....game.state import Choice, State
 
 Step = tuple[int | None, str]
 """A choice or roll that was made: the seat (None for chance), and how it is written."""

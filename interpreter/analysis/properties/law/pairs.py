@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...game.state import State
-from ...game.viewing.event_log import PlayedStep
-from ...playthroughs.lines.writer import lines_of
-from ...playthroughs.positions.arrange import arrange
-from ...playthroughs.positions.scene import facts, given, places
-from ...playthroughs.positions.ways import BadPosition
-from ...runtime.faults import IllegalChoice, RulebookFault
+from ....game.state import State
+from ....game.viewing.event_log import PlayedStep
+from ....playthroughs.lines.writer import lines_of
+from ....playthroughs.positions.arrange import arrange
+from ....playthroughs.positions.scene import facts, given, places
+from ....playthroughs.positions.ways import BadPosition
+from ....runtime.faults import IllegalChoice, RulebookFault
 
 
 def pair_lines(state: State, first: Sequence[PlayedStep], other: State, second: Sequence[PlayedStep]) -> Iterator[str]:
