@@ -1,4 +1,4 @@
-"""The worth of positions as numbers beside a program: data for look-ahead in Python and in compiled code."""
+"""An evaluation of positions as numbers beside a program: data for look-ahead in Python and in compiled code."""
 
 from __future__ import annotations
 

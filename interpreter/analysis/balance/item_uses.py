@@ -82,7 +82,7 @@ def verdict_in_words(use: ItemUse) -> str:
 
 
 def item_uses(records: Sequence[Record], items: Sequence[Item]) -> tuple[ItemUse, ...]:
-    """Return the worth of each item, in the order given. Too few games that ended give none."""
+    """Return the uses of each item, in the order given. Too few games that ended give none."""
     ended = [record for record in records if record.end is not None]
     if len(ended) < LEAST_GAMES:
         return ()

@@ -1,4 +1,4 @@
-"""The worth of numbers in a game, learnt from games that the program plays against itself.
+"""The weights of numbers in a game, learnt from games that the program plays against itself.
 
     features       a rulebook -> numbers in its own words that may say who is ahead
     games          evaluations -> games between players who look one move ahead, with positions on the way

@@ -1,6 +1,6 @@
 """Rules to an evaluation in the rulebook's words, learnt from games that the program plays against itself.
 
-Players look one move ahead by an evaluation. From their games, a regression finds the worth of the numbers of the rulebook.
+Players look one move ahead by an evaluation. From their games, a regression finds the weights of the numbers of the rulebook.
 That is the next evaluation. Learning from games against oneself: Tesauro, "Temporal Difference Learning and TD-Gammon",
 Communications of the ACM 38(3), 1995. An evaluation that wins against the best one so far replaces it.
 """
@@ -42,7 +42,7 @@ LITTLE = 0.02
 
 @frozen
 class WeightedNumber:
-    """A number of the rulebook, what one more of it is worth, and how much it moves values: by a standard deviation of it."""
+    """A number of the rulebook, its weight, and how much it moves values: by a standard deviation of it."""
 
     text: str
     weight: int
@@ -53,7 +53,7 @@ class WeightedNumber:
 class LearntEvaluation:
     """The weights learnt, the most important first, and the share of games won against what learning began from.
 
-    The worth is per thousand of the logarithm of the odds to win.
+    A weight is per thousand of the logarithm of the odds to win.
     """
 
     weights: tuple[WeightedNumber, ...]
@@ -93,7 +93,7 @@ class NothingToLearn(Exception):
 
 
 def learnt(rules: Rules, plan: LearningPlan, heard: Callable[[int], None] | None = None) -> LearntEvaluation:
-    """Learn the worth of the numbers of a rulebook; `heard` is called with the number of games played since the last call.
+    """Learn the weights of the numbers of a rulebook; `heard` is called with the number of games played since the last call.
 
     The same rules and plan give the same result on both machines. Raises NothingToLearn.
     """

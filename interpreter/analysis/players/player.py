@@ -57,7 +57,7 @@ class RandomPlayer:
 
 @frozen
 class AheadPlayer:
-    """Takes the move that leads to most worth, one move ahead."""
+    """Takes the move with the highest evaluation, one move ahead."""
 
     greedy: GreedyPlayer
 
@@ -67,7 +67,7 @@ class AheadPlayer:
         return self.greedy.machine
 
     def choose(self, course: Course, dice: Dice) -> int:
-        """Return the move that leads to most worth."""
+        """Return the move with the highest evaluation."""
         return self.greedy.choose(list(course.present), point_of(self.machine, course)[0], dice)[0]
 
 

@@ -61,7 +61,7 @@ def faster(rules: Rules, keep: bool = True, questions: Questions = NOTHING_ASKED
 
 
 def module_for(generated: GeneratedProgram, keep: bool = True, extras: Extras | Evaluation | None = None) -> CompiledModule:
-    """Return the module of a program, which finds out `extras` too, or says what positions are worth. Raises Unavailable."""
+    """Return the module of a program, which finds out `extras` too, or evaluates positions. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from ...backends.low import Unsupported

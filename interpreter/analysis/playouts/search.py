@@ -1,10 +1,10 @@
-"""Players who look a move ahead: a position and its legal moves to the move that leads to most worth for who makes it.
+"""Players who look a move ahead: a position and its legal moves to the move with the highest evaluation for who makes it.
 
-What a position is worth stands in lines of a text, each a number in the rulebook's own words in which `me` is the
+The evaluation of a position stands in lines of a text, each a number in the rulebook's own words in which `me` is the
 player; they are added up. A move is tried out on a copy: it is carried out, and the game played on at random until all
 that the move leads to is done: until the same choice is asked again, or one above it in its rule, or until the rule
 that asks is done and the game waits in another one that is carried out no deeper inside others. Where chance or other
-choices are met on the way, the move is tried a few times, and the worth is the mean.
+choices are met on the way, the move is tried a few times, and its evaluation is the mean.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_LINES = MOST_NUMBERS
 
 
 class WrongEvaluation(ValueError):
-    """A text that does not say what a position is worth: why, and what would help."""
+    """A text that is no evaluation: why, and what would help."""
 
     def __init__(self, name: str, why: str, help: str) -> None:
         super().__init__(f"{name}: {help}")
@@ -51,7 +51,7 @@ class Evaluator:
 
 
 def evaluator_of(rules: Rules, source: Source) -> Evaluator:
-    """The worth that a text tells of. Raises WrongEvaluation, and RulebookError when a line does not compile."""
+    """The evaluation that a text describes. Raises WrongEvaluation, and RulebookError when a line does not compile."""
     lines = tuple(numbers_in(source))
     conditions = tuple(tuple(rules.expressions.compiled_number(text, source, first, seat) for first, text in lines)
                        for seat in range(rules.program.players))

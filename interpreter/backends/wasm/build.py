@@ -35,7 +35,7 @@ class Built:
 
 
 def built(program: ir.Program, described: bool = True, extras: Extras | Evaluation | None = None) -> Built:
-    """The module of a program, with its description, which finds out `extras` too, or says what positions are worth.
+    """The module of a program, with its description, which finds out `extras` too, or evaluates positions.
 
     Raises Unsupported for what only Python can play.
     """

@@ -15,7 +15,7 @@ SAME_IN_PYTHON = (FAULT, TOO_LONG, ROUND)
 
 
 class ModuleSimulator:
-    """An instance of a module as a simulator; one that was made with an evaluation has notes of the worth of moves."""
+    """An instance of a module as a simulator; one that was made with an evaluation has notes of the evaluations of moves."""
 
     def __init__(self, module: CompiledModule, players: int = 0) -> None:
         self._instance: Instance = module.instance()

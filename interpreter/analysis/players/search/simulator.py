@@ -77,11 +77,11 @@ class Simulator(Protocol):
         ...
 
     def evaluations(self) -> tuple[int, ...]:
-        """Return the worth of the position to each seat; who has won is no part of it."""
+        """Return the evaluation of the position for each seat; who has won is no part of it."""
         ...
 
     def weigh(self) -> list[float]:
-        """Return the worth of each legal move to who makes it, in the order of the codes; the position stays as it is."""
+        """Return the evaluation of each legal move for who makes it, in the order of the codes; the position stays as it is."""
         ...
 
 
@@ -192,7 +192,7 @@ class PythonSimulator:
         return values
 
     def _weighed(self, point: DecisionPoint, code: int, seat: int) -> float:
-        """Return the worth of a move; one in which the rulebook goes wrong is worth as little as a defeat."""
+        """Return the evaluation of a move; one in which the rulebook goes wrong counts as a defeat."""
         try:
             return self._ahead.evaluate_move(self._s, point, code, seat, self._dice)
         except RulebookFault:

@@ -1,8 +1,8 @@
 """Find conserved fields: those whose numbers the rules change only by moving them from one to another.
 
 Found in the compiled rules. A move is a number taken from one slot and the same number added to
-another right after it, as `transfer` does. Fields that are linked by moves hold one stock; if one of
-them is changed in another way, the stock is open, and nothing is promised of it.
+another right after it, as `transfer` does. Fields that are linked by moves hold one quantity; if one of
+them is changed in another way, the quantity is open, and nothing is promised of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Index = EnumType | IntType
 
 @frozen
 class ConservedQuantity:
-    """Fields that hold one stock, and the types for each of whose members it is kept apart.
+    """Fields that hold one quantity, and the types for each of whose members it is kept apart.
 
     `open_by` are the clauses that make something of it or take something away; none when it is only moved.
     """
@@ -31,7 +31,7 @@ class ConservedQuantity:
     open_by: tuple[str, ...]
 
     def wording(self, member: str = "") -> str:
-        """The stock in words, or the part of it that is kept apart for a member of a type."""
+        """The quantity in words, or the part of it that is kept apart for a member of a type."""
         names = [f"{slots.owner}.{slots.name}" if slots.owner is not None else slots.name for slots in self.fields]
         return " + ".join(names) + (f" of {member}" if member else f" for each {self.per[0]}" if self.per else "")
 
@@ -47,7 +47,7 @@ class ConservedQuantity:
 
 
 def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
-    """The conserved_quantities of a game, open ones too, in the order of their first fields."""
+    """The conserved quantities of a game, open ones too, in the order of their first fields."""
     links = _Links(program)
     for clause, ops in _runs(program):
         links.look(clause, ops)
@@ -111,7 +111,7 @@ class _Links:
         for node in (a, b):
             self.linked.setdefault(node.base, node.base)
             if isinstance(node, ir.LocalSlots):
-                # What a rule remembers is forgotten when the rule ends, so a stock that goes through it is open.
+                # What a rule remembers is forgotten when the rule ends, so a quantity that goes through it is open.
                 self.change(node, node.rule)
         self.linked[self.root(a.base)] = self.root(b.base)
         at = dict(_at(a, source)), dict(_at(b, target))

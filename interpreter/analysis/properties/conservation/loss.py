@@ -10,20 +10,20 @@ from .conserved import ConservedQuantity, conserved_quantities
 
 
 def closed_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
-    """The conserved_quantities that are only moved."""
+    """The conserved quantities that are only moved."""
     return tuple(quantity for quantity in conserved_quantities(program) if not quantity.open_by)
 
 
 @once_per_program
 def conserved_parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], int], ...]:
-    """Each part of each closed stock, in words, with its slots and how much there is of it."""
+    """Each part of each closed quantity, in words, with its slots and how much there is of it."""
     start = program.start
     return tuple((quantity.wording(word), slots, sum(start[slot] for slot in slots))
                  for quantity in closed_quantities(program) for word, slots in quantity.parts())
 
 
 def _nothing_is_lost(here: ReachedPosition) -> Breach | None:
-    """There is as much of each stock that is only moved as at the beginning."""
+    """There is as much of each quantity that is only moved as at the beginning."""
     for name, slots, wanted in conserved_parts(here.rules.program):
         there_is = sum(here.state.slots[slot] for slot in slots)
         if there_is != wanted:

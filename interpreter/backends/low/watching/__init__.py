@@ -9,8 +9,8 @@
         surely    a condition on a step -> one that a module can test, and that implies it
         applied   the clauses that a step may apply
       counting    moves and rolls that are counted, and steps that are noted for Python
-    weighing      what positions and moves are worth: the exports `evaluate`, `settle` and `weigh`
-      evaluating  what all who look ahead share: the worth of a position, and of a move that is tried
+    weighing      the evaluation of positions and moves: the exports `evaluate`, `settle` and `weigh`
+      evaluating  what all who look ahead share: the evaluation of a position, and of a move that is tried
 """
 
 from .games import watched

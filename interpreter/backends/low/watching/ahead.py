@@ -54,7 +54,7 @@ class LooksAhead:
         code.emit(tree.Stop())
 
     def best_of(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> tuple[tree.Local, tree.Local]:
-        """Return the worth of the best move, and how many are as good."""
+        """Return the evaluation of the best move, and how many are as good."""
         most, alike, value = code.local(), code.local(), code.local()
         at, end = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(most, tree.Load(pairs, 8, 8)), tree.Set(alike, tree.Int(0)), tree.Set(at, pairs),

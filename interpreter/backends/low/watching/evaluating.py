@@ -1,4 +1,4 @@
-"""The worth of positions and moves to a seat by an evaluation: what all who look ahead share.
+"""Evaluate positions and moves for a seat: what all players who look ahead share.
 
 It answers as `analysis.playouts.search` does in Python. Functions of several evaluations in one module differ in their `mark`.
 """
@@ -21,7 +21,7 @@ from ..writing.numbers import arith, as_num
 
 # A mean of three such numbers and the end of a game is exact enough as a float that Python orders it as it is ordered here.
 MAX_EVALUATION = 1 << 50
-# Of a move that is tried: its code, and the sum of the worths in `TRIALS` trials.
+# Of a move that is tried: its code, and the sum of its evaluations in `TRIALS` trials.
 PAIR_BYTES = 16
 # What is put aside while moves are tried.
 COUNTED = (CHOICES, OFFERED, WIDEST)
@@ -48,7 +48,7 @@ class EvaluationCode:
         """The name of a function of this evaluation."""
         return f"{name}{self.mark}"
 
-    # -- worth -----------------------------------------------------------------------------------
+    # -- evaluation ------------------------------------------------------------------------------
 
     def sum_for(self, seat: int, code: Code) -> None:
         """The sum of the numbers for a seat, also when the game is over."""
@@ -59,7 +59,7 @@ class EvaluationCode:
         code.emit(tree.Return(code.within(total, -MAX_EVALUATION, MAX_EVALUATION).node))
 
     def seen_by(self, code: Code) -> None:
-        """The worth of the position to a seat, in which an end outweighs all else."""
+        """The evaluation of the position for a seat, in which an end outweighs all else."""
         seat, won, added = code.local(wide=False), code.local(), code.local()
         code.emit(tree.Set(added, tree.Int(0)))
         with code.when(self.ended):
@@ -101,7 +101,7 @@ class EvaluationCode:
         code.emit(tree.Return(done))
 
     def evaluate_move(self, code: Code) -> None:
-        """The worth of a code at a block to a seat, from a position that is kept: `TRIALS` times the mean."""
+        """The evaluation of a code at a block for a seat, from a saved position: `TRIALS` times the mean."""
         packed, asked, seat, saved = code.local(), *(code.local(wide=False) for _ in range(3))
         total, left, steps = code.local(), code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(TRIALS)))
@@ -118,7 +118,7 @@ class EvaluationCode:
         code.emit(tree.Return(total))
 
     def try_all(self, code: Code) -> None:
-        """Try the codes of N pairs at an address, for a seat; beside each is put what it is worth to the seat.
+        """Try the codes of N pairs at an address, for a seat; the evaluation for the seat is put beside each.
 
         The position stays as it is, and what is only tried is no part of the game.
         """

@@ -1,4 +1,4 @@
-"""The worth of positions by numbers that stand beside a rulebook: the exports `evaluate`, `settle` and `weigh`.
+"""The evaluation of positions by numbers beside a rulebook: the exports `evaluate`, `settle` and `weigh`.
 
 A module has them only where it is written with an `Evaluation`. They answer as `analysis.playouts.search` does in Python.
 """
@@ -18,7 +18,7 @@ from .evaluating import EvaluationCode
 
 
 def weighed(program: ir.Program, evaluation: Evaluation) -> LoweredModule:
-    """A program as a module that says what positions are worth. Raises Unsupported."""
+    """A program as a module that evaluates positions. Raises Unsupported."""
     def write(playing: PlayCode) -> None:
         WeighingCode(playing, evaluation)
 
@@ -36,7 +36,7 @@ class WeighingCode:
         once(whole, "weigh", (False,), False, self.weigh, "weigh")
 
     def evaluate(self, code: Code) -> None:
-        """The worth to a seat; who has won is no part of it."""
+        """The evaluation for a seat; who has won is no part of it."""
         seat = code.local(wide=False)
         for i in range(self.program.players):
             with code.when(tree.Test("eq", seat, tree.Mark(i), wide=False)):
@@ -45,7 +45,7 @@ class WeighingCode:
         code.emit(tree.Return(tree.Int(0)))
 
     def weigh(self, code: Code) -> None:
-        """Note each legal code, and the sum of its worths to who chooses in all trials; how many codes there are."""
+        """Note each legal code, and the sum of its evaluations for who chooses in all trials; how many codes there are."""
         at = code.local(wide=False)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, BASE))
         count, seat = (code.in_local(tree.Call(name, ()), wide=False) for name in ("legal", "mover"))
