@@ -22,7 +22,7 @@ from html import unescape
 from pathlib import Path
 from statistics import median, quantiles
 
-from rulewright.cli.tables.games import Library
+from rulewright.cli.tables.lobby.games import Library
 from rulewright.cli.tables.routes import TableRoutes
 from rulewright.web.addresses import listening
 from rulewright.web.limits import ServerLimits

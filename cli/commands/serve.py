@@ -23,7 +23,7 @@ def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | 
     its own, which shows what this seat may see. The server saves every move before it shows it.
     """
     require_extra()
-    from ..tables.games import Library
+    from ..tables.lobby.games import Library
     from ..tables.pages.shell import NAME
     from ..tables.routes import TableRoutes
 

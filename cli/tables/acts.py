@@ -7,10 +7,10 @@ from typing import Any
 
 from ...web.bodies import BadRequest, number_in, text_in
 from .choices.offers import MOST_PARTS
-from .pages.lobby import spec_or_person
+from .lobby.forms import spec_or_person
 from .pages.markup import chosen_markup, moves_markup, offer_record, reason_markup
-from .room import Room
-from .seating import LinkUse
+from .room.room import Room
+from .room.seating import LinkUse
 
 Act = Callable[[Room, LinkUse, Mapping[str, Any]], Mapping[str, Any]]
 

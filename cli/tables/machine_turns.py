@@ -12,7 +12,7 @@ from attrs import define, field
 
 from ...interpreter.runtime.chance import Dice, seed_of
 from ...interpreter.runtime.faults import RulebookFault
-from .room import Room
+from .room.room import Room
 
 # How many players think at once, and how long a move of theirs stays before the next, in seconds.
 AT_ONCE, PACE = 2, 0.5

@@ -13,9 +13,9 @@ from ...web.links import TokenLinks
 from ..words.words import PageWords
 from .machine_turns import PACE, Thinking
 from .pages.shell import path_of
-from .refusals import ActionRefused
-from .room import Room
-from .seating import LinkRole, LinkUse
+from .room.refusals import ActionRefused
+from .room.room import Room
+from .room.seating import LinkRole, LinkUse
 
 # A server holds no more tables than these at once.
 MOST_TABLES = 200

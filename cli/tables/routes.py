@@ -28,15 +28,15 @@ from ..replays.frames import film
 from ..replays.page import replay_page
 from ..words.words import PageWords, first_language
 from .acts import ACTS, Act
-from .games import Library
+from .lobby.forms import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
+from .lobby.games import Library
 from .machine_turns import PACE
 from .open_tables import OpenTables
-from .pages.lobby import Changed, begun, changed_settings, continued, form_markup, form_of, lobby_markup
 from .pages.markup import page_parts, reason_markup
 from .pages.shell import NAME, host_markup, path_of, role_words, table_markup
-from .refusals import ActionRefused
-from .room import Room
-from .seating import LinkUse
+from .room.refusals import ActionRefused
+from .room.room import Room
+from .room.seating import LinkUse
 
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 

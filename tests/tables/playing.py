@@ -12,10 +12,10 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulewright.cli.tables.games import Library
-from rulewright.cli.tables.room import Room
+from rulewright.cli.tables.lobby.games import Library
+from rulewright.cli.tables.room.room import Room
+from rulewright.cli.tables.room.seating import LinkRole
 from rulewright.cli.tables.routes import TableRoutes
-from rulewright.cli.tables.seating import LinkRole
 from rulewright.web.limits import ServerLimits
 from rulewright.web.site import site_of
 

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.tables.games import Library, NotOffered
-from rulewright.cli.tables.room import Room
+from rulewright.cli.tables.lobby.games import Library, NotOffered
+from rulewright.cli.tables.room.room import Room
 from rulewright.interpreter.game.table.decisions import CHANCE
 
 from .playing import Served

@@ -18,8 +18,8 @@ import pytest
 from attrs import evolve
 
 from rulewright.cli.tables.pages.markup import page_parts
-from rulewright.cli.tables.room import Room
-from rulewright.cli.tables.views import Views
+from rulewright.cli.tables.room.room import Room
+from rulewright.cli.tables.room.views import Views
 from rulewright.interpreter.game.game_log import log_seen_by
 from rulewright.interpreter.game.rules import State
 from rulewright.interpreter.game.viewing.observation import SPECTATOR, UNSEEN, Viewer

@@ -1,6 +1,5 @@
-"""Tables and the lobby as markup: the pages that a browser gets.
+"""A table as markup: the pages that a browser gets.
 
     markup        a table as a viewer sees it -> the parts of a page
-    lobby         the pages that begin and load games
     shell         the frame of the page of a table, and what its host sees
 """

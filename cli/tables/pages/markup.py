@@ -26,13 +26,13 @@ from ...words.words import PageWords
 from ..choices.offers import Offer
 from ..choices.reasons import Reason
 from ..choices.spoken_moves import Key, SpokenMove
-from ..progress import GameProgress
-from ..rights import Rights
-from ..room import Room
+from ..room.progress import GameProgress
+from ..room.rights import Rights
+from ..room.room import Room
+from ..room.seating import LinkUse
+from ..room.texts import RoomTexts
+from ..room.views import Views
 from ..rules_panel.printed_rulebooks import PrintedPlace as PrintedPlace
-from ..seating import LinkUse
-from ..texts import RoomTexts
-from ..views import Views
 
 # The most steps in the log, and the most moves of a kind in the list.
 LOGGED, LISTED = 60, 300

@@ -6,9 +6,9 @@ from html import escape
 
 from ...table.session.session_file import SessionFile
 from ...words.words import PageWords
-from ..seating import PERSON, LinkUse, Seat, TableSeating
-from ..texts import RoomTexts
-from .lobby import KINDS, kind_option
+from ..lobby.forms import KINDS, kind_option
+from ..room.seating import PERSON, LinkUse, Seat, TableSeating
+from ..room.texts import RoomTexts
 
 NAME = "tables"
 

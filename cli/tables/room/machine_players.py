@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 from attrs import define, field
 
-from ...interpreter.analysis.players.knowledge.course import Course
-from ...interpreter.analysis.players.player import Player
-from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.rules import Rules
-from ...interpreter.runtime.faults import RulebookFault
-from ..shared.games.players import players_of
+from ....interpreter.analysis.players.knowledge.course import Course
+from ....interpreter.analysis.players.player import Player
+from ....interpreter.analysis.players.spec import Spec
+from ....interpreter.game.rules import Rules
+from ....interpreter.runtime.faults import RulebookFault
+from ...shared.games.players import players_of
 from .progress import GameProgress
 from .refusals import ActionRefused
 from .seating import TableSeating

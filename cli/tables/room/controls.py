@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ...interpreter.game.table.decisions import CHANCE
-from ...interpreter.runtime.faults import IllegalChoice
-from .choices.reasons import Reason
-from .choices.spoken_moves import Key
+from ....interpreter.game.table.decisions import CHANCE
+from ....interpreter.runtime.faults import IllegalChoice
+from ..choices.reasons import Reason
+from ..choices.spoken_moves import Key
 from .possible_moves import PossibleMoves
 from .progress import GameProgress
 from .refusals import ActionRefused

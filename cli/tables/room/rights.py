@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...interpreter.game.table.decisions import CHANCE
-from ...interpreter.game.viewing.observation import Viewer
+from ....interpreter.game.table.decisions import CHANCE
+from ....interpreter.game.viewing.observation import Viewer
 from .progress import GameProgress
 from .refusals import ActionRefused
 from .seating import LinkUse, TableSeating

@@ -25,13 +25,13 @@ from ...table.session.saving import NotSaved, SaveFile
 from ...table.session.session import TableSession
 from ...table.session.session_file import SessionFile
 from ...words.words import DEFAULT, LANGUAGES, NAMES, PageWords, is_language
-from ..games import Library, NewGame, NotOffered, OfferedGame
-from ..refusals import ActionRefused
-from ..room import Room
+from ..room.refusals import ActionRefused
+from ..room.room import Room
+from ..room.seating import PERSON, Seat
+from ..room.settings import Settings
+from ..room.texts import TableSource
 from ..rules_panel.printed_rulebooks import PrintedRulebooks
-from ..seating import PERSON, Seat
-from ..settings import Settings
-from ..texts import TableSource
+from .games import Library, NewGame, NotOffered, OfferedGame
 
 # The players that a form offers; any other that `play` takes can be typed for a table that is there.
 KINDS = (PERSON, "random", "ahead", "mcts:200", "mcts:2s")

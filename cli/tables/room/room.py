@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
-from ...web.live import Signal
-from ..table.session.session import TableSession
+from ....web.live import Signal
+from ...table.session.session import TableSession
 from .controls import Controls
 from .machine_players import MachinePlayers
 from .possible_moves import PossibleMoves

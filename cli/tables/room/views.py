@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import define, field
 
-from ...interpreter.game.state import State
-from ...interpreter.game.viewing.observation import Viewer
-from ...pictures.scene.making import scene_of
-from ...pictures.scene.model import Scene
+from ....interpreter.game.state import State
+from ....interpreter.game.viewing.observation import Viewer
+from ....pictures.scene.making import scene_of
+from ....pictures.scene.model import Scene
 from .progress import GameProgress
 from .texts import RoomTexts
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..words.words import DEFAULT, is_language
+from ...words.words import DEFAULT, is_language
 
 # Settings of a table in the head of a saved game.
 _LANGUAGE, _DICE, _BY_HAND = "language", "dice", "by_hand"

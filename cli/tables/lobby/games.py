@@ -8,17 +8,17 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl.driver.compilation import title_of
-from ...dsl.load.loader import Files, find, read, variants_of
-from ...dsl.source.diagnostics import RulebookError
-from ...interpreter.game.game import Game
-from ...interpreter.playthroughs.difference import difference
-from ...interpreter.playthroughs.lines.syntax import Playthrough
-from ...interpreter.playthroughs.running.results import Now
-from ...interpreter.playthroughs.running.runner import PlaythroughRunner
-from ..playthroughs.scripts import main_file_of, open_file, read_file
-from ..shared.games.loading import game_of, load
-from ..shared.games.names import offered_names
+from ....dsl.driver.compilation import title_of
+from ....dsl.load.loader import Files, find, read, variants_of
+from ....dsl.source.diagnostics import RulebookError
+from ....interpreter.game.game import Game
+from ....interpreter.playthroughs.difference import difference
+from ....interpreter.playthroughs.lines.syntax import Playthrough
+from ....interpreter.playthroughs.running.results import Now
+from ....interpreter.playthroughs.running.runner import PlaythroughRunner
+from ...playthroughs.scripts import main_file_of, open_file, read_file
+from ...shared.games.loading import game_of, load
+from ...shared.games.names import offered_names
 
 ENDING = ".play"
 # No slash and no leading dot: a name can lead neither out of the folder nor to a hidden file.

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from attrs import define
 
-from ...interpreter.game.rules import Rules
-from ...interpreter.game.state import State
-from ...interpreter.game.table.decisions import CHANCE
-from ...interpreter.runtime.faults import RulebookFault
-from ..table.questions.forced_choices import forced
-from ..table.session.saving import NotSaved
-from ..table.session.session import TableSession
-from ..words.words import PageWords
+from ....interpreter.game.rules import Rules
+from ....interpreter.game.state import State
+from ....interpreter.game.table.decisions import CHANCE
+from ....interpreter.runtime.faults import RulebookFault
+from ...table.questions.forced_choices import forced
+from ...table.session.saving import NotSaved
+from ...table.session.session import TableSession
+from ...words.words import PageWords
 from .refusals import ActionRefused
 from .seating import TableSeating
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from attrs import define, frozen
 
-from ...dsl.load.loader import Files
-from ...interpreter.game.rules import Rules
-from ...pictures.look.syntax import Look
-from ..words.narrator import Narrator, with_rows
-from ..words.words import DEFAULT, PageWords
-from .rules_panel.booklet import Book, book_of
-from .rules_panel.printed_rulebooks import PrintedRulebooks
+from ....dsl.load.loader import Files
+from ....interpreter.game.rules import Rules
+from ....pictures.look.syntax import Look
+from ...words.narrator import Narrator, with_rows
+from ...words.words import DEFAULT, PageWords
+from ..rules_panel.booklet import Book, book_of
+from ..rules_panel.printed_rulebooks import PrintedRulebooks
 
 
 @frozen(eq=False)

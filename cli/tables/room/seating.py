@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from ...interpreter.analysis.players.spec import Spec
-from ...interpreter.game.viewing.observation import SPECTATOR, Viewer
+from ....interpreter.analysis.players.spec import Spec
+from ....interpreter.game.viewing.observation import SPECTATOR, Viewer
 
 PERSON = "person"
 

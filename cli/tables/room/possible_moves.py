@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from ...interpreter.game.table.spelling import spelled_alike
-from ..table.questions.listing import ChoiceListing
-from .choices.offers import Offer, all_moves, offer
-from .choices.reasons import Reason, reason_for_move, reason_for_thing
-from .choices.spoken_moves import Key, Speech, SpokenMove
+from ....interpreter.game.table.spelling import spelled_alike
+from ...table.questions.listing import ChoiceListing
+from ..choices.offers import Offer, all_moves, offer
+from ..choices.reasons import Reason, reason_for_move, reason_for_thing
+from ..choices.spoken_moves import Key, Speech, SpokenMove
 from .progress import GameProgress
 
 

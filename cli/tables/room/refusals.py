@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .choices.reasons import Reason
+from ..choices.reasons import Reason
 
 
 class ActionRefused(Exception):
