@@ -260,6 +260,20 @@ def test_html_keeps_its_structure_and_drops_what_is_not_shown() -> None:
         "## The end", "- one crate", "- two & more", "| a | b |", "| 1 | 2 |", "A line and another <!-- clause: storm -->"]
 
 
+@pytest.mark.parametrize(("body", "rows"), [
+    ("<p hidden>no</p><p>one</p>", ["one"]),
+    ("<p hidden>no<p>one", ["one"]),
+    ("<div style='margin:0; Display : none'>no <div>no</div> no</div><p>one</p>", ["one"]),
+    ("<ul><li hidden>no<ul><li>no</li></ul></li><li>one</li></ul>", ["- one"]),
+    ("<ul><li hidden>no</ul><p>one</p>", ["one"]),
+    ("<p>one <span hidden>no <br> no</span>two</p>", ["one two"]),
+    ("<svg><g></p></g>no</svg><p>one</p>", ["one"]),
+    ("<p>one<div hidden>no</div>two</p>", ["one", "two"]),
+])
+def test_html_drops_what_an_attribute_hides(body: str, rows: list[str]) -> None:
+    assert [row for row in read(f"<html><body>{body}</body></html>".encode(), "en").text.split("\n") if row] == rows
+
+
 # ---- Bad input ---------------------------------------------------------------------------------------
 
 
