@@ -104,7 +104,7 @@ class _PageReader(HTMLParser):
         self.parts.append(f"<!--{data}-->")
 
     def _end_left_out(self, tag: str) -> None:
-        """End what is not shown where its end tag is left out: a paragraph before a block, an item before the next one."""
+        """End hidden elements whose end tag is left out: a paragraph before a block, an item before the next one."""
         while self.hidden and (self.hidden[-1] == tag in _OPEN_ENDED or (self.hidden[-1] == "p" and tag in _BLOCKS)):
             self._leave()
 
