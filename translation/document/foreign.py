@@ -85,11 +85,13 @@ def _other_script(folded: Sequence[str], script: str) -> str | None:
 class _Others:
     """The other languages that share letters with the language of a document, and how each small word speaks for each of them.
 
-    A word speaks for a language (1) that alone has it, and against one (-1) if the document's language alone has it.
+    A word speaks for a language (1) that alone has it, and against one (-1) if the document's language alone has it. `letters`
+    are those of the document's language that each of the others lacks: a word with one of them speaks against that one too.
     """
 
     codes: tuple[str, ...]
     speaks: Mapping[str, tuple[int, ...]]
+    letters: tuple[frozenset[str], ...]
 
 
 @lru_cache(maxsize=LANGUAGES_KEPT)
@@ -98,7 +100,8 @@ def _others(own: Language, known: tuple[Language, ...]) -> _Others:
     others = [other for other in known if other.code != own.code and not other.letters.isdisjoint(own.letters)]
     words = own.function_words.union(*(other.function_words for other in others))
     speaks = {word: tuple((word in other.function_words) - (word in own.function_words) for other in others) for word in words}
-    return _Others(tuple(other.code for other in others), {word: row for word, row in speaks.items() if any(row)})
+    return _Others(tuple(other.code for other in others), {word: row for word, row in speaks.items() if any(row)},
+                   tuple(own.letters - other.letters for other in others))
 
 
 def _other_language(folded: Sequence[str], own: Language, others: _Others, homes: Counter[str], script: str
@@ -109,7 +112,9 @@ def _other_language(folded: Sequence[str], own: Language, others: _Others, homes
         return None
     best, lead = None, 0
     votes = [others.speaks[word] for word in spelled if word in others.speaks]
-    for code, gained in zip(others.codes, map(sum, zip(*votes, strict=True)), strict=bool(votes)):
+    for code, letters, gained in zip(others.codes, others.letters, map(sum, zip(*votes, strict=True)), strict=bool(votes)):
+        # Most languages have no more small words than the document's own: then no letter is looked at.
+        gained -= sum(not letters.isdisjoint(word) for word in spelled) if gained > lead else 0
         best, lead = (code, gained) if gained > lead else (best, lead)
     lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled
                 if not is_unspaced(word))

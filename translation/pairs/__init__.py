@@ -2,6 +2,7 @@
 
     names         names of letters and a number, as `S12`, in a text
     combined      turns of phrase of a sentence -> those that they say together, as `may` and `not` forbid
+    signals       a sentence -> its turns of phrase, with their places
     reading       a document -> what each sentence shows to a text in another language
     lexicon       pairs of texts -> a dictionary
     glossaries    glossaries of two languages -> words that are known to say the same

@@ -11,33 +11,44 @@ from ..document.language import Language
 CONDITIONS = ("if", "unless", "even_if")
 # What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
 BOUNDS_DENIED, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
-# What `more` and `less` say right before a word for much or little: `more weak` is less, and `less weak` is more.
-DEGREES = {("more", "low"): "fewer", ("fewer", "low"): "more", ("more", "high"): "more", ("fewer", "high"): "fewer"}
+# What `more` and `less` say right before a word for much or little: `more weak` is less, and `less weak` is more. So do `most`
+# and `least`, with an article that may stand in them, as in `le moins bas`: how many words the other stands behind at most.
+DEGREES = {("more", "low"): "fewer", ("fewer", "low"): "more", ("more", "high"): "more", ("fewer", "high"): "fewer",
+           ("highest", "low"): "lowest", ("lowest", "low"): "highest", ("highest", "high"): "highest",
+           ("lowest", "high"): "lowest"}
+NEXT = {"more": 1, "fewer": 1, "highest": 2, "lowest": 2}
 
 Signals = Mapping[str, tuple[int, ...]]
 
 
 def with_degrees(signals: Signals) -> Signals:
     """The turns of phrase; a `more` right before a word such as `weak` is `fewer` with it, as many languages compare."""
-    if not (("more" in signals or "fewer" in signals) and ("low" in signals or "high" in signals)):
+    if signals.keys().isdisjoint(NEXT) or not ("low" in signals or "high" in signals):
         return signals
-    degrees = [(place, degree, size, combined) for (degree, size), combined in DEGREES.items()
-               for place in signals.get(degree, ()) if place + 1 in signals.get(size, ())]
+    compared = [(place, behind, degree, size, combined) for (degree, size), combined in DEGREES.items()
+             for place in signals.get(degree, ()) for behind in signals.get(size, ()) if 0 < behind - place <= NEXT[degree]]
     left = {code: [*places] for code, places in signals.items()}
-    for place, degree, size, combined in degrees:
-        left[degree].remove(place)
-        left[size].remove(place + 1)
-        left.setdefault(combined, []).append(place)
+    for place, behind, degree, size, combined in compared:
+        if place in left[degree] and behind in left[size]:
+            left[degree].remove(place)
+            left[size].remove(behind)
+            left.setdefault(combined, []).append(place)
     return {code: tuple(sorted(places)) for code, places in left.items() if places}
 
 
-def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], clauses: Sequence[int]
+def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language
                 ) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between."""
+    """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between.
+
+    A `not` right behind a plain `without` belongs to that, as in the Polish `bez żadnej opłaty możesz`.
+    """
     left = dict(signals)
+    # The places of the words that begin a clause on a noun, as `that` and `who`.
+    clauses = [place for place, word in enumerate(evidence.words) if word.folded in language.relatives]
+    doubled = {empty + 1 for empty in signals.get("without", ()) if evidence.words[empty].folded in language.lacking}
     for may in signals.get("may", ()):
         near = [place for place in left.get("not", ())
-                if parts[place] == parts[may] and not has_between(signals, may, place)
+                if parts[place] == parts[may] and place not in doubled and not has_between(signals, may, place)
                 and not any(may < clause < place for clause in clauses)]
         if near:
             no = min(near, key=lambda place: abs(place - may))

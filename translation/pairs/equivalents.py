@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
+from .reading import NOT_YET
+
 Turns = Counter[str]
 Codes = Collection[str]
 
@@ -74,7 +76,7 @@ TURNED = frozenset({("before", "not", "after"), ("near", "not", "far"), ("far", 
 # Bounds that turn each other round.
 CONTRARY_BOUNDS = {"at_least": ("at_most", "fewer"), "at_most": ("at_least", "more")}
 # `Not before` in one language is `only after` or `only if` in another.
-NOT_YET, ONLY_THEN = ("before", "until", "unless", "while"), ("only", "after", "if")
+ONLY_THEN = ("only", "after", "if")
 
 
 @frozen
@@ -86,10 +88,12 @@ class TurnDifferences:
     explained: tuple[int, int]
 
 
-def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None) -> TurnDifferences:
+def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = None,
+                postponed: tuple[Codes, Codes] = (NOT_YET, NOT_YET)) -> TurnDifferences:
     """Compare the turns of phrase of both sides of a pair.
 
     `denied` are the turns of each side that share a part of a sentence with a denial: no others are said by it in another way.
+    `postponed` are those such as `before` that stand by one.
 
     >>> differences(Counter(more=1, must_not=1), Counter(at_most=1, may=1)).explained
     (1, 0)
@@ -99,7 +103,7 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
     for side in (0, 1):
         here, there = sides[side], sides[1 - side]
         both = own & other
-        explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side])
+        explained[side] += _only_then(here, there, both, denied is None or "until" in denied[side], postponed[side])
         for many, few in EQUIVALENT:
             # Most sentences say few of these: nothing else is then computed.
             if not _is_new(here, many) or not _has(here, both, many):
@@ -143,21 +147,23 @@ def _take(codes: Sequence[str], here: Turns, there: Turns, both: Turns) -> None:
             there[code] += 1
 
 
-def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool) -> int:
+def _only_then(here: Turns, there: Turns, both: Turns, is_denied: bool, postponed: Codes) -> int:
     """Take `not before` and `only after` away; return how many denials that explains.
 
     German says `erst` for `until` in both: there it is a new condition that stands for the denial, if `until` is denied.
     """
     denial = next((code for code in ("must_not", "not") if here[code] > 0), None)
+    # `Nicht erst wenn` denies the `only` that `erst` says besides `until`: that is no `not before`.
+    not_yet = [code for code in NOT_YET if here[code] > 0 and code in postponed and not (code == "until" and here["only"] > 0)]
     # A condition or an `after` that both sides have is another thing.
-    is_new = any(here[code] > 0 for code in NOT_YET) and (any(there[code] > 0 for code in ONLY_THEN) or both["only"] > 0)
+    is_new = bool(not_yet) and (any(there[code] > 0 for code in ONLY_THEN) or both["only"] > 0)
     # `Not until the end` is `at the end`.
-    is_new = is_new or (here["until"] > 0 and both["at_end"] > 0)
+    is_new = is_new or ("until" in not_yet and both["at_end"] > 0)
     is_condition = is_denied and both["until"] > 0 and any(there[code] > 0 for code in ONLY_THEN if code != "if")
     # Where the other side denies besides, its denial is this one, and nothing is left to explain.
     if denial is None or not (is_new or is_condition) or any(there[code] > 0 for code in DENIALS):
         return 0
-    here.subtract([denial, *(code for code in NOT_YET if here[code] > 0)])
+    here.subtract([denial, *not_yet])
     there.subtract([*(code for code in ONLY_THEN if there[code] > 0),
                     *(["may"] if denial == "must_not" and there["may"] > 0 else [])])
     return 1

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from .equivalents import DENIALS, EXPRESSED_BY_DENIALS, PERHAPS
-from .reading import Features, with_next
+from .reading import Features
+from .signals import with_next
 
 # The fewest pairs in which a word stands, and the largest share of them in which the other side says its turn of phrase.
 OFTEN, HARDLY = 4, 0.2

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
@@ -19,33 +17,20 @@ from ..document.sentences import Sentence
 from ..document.words import Word, stem
 from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied
 from .names import names_of, number_in
+from .signals import DENYING, NOR, parts_of, signals_in
 
-# Codes of turns of phrase whose words are also content: they can be the words of terms.
-LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "different", "next", "previous", "left", "right",
-                     "at_begin", "at_end", "by_lot", "hidden", "open", "first", "last", "highest", "lowest", "in_order",
-                     "youngest", "oldest", "forward", "backward", "upward", "downward", "above", "below", "top", "bottom",
-                     "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low",
-                     "twice", "half"})
-# What stands for a number in a phrase, and the codes of what says nothing of its own: ranges of numbers, pronouns and such.
-NUMBER, MEANINGLESS = "#", ("range", "form_words")
-# What goes on with a denial, and denies where there is none before it.
-NOR = "nor"
-# What denies by a word of its own, as `worthless`; beside a plain denial it is one part of what that says, as `without` is.
-VOID = "void"
 # The kinds of numbers that count or name something.
 COUNTING = ("cardinal", "ordinal", "name")
-# The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
-DENYING = ("must_not", "need_not")
 # The letters that a plural adds to a word in many languages, and the fewest letters of a plural.
 PLURAL_SIGNS, SHORTEST_PLURAL = ("s", "x"), 4
 # The verbs of which one forbids where it is denied, and the words of a phrase among which it stands.
 VERBS, FORBIDDING = ("may", "must"), 4
 # How many words behind `without` or `nor` a plain `not` stands that belongs to it, and how many behind `without` a `nothing`.
 CONCORD, FAR_CONCORD = 2, 5
+# What says that something is not yet so, where it is denied; which word of a part of a sentence is the second one, from 0.
+NOT_YET, SECOND = ("before", "until", "unless", "while"), 2
 # What says `nothing`, `nobody` and `no`.
 NONE = "none"
-# What cuts a sentence into parts of its own.
-_PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 # The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
 COGNATE, HEAD = 4, 4
 _CYRILLIC = dict(zip("абвгдежзийклмнопрстуфхцчшщъыьэюя",
@@ -78,7 +63,7 @@ class Features:
     @cached_property
     def parts(self) -> tuple[int, ...]:
         """The number of the part of the sentence, between commas, in which each of its words stands."""
-        return _parts(self.evidence)
+        return parts_of(self.evidence)
 
     @cached_property
     def turns(self) -> Counter[str]:
@@ -119,6 +104,21 @@ class Features:
         parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
         return frozenset(code for code, places in self.signals.items() if any(self.parts[place] in parts for place in places))
 
+    @cached_property
+    def postponed(self) -> frozenset[str]:
+        """The turns of phrase such as `before` and `until` that stand by a denial: `not before`, and `before that, do not`.
+
+        They stand in its part of the sentence, in the part behind it, or begin the part before it.
+        """
+        parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
+        return frozenset(code for code in NOT_YET for place in self.signals.get(code, ())
+                         for part in [self.parts[place]]
+                         if not parts.isdisjoint((part, part - 1)) or (part + 1 in parts and self._begins_part(place)))
+
+    def _begins_part(self, place: int) -> bool:
+        """Return whether a word is the first or second one of its part of the sentence."""
+        return self.parts[max(0, place - SECOND)] != self.parts[place] or place < SECOND
+
     def is_concord(self, place: int) -> bool:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
         denials = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
@@ -127,8 +127,13 @@ class Features:
         near = FAR_CONCORD if self._says_none(place) else CONCORD
         # Where denials are doubled, a verb is denied however many words `nor` has: Russian `ни в резерве не осталось`.
         nor = FAR_CONCORD if self.language.expletive else CONCORD
-        return (any(0 < place - other <= near and self._is_plain(other) for other in denials.pop("without"))
+        return (any(0 < place - other <= near and self._is_plain(other) and self._is_doubled(other, place)
+                    for other in denials.pop("without"))
                 or any(0 < place - other <= nor for other in denials.pop(NOR)) or any(denials.values()))
+
+    def _is_doubled(self, empty: int, place: int) -> bool:
+        """Return whether a `not` behind a `without` denies no verb of its own, as it does in `senza padrone non contano`."""
+        return self._says_none(place) or not any(between in self.stems for between in range(empty + 1, place))
 
     def _says_none(self, place: int) -> bool:
         """Return whether a word for `nothing`, `nobody` or `no` stands at a place: no plain `not`."""
@@ -236,117 +241,15 @@ def read_for_pairs(document: Document, but: Collection[tuple[str, str]] = ()) ->
 def features_of(document: Document, index: int, sentence: Sentence, evidence: Evidence,
                 but: Collection[tuple[str, str]] = ()) -> Features:
     """Return the features of one sentence of a document."""
-    signals, taken = _signals(document, evidence, but)
+    signals, taken = signals_in(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
-    parts = _parts(evidence)
-    signals = with_bounds(with_denied(with_degrees(signals), parts, _clauses(document.language, evidence)), parts, evidence,
+    parts = parts_of(evidence)
+    signals = with_bounds(with_denied(with_degrees(signals), parts, evidence, document.language), parts, evidence,
                           document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}
     return Features(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,
                     document.language)
-
-
-def _signals(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()
-             ) -> tuple[dict[str, tuple[int, ...]], set[int]]:
-    """The turns of phrase with their places, and the places of those words that are nothing besides."""
-    begun = _begun(document, evidence)
-    for place, (longest, codes, counted) in enumerate(begun) if but else ():
-        # What is known of two words holds where the first says the turn by itself: `non morto`, and no longer phrase.
-        two = with_next(document.language, evidence, place) if longest == 1 else ""
-        left = {code for code in codes if (two, code) not in but and (
-                (evidence.words[place].folded, code) not in but
-                or _has_witness(document.language, evidence, place, code, but))}
-        begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
-    signals: dict[str, tuple[int, ...]] = {}
-    taken: set[int] = set()
-    end = 0
-    for place, (longest, codes, _) in enumerate(begun):
-        # In `move up to three` the longer `up to three` is meant, and not `move up`.
-        if place < end or any(counted > longest for _, _, counted in begun[place + 1:place + longest]):
-            continue
-        signals |= {code: (*signals.get(code, ()), place) for code in codes}
-        end = max(end, place + longest)
-        if codes - LEXICAL:
-            taken |= set(range(place, place + longest))
-    for code in MEANINGLESS:
-        signals.pop(code, None)
-    return _with_void(_with_nor(signals, evidence.words, document.language)), taken
-
-
-def with_next(language: Language, evidence: Evidence, place: int) -> str:
-    """A word with the stem of the one behind it, as `non mort` for `non morto`; nothing before a small word, as in `pas la`."""
-    after = evidence.words[place + 1].folded if place + 1 < len(evidence.words) else ""
-    is_small = not after or after in language.function_words
-    return "" if is_small else f"{evidence.words[place].folded} {stem(after, language.stemmer)}"
-
-
-def _has_witness(language: Language, evidence: Evidence, place: int, code: str, but: Collection[tuple[str, str]]) -> bool:
-    """Return whether another word of the same part of a sentence turns a rule round in the same way: `pas` behind `ne`."""
-    parts, word = _parts(evidence), evidence.words[place].folded
-    return any(part == parts[place] and other.folded != word and (other.folded, code) not in but
-               and code in language.polarity.codes_at(other.folded)
-               for part, other in zip(parts, evidence.words, strict=True))
-
-
-def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], int]]:
-    """For each word the size and the codes of the longest phrases that begin with it, and the size of those with a number.
-
-    A number that is counted also stands for the `#` of a phrase, as in `up to #`.
-    """
-    phrases, folded, parts = document.language.signals, [word.folded for word in evidence.words], _parts(evidence)
-    counted = {number.match.first for number in evidence.numbers
-               if not number.match.weak and folded[number.match.first] not in document.language.numbers}
-    marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
-    # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`,
-    # and `ni más, ni menos` is `ni más ni menos`.
-    barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
-              and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
-    begun = list[tuple[int, set[str], int]]()
-    for place in range(len(folded)):
-        # Most sentences have no number, and most words begin no phrase.
-        plain, numbered = ({(code, size) for code, size in there if size == 1
-                            or barred.isdisjoint(range(place + 1, place + size))} if there else set()
-                           for there in (phrases.at(folded, place), phrases.at(marked, place) if counted else ()))
-        if not plain and not numbered:
-            begun.append((0, set(), 0))
-            continue
-        longest = max((size for _, size in plain | numbered), default=0)
-        begun.append((longest, {code for code, size in plain | numbered if size == longest},
-                      max((size for _, size in numbered - plain), default=0)))
-    return begun
-
-
-def _with_nor(signals: dict[str, tuple[int, ...]], words: Sequence[Word], language: Language) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase, where the first `nor` denies if nothing before it does, and the others go on with a denial."""
-    # German `noch` says `still` besides, so that `weder` goes on with what it denies itself.
-    neither = [place for place in signals.get("not", ()) if words[place].folded in language.neither]
-    places = tuple(sorted((*signals.get(NOR, ()), *neither)))
-    denials = [place for code in ("not", *DENYING) for place in signals.get(code, ())]
-    if places and not any(denial <= places[0] for denial in denials):
-        signals["not"] = (places[0], *signals.get("not", ()))
-        places = places[1:]
-    signals[NOR] = places
-    return {code: some for code, some in signals.items() if some}
-
-
-def _with_void(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    """The turns of phrase, where `worthless` says `not` if nothing else in the sentence does, and `without` if it does."""
-    places = signals.pop(VOID, ())
-    if places:
-        code = "without" if any(signals.get(no) for no in ("not", *DENYING)) else "not"
-        signals[code] = tuple(sorted((*signals.get(code, ()), *places)))
-    return signals
-
-
-def _parts(evidence: Evidence) -> tuple[int, ...]:
-    ends = [hit.start() for hit in _PARTS.finditer(evidence.text)]
-    return tuple(bisect_left(ends, word.start) for word in evidence.words)
-
-
-def _clauses(language: Language, evidence: Evidence) -> tuple[int, ...]:
-    """The places of the words that begin a clause on a noun, as `that` and `who`."""
-    return tuple(place for place, word in enumerate(evidence.words) if word.folded in language.relatives)
 
 
 def _content(document: Document, words: Sequence[Word], taken: Collection[int]) -> Iterator[tuple[int, str]]:

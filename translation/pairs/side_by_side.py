@@ -51,7 +51,8 @@ class Sides:
     def differences(self) -> TurnDifferences:
         """The turns of phrase that differ, where what is said in two ways is no difference."""
         own, other = (frozenset(code for features in self.side(side) for code in features.denied) for side in (0, 1))
-        return differences(*self.signals, (own, other))
+        late, late_there = (frozenset(code for features in self.side(side) for code in features.postponed) for side in (0, 1))
+        return differences(*self.signals, (own, other), (late, late_there))
 
     @cached_property
     def forbidden_by(self) -> tuple[frozenset[str], frozenset[str]]:

@@ -14,6 +14,7 @@
     contraries  words in the place of their contraries, as `attacker` for `defender`
     singled     a thing of which one side says `all`, and the other `a`
     parted      parts of a sentence that have exchanged what they say
+    by_part     turns of phrase of one part of a sentence that are turned round there
     cells       cells of a table's row that have changed places
     crossed     turns of phrase that stand in each other's places within a sentence
     denials     where parts of sentences say no
@@ -34,12 +35,12 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import cells, crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from . import by_part, cells, crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, parted.check, cells.check, negation.check, replaced.check,
-    mixed.check, garbled.check, marks.check)
+    sentences.check, numbers.check, turns.check, crossed.check, parted.check, by_part.check, cells.check, negation.check,
+    replaced.check, mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

@@ -22,21 +22,26 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/direction", (
         ("opposite", "beside"), ("opposite", "near"), ("beside", "far"), ("north", "south"), ("east", "west"),
         ("horizontal", "vertical"), ("straight", "diagonal"), ("enters", "exits"), ("push", "pull"), ("load", "unload"),
-        ("forward", "maybe_behind"))),
+        ("forward", "maybe_behind"), ("backward", "maybe_front"), ("beside", "any"), ("beside", "same"))),
     ("pair/order", (
-        ("early", "late"), ("day", "night"), ("summer", "winter"), ("at_once", "later"), ("alternately", "together"),
+        ("early", "late"), ("first", "late"), ("first", "later"), ("before", "later"), ("first", "second"), ("last", "second"),
+        ("in_order", "reversed"), ("same", "reversed"),
+        ("day", "night"), ("summer", "winter"), ("at_once", "later"), ("alternately", "together"),
         ("this_one", "next"), ("this_one", "previous"), ("permanent", "temporary"), ("to_the_end", "to_the_next"),
         ("new", "old"), ("before", "maybe_after"))),
     ("pair/comparison", (
         ("ascending", "descending"), ("sum", "difference"), ("once", "repeatedly"), ("twice", "thrice"), ("twice", "once"),
         ("once", "thrice"), ("full", "empty"), ("light", "dark"), ("loud", "quiet"),
-        ("difficult", "easy"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
+        ("difficult", "easy"), ("as_many", "more"), ("as_many", "fewer"), ("long", "short"), ("fast", "slow"),
+        ("intact", "damaged"), ("safe", "unsafe"), ("exactly", "any"), ("exactly", "each"), ("same", "other"))),
     ("pair/quantifier", (
         ("only", "also"), ("both", "one_of"), ("all", "one_of"), ("all", "one"), ("both", "one"), ("and", "or"),
         ("only", "any"), ("only", "each"), ("all", "half"))),
-    ("pair/condition", (("except", "also"), ("except", "including"), ("instead_of_it", "in_addition"))),
-    ("pair/openness", (("opens", "closes"),)),
-    ("pair/negation", (("indifferent", "matters"),)),
+    ("pair/condition", (
+        ("except", "also"), ("except", "including"), ("unless", "also"), ("unless", "including"), ("no_other", "also"),
+        ("instead_of_it", "in_addition"))),
+    ("pair/openness", (("opens", "closes"), ("vacant", "occupied"))),
+    ("pair/negation", (("indifferent", "matters"), ("never", "always"), ("never", "sometimes"))),
     ("pair/actor", (
         ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
         ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"),
@@ -48,16 +53,22 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
                   "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
-                  "except", "also", "exactly"))
+                  "except", "also", "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more",
+                  "fewer", "reversed", "in_order", "unless", "including", "no_other", "never", "always", "sometimes", "vacant",
+                  "occupied", "long", "short", "fast", "slow", "intact", "damaged", "safe", "unsafe"))
 # Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
-TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also"))))
+TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), frozenset(("except", "including")),
+                  frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),
+                  frozenset(("long", "short"))))
 # Of those that are no more than a note: translators exchange them far more often than they are a mistake.
 USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each"))))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
-AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward"}
+AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": "forward"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
-OF_DENIALS = frozenset(("indifferent", "matters"))
+OF_DENIALS = frozenset(("indifferent", "matters", "never"))
 DENYING = ("not", "must_not", "need_not", "without")
+# What turns round another turn of phrase that stands beside it.
+REVERSED = "reversed"
 # Words of which nearly every sentence has one: only their numbers show that one stands for the other. Where something is
 # denied, or free, both say the same: `neither ... nor`, and `share them out to one or the other as you like`.
 AND, OR, EITHER = "and", "or", ("nor", "any")
@@ -107,21 +118,31 @@ class Contraries:
 @lru_cache(maxsize=SIDES_KEPT)
 def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
     """The words that are gone for their contraries: the rule, the word of the original, and that of the translation."""
-    return tuple(_exchanged(_turn_counts(sides.own), _turn_counts(sides.other)))
+    return tuple(_exchanged(sides))
 
 
-def _exchanged(own: Counter[str], other: Counter[str]) -> Iterator[tuple[Rule, str, str]]:
-    is_denied = any(own[code] != other[code] for code in DENYING)
+def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
+    own, other = _turn_counts(sides.own), _turn_counts(sides.other)
     for rule, text, turned in rows_of(BY_WORD, own):
-        is_present = text in other or turned in own or AMBIGUOUS.get(turned, turned) in own
+        # `In reverse order` says `in order` too.
+        is_present = ((text in other and turned != REVERSED) or turned in own
+                      or AMBIGUOUS.get(turned, turned) in own)
         if SINGLE in (text, turned) and not _is_one_of_many(*((own, other) if text == SINGLE else (other, own))):
             continue
         if AND in (text, turned):
             if _are_joined_otherwise(own, other, text, turned):
                 yield rule, text, turned
             continue
-        if turned in other and not is_present and (not is_denied or text in OF_DENIALS):
+        if turned in other and not is_present and (
+                text in OF_DENIALS or turned in OF_DENIALS or _is_denied(sides.own, text) == _is_denied(sides.other, turned)):
             yield rule, text, turned
+
+
+def _is_denied(some: Sequence[Features], code: str) -> bool:
+    """Return whether a part of a sentence denies in which one of these words or turns of phrase stands."""
+    return any(features.parts[place] == features.parts[denial] for features in some
+               for place in (*features.signals.get(code, ()), *features.contraries.get(code, ()))
+               for no in DENYING for denial in features.signals.get(no, ()) if denial != place)
 
 
 def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:

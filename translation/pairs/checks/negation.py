@@ -8,8 +8,9 @@ from itertools import pairwise
 from ...decisions.findings import Finding, Level
 from ..agreement import share
 from ..equivalents import AKIN, DENIALS, PERHAPS
-from ..reading import NOR, Features
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from ..signals import NOR
 from .denials import IDLE, by_part, denials, is_idle, share_of
 from .messages import adds, leaves_out, says
 from .turns import exchanged, is_denied_besides, unlike
@@ -156,14 +157,14 @@ def _plain(some: Sequence[Features]) -> int:
 def _is_twice(features: Features) -> bool:
     """Return whether a part of a sentence says `not` just before it says `without`."""
     return any(0 < empty - denial <= TWICE and features.parts[empty] == features.parts[denial]
-               for empty in features.signals.get("without", ()) for denial in features.signals.get("not", ())
-               if not features.is_concord(denial))
+               for empty in features.signals.get("without", ()) for code in DENIALS for denial in features.signals.get(code, ())
+               if code != "not" or not features.is_concord(denial))
 
 
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    explained = _perhaps(texts, pair, here, there) + _emptied(pair, here) + _contrary(pair, here, there) + _listed(pair, there)
+    explained = _perhaps(texts, pair, here, there) + _contrary(pair, here, there) + _listed(pair, there)
     if explained >= abs(own - other):
         return None
     if not min(own, other) and _is_only_those(pair, here, there):
@@ -174,6 +175,8 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     if _is_allowed(pair, here):
         return "error"
     close, sure = texts.close(pair), _is_affirmed(texts, pair, here) and not _repeats(pair.side(here))
+    # `Not undamaged` is perhaps `intact`, and perhaps its contrary.
+    sure = sure and not _emptied(pair, here)
     # A slip adds or drops one denial, or two that belong together.
     sure = sure and abs(own - other) <= SEVERAL and not _is_turned_besides(pair)
     new = unlike(pair)[there]

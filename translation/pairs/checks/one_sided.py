@@ -52,6 +52,8 @@ NEAR, CLOSE = 0.72, 0.8
 SAME, SAME_WORDS = 0.9, 0.85
 # The share of words with partners from which on a turn is missed that is no comparison: translators leave many out.
 CLOSELY = 0.75
+# How near `may` and what is first stand where both say who begins.
+OF_FIRST = 3
 # What `both` says.
 TWO = 2
 
@@ -90,7 +92,9 @@ def _candidates(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator
             continue
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.in_translation(code) >= least:
             yield code, texts.finding(rule, leaves_out(called(code), pair.line), pair, code, None, "warning")
-        if come[code] and not own[code] and not (akin & own.keys()) and agreement.in_original(code) >= least_added:
+        # An `any` that both sides have is another thing than a `may` of one.
+        is_akin = any(own[turn] > other[turn] for turn in akin) if code == "may" else bool(akin & own.keys())
+        if come[code] and not own[code] and not is_akin and agreement.in_original(code) >= least_added:
             yield code, texts.finding(rule, adds(called(code), pair.line), pair, None, code, "warning", pair.having(code))
 
 
@@ -102,8 +106,10 @@ def _turns_on_one_side(sides: Sides) -> tuple[tuple[str, Rule], ...]:
 
 
 def _is_of_first(pair: Pair) -> bool:
-    """Return whether a pair says who is first: that player `begins`, or `may begin`, in every language as it likes."""
-    return any(code in pair.signals(side) for side in (0, 1) for code in ("first", "at_begin"))
+    """Return whether a pair says by `may` who is first: that player `begins`, or `may begin`, in every language as it likes."""
+    return any(abs(first - place) <= OF_FIRST and features.parts[first] == features.parts[place]
+               for side in (0, 1) for features in pair.side(side) for place in features.signals.get("may", ())
+               for code in ("first", "at_begin") for first in features.signals.get(code, ()))
 
 
 def _is_bounded(pair: Pair) -> bool:

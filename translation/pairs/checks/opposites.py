@@ -16,7 +16,8 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("high", "lowest"), ("low", "highest"), ("rises", "falls"), ("adds", "subtracts"),
         ("rounded_up", "rounded_down"), ("highest", "at_least"), ("lowest", "at_most"), ("highest", "bottom"),
         ("lowest", "top"), ("more", "falls"), ("fewer", "rises"), ("twice", "half"),
-        ("fewer", "far"), ("more", "near"))),
+        ("fewer", "far"), ("more", "near"), ("only", "more"), ("only", "at_least"), ("exactly", "until"),
+        ("youngest", "highest"), ("oldest", "lowest"))),
     ("pair/direction", (("clockwise", "counterclockwise"), ("left", "right"), ("forward", "backward"), ("upward", "downward"),
                         ("above", "below"), ("top", "bottom"), ("near", "far"), ("inside", "outside"), ("above", "fewer"),
                         ("below", "more"), ("rises", "downward"), ("falls", "upward"), ("above", "downward"),
@@ -29,7 +30,7 @@ OPPOSITES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
                     ("first", "at_end"), ("last", "at_begin"), ("before", "next"), ("last", "before"), ("top", "last"),
                     ("first", "bottom"), ("until", "since"), ("until", "at_least"), ("first", "previous"), ("last", "next"),
                     ("after", "previous"), ("before", "at_end"), ("at_once", "next"), ("together", "before"),
-                    ("together", "after"))),
+                    ("together", "after"), ("same", "next"))),
     ("pair/modality", (("may", "must"), ("must_not", "need_not"), ("must_not", "must"), ("may", "need_not"),
                        ("must", "need_not"))),
     ("pair/quantifier", (("all", "some"), ("each", "some"), ("all", "any"), ("each", "any"), ("both", "some"), ("only", "all"),
@@ -59,7 +60,9 @@ SOFT = frozenset((frozenset(("same", "more")), frozenset(("same", "fewer")),
                   frozenset(("same", "different")), frozenset(("at_least", "more")), frozenset(("at_most", "fewer")),
                   frozenset(("exactly", "more")), frozenset(("exactly", "fewer")), frozenset(("until", "while")),
                   frozenset(("in_order", "together")), frozenset(("opponent", "active")), frozenset(("if", "even_if")),
-                  frozenset(("all", "both"))))
+                  frozenset(("all", "both")), frozenset(("only", "more")), frozenset(("only", "at_least")),
+                  frozenset(("exactly", "until")), frozenset(("youngest", "highest")), frozenset(("oldest", "lowest")),
+                  frozenset(("same", "next"))))
 # Of those the ones that are an error where the sentences are alike and the texts agree on both turns elsewhere.
 FIRM = frozenset((frozenset(("same", "different")), frozenset(("first", "at_end")), frozenset(("last", "at_begin"))))
 # For each turn of phrase those that surely turn it round.
@@ -71,7 +74,9 @@ DOUBTFUL = frozenset((frozenset(("near", "more")), frozenset(("upward", "falls")
                       frozenset(("since", "until"))))
 # Of the soft ones those that are an error as others are: there they are true at least four times as often as false.
 TRUE = frozenset((frozenset(("same", "fewer")), frozenset(("first", "after")), frozenset(("until", "at_least")),
-                  frozenset(("at_once", "at_end")), frozenset(("at_once", "last")), frozenset(("in_order", "together"))))
+                  frozenset(("at_once", "at_end")), frozenset(("at_once", "last")), frozenset(("in_order", "together")),
+                  frozenset(("exactly", "until")), frozenset(("only", "at_least")),
+                  frozenset(("at_once", "next"))))
 FREE = SOFT - TRUE
 # Of those that are no more than a note, from the original to the translation: translators exchange them more often than they
 # are a mistake.

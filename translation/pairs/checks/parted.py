@@ -17,6 +17,7 @@ from ...decisions.findings import Finding
 from ..lexicon import Lexicon, is_cognate
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide
+from .forms import is_form
 from .messages import says_in_order
 from .turns import ALIKE
 
@@ -26,6 +27,10 @@ PLAIN = frozenset((
     "near", "far", "highest", "lowest", "forward", "backward", "top", "bottom", "above", "below", "upward", "downward",
     "youngest", "oldest", "inside", "outside", "open", "hidden", "same", "different", "odd", "even", "twice", "half",
     "at_least", "at_most", "exactly", "rises", "falls", "clockwise", "counterclockwise"))
+# The same of words that turn a rule round.
+PLAIN_WORDS = ("second",)
+# The two ends of a way, and how many words from one word for an end the other stands at most.
+FROM, TO, WAY = "way_from", "way_to", 6
 # What moves a part of a sentence: `if you can, take it` is `take it if you can`.
 MOVING = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "otherwise", "except")
 # From so sure a partner on a word is known; the fewest parts of a list of steps, and the fewest known words
@@ -39,8 +44,10 @@ MOST = 8
 # What a sign of a part of a sentence begins with, before a stem: one that is kept apart, and one that stands in just the
 # pairs in which a word of another part stands. Which of the two says what no pair shows.
 STEM, TWIN = " ", "?"
+# What the sign of a thing that many games have begins with: a tower, a harbour.
+THING = "~"
 
-# The signs of a part of a sentence: ` stem`, `?stem`, `!turn of phrase`, `#number`.
+# The signs of a part of a sentence: ` stem`, `?stem`, `~thing`, `!turn of phrase`, `#number`.
 Part = Sequence[str]
 
 
@@ -64,7 +71,7 @@ class _Step:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on parts of a sentence that have exchanged what they say."""
     for pair in texts.pairs:
-        parts = [_parts(pair.side(side)) for side in (0, 1)]
+        parts = [parts_of(pair.side(side)) for side in (0, 1)]
         if not all(TWO <= len(some) <= MOST for some in parts):
             continue
         own, other = (_with_twin_marks(some, occurrences) for some, occurrences in zip(parts, texts.occurrences, strict=True))
@@ -79,7 +86,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Iterator[tuple[str, str]]:
     """The signs that two parts of the original have exchanged in the translation."""
-    destinations = [{sign: frozenset(index for index, part in enumerate(other) if _is_in_part(lexicon, sign, part))
+    destinations = [{sign: frozenset(index for index, part in enumerate(other) if is_in_part(lexicon, sign, part))
                      for sign in part} for part in own]
     for left, right in combinations(range(len(own)), 2):
         # What both parts say shows nothing.
@@ -116,18 +123,19 @@ def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Pa
 
 def _step(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> _Step | None:
     """The one part of the translation that says all known words of a part; None if there is none."""
-    where = {sign: {index for index, others in enumerate(other) if _is_in_part(lexicon, sign, others)} for sign in part}
+    where = {sign: {index for index, others in enumerate(other) if is_in_part(lexicon, sign, others)} for sign in part}
     known = {sign: some for sign, some in where.items() if some}
     common = set[int]().union(*known.values()).intersection(*known.values())
     return _Step(common.pop(), len(known), next(iter(known))) if len(common) == 1 else None
 
 
-def _is_in_part(lexicon: Lexicon, sign: str, part: Part) -> bool:
+def is_in_part(lexicon: Lexicon, sign: str, part: Part) -> bool:
     """Return whether a part of the translation says a sign of the original."""
     if sign[0] not in (STEM, TWIN):
         return sign in part
-    partners = lexicon.to.get(sign[1:], {})
-    return any(partners.get(other[1:], 0.0) >= SURE and (sign[0] == other[0] == STEM or is_cognate(sign[1:], other[1:]))
+    partners = [partner for partner, certainty in lexicon.to.get(sign[1:], {}).items() if certainty >= SURE]
+    return any((other[1:] in partners or any(is_form(partner, other[1:]) for partner in partners))
+               and (sign[0] == other[0] == STEM or is_cognate(sign[1:], other[1:]))
                for other in part if other[0] in (STEM, TWIN))
 
 
@@ -144,17 +152,33 @@ def _with_twin_marks(parts: Sequence[Part], occurrences: Mapping[str, frozenset[
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def _parts(some: tuple[Features, ...]) -> list[Part]:
-    """The signs of the parts of sentences, between commas and words for `and`."""
+def parts_of(some: tuple[Features, ...]) -> list[Part]:
+    """The signs of the parts of sentences, between commas and words for `and`, and of the two ends of a way."""
     out: list[Part] = []
     for features in some:
-        signs, last, part = _signs(features), -1, list[str]()
+        signs, ends, last, part = _signs(features), _ends_of_ways(features), -1, list[str]()
         for place, word in enumerate(features.evidence.words):
-            if features.parts[place] != last or "and" in features.language.naming.codes_at(word.folded):
+            is_start = features.parts[place] != last or "and" in features.language.naming.codes_at(word.folded)
+            if is_start or place in ends:
                 out, part, last = [*out, part], [], features.parts[place]
-            part += signs.get(place, ())
+            part += (*ends.get(place, ()), *signs.get(place, ()))
         out.append(part)
     return [part for part in out if part]
+
+
+def _ends_of_ways(features: Features) -> dict[int, tuple[str]]:
+    """The places of `from` and `to` where both are said of one way, each with its sign: `from the tower to the harbour`.
+
+    Ends that are turns of phrase, as in `from left to right`, are known by their order.
+    """
+    out: dict[int, tuple[str]] = {}
+    things = features.stems.keys() - {place for places in features.signals.values() for place in places}
+    for start in features.contraries.get(FROM, ()):
+        end = next((place for place in features.contraries.get(TO, ()) if start < place <= start + WAY
+                    and features.parts[place] == features.parts[start]), None)
+        if end is not None and not (things.isdisjoint(range(start, end)) or things.isdisjoint(range(end, end + WAY))):
+            out |= {start: (f"!{FROM}",), end: (f"!{TO}",)}
+    return out
 
 
 def _signs(features: Features) -> dict[int, list[str]]:
@@ -163,6 +187,12 @@ def _signs(features: Features) -> dict[int, list[str]]:
     for code, places in features.signals.items():
         for place in places if code in PLAIN else ():
             out.setdefault(place, []).append(f"!{code}")
+    for code in PLAIN_WORDS:
+        for place in features.contraries.get(code, ()):
+            out.setdefault(place, []).append(f"!{code}")
     for number in features.counting:
         out.setdefault(number.match.first, []).append(f"#{number.value}")
-    return {place: [f"{STEM}{stem}"] for place, stem in features.stems.items()} | out
+    # Words that stand once have no partner yet: what they name is the same in every language.
+    words, named = features.evidence.words, features.language.things
+    things = {place: [f"{THING}{code}" for code in sorted(named.codes_at(words[place].folded))] for place in features.stems}
+    return {place: [f"{STEM}{stem}", *things[place]] for place, stem in features.stems.items()} | out

@@ -54,7 +54,8 @@ def _missing(texts: SideBySide, link: Link) -> Iterator[Finding]:
         return
     features = texts.own[index]
     small = sentence.kind == "heading" or (len(features.evidence.words) < WORDS and not features.counting)
-    level: Level | None = "note" if _is_joined(texts, index) else "warning" if small else None
+    level: Level | None = ("note" if _is_joined(texts, index) else
+                           "warning" if small or _is_perhaps_joined(texts, index) else None)
     message = f"no sentence says what the original says in line {sentence.line}"
     line, behind = texts.line_behind(index), texts.behind(index)
     if texts.in_one_file:
@@ -104,6 +105,21 @@ def _is_joined(texts: SideBySide, index: int) -> bool:
         free -= {word for place in link.original for stem in texts.own[place].stems.values() for word in to.get(stem, {})}
         if sum(bool(words & free) for words in known.values()) >= MOSTLY * len(known):
             return True
+    return False
+
+
+def _is_perhaps_joined(texts: SideBySide, index: int) -> bool:
+    """Return whether the translation of a sentence beside this one is so long that it may well say this one too.
+
+    It is nearer to the length that both let one expect than to that of the one alone.
+    """
+    size = texts.own[index].size * texts.ratio
+    for neighbour in (index - 1, index + 1):
+        link = texts.partners.get(neighbour)
+        if link is not None and link.translation:
+            expected = sum(texts.own[place].size for place in link.original) * texts.ratio
+            if sum(texts.other[place].size for place in link.translation) > expected + size / 2:
+                return True
     return False
 
 
