@@ -114,7 +114,7 @@ def test_the_wall_is_the_only_way_to_generated_code() -> None:
              if target[:3] == ("interpreter", "backends", "python")}
     # What compares the generated code of two programs has to see it; it calls none of it by name.
     assert doors == {
-        ("interpreter/game/table/machines.py", "written"), ("interpreter/analysis/mutation/unchanged.py", "compared")}
+        ("interpreter/game/table/machines.py", "program"), ("interpreter/analysis/mutation/unchanged.py", "compared")}
 
 
 def test_the_server_knows_nothing_of_games_and_only_it_and_its_applications_know_starlette() -> None:

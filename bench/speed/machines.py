@@ -32,7 +32,7 @@ from by_hand import GAMES, playout
 import rulewright
 from rulewright.dsl.source.cache import CacheStore
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS, simulate
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.cache import Cache
 from rulewright.interpreter.backends.wasm.modules import compiled, module_of

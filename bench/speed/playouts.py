@@ -25,7 +25,7 @@ from by_hand import GAMES, playout
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.random_play import RandomPlay
 from rulewright.interpreter.runtime.chance import Dice

@@ -25,9 +25,9 @@ def perft(machine: Machine, state: Vector, depth: int) -> int:
 
     >>> from rulewright.dsl.load.loader import find, read
     >>> from rulewright.dsl.driver.compile import program_for
-    >>> from rulewright.interpreter.backends.python.written import Written
+    >>> from rulewright.interpreter.backends.python.program import PythonProgram
     >>> files = read(find("tic_tac_toe"))
-    >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
+    >>> machine = Machine(PythonProgram(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
     >>> [perft(machine, machine.start(), depth) for depth in range(5)]
     [1, 9, 72, 504, 3024]
     """

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from rulewright.dsl import ir
 from rulewright.interpreter.backends.backend import Backend, GeneratedProgram, Notes, PointFunctions, RandomRun, Vector
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 from rulewright.interpreter.runtime.faults import Fault
 from rulewright.interpreter.runtime.step_counter import StepCounter
 

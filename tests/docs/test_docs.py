@@ -26,7 +26,7 @@ from rulewright.dsl.driver.compile import Compiled
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import render
 from rulewright.interpreter.analysis.playouts.simulate import play_out
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice

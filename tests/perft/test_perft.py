@@ -19,7 +19,7 @@ import pytest
 from rulewright.dsl.driver.compile import program_for
 from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.backends.backend import Vector
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.machine.perft import divide, endings, perft
 

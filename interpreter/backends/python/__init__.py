@@ -1,6 +1,6 @@
 """A program (`dsl.ir`) to Python: what is written once, and then only called. The wall in front is `backends.backend`.
 
-    written     a program -> its scripts, and their functions at each table
+    program     a program -> its scripts, and their functions at each table
     functions   a script -> its functions at one table, behind the wall
     applied     a fault -> the clauses whose functions were being called
     late        a program -> its Python, written part by part when it is called

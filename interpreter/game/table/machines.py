@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ...backends.backend import GeneratedProgram, Watch
-from ...backends.python.written import PythonProgram
+from ...backends.python.program import PythonProgram
 from ...machine.machine import Machine
 from ...machine.random_play import RandomPlay
 from .conditions import PlayableRulebook

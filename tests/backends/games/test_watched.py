@@ -25,7 +25,7 @@ from ...shipped import shipped_rules
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
-from rulewright.interpreter.backends.low.layout import noted
+from rulewright.interpreter.backends.low.layout import note_places
 from rulewright.interpreter.backends.wasm import watched as watched_games
 from rulewright.interpreter.backends.wasm.watched import WatchedCalls
 
@@ -124,7 +124,7 @@ def test_steps_that_a_module_does_not_decide_are_left_to_python(condition: str, 
 
 
 def test_more_events_than_a_module_notes_are_left_to_python(monkeypatch: pytest.MonkeyPatch, handed: list[int]) -> None:
-    monkeypatch.setattr(noted, "MOST_EVENTS", 1)
+    monkeypatch.setattr(note_places, "MOST_EVENTS", 1)
     monkeypatch.setattr("rulewright.interpreter.backends.low.lowering.happened.MOST_EVENTS", 1)
     rules = rules_with('invariant few of each step: (count paid(p, n)) <= 2\n    "Few."')
     python, module = both(rules, Questions(invariants=True))

@@ -19,7 +19,7 @@ from rulewright.dsl.source.cache import CacheStore
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.analysis.playouts.search import evaluator_of
-from rulewright.interpreter.backends.python.written import PythonProgram
+from rulewright.interpreter.backends.python.program import PythonProgram
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 

@@ -17,7 +17,7 @@ from rulewright.interpreter.analysis.playouts.faster import Faster
 from rulewright.interpreter.analysis.playouts.watched import WatchedPlay, extras_of
 from rulewright.interpreter.analysis.properties import CODE_LAWS, PropertyResult, hold_in_codes, questions
 from rulewright.interpreter.backends.low.language import tree
-from rulewright.interpreter.backends.low.module.listed import LegalMovesCode
+from rulewright.interpreter.backends.low.module.legal_moves import LegalMovesCode
 from rulewright.interpreter.backends.low.module.position import COUNT, ZERO
 from rulewright.interpreter.backends.low.module.running import RunningCode
 from rulewright.interpreter.backends.low.module.runtime import DRAWN

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from .....dsl import ir
 from ..language import tree
 from ..language.values import LIMIT, Cond, Num, Unsupported, Val, number
-from ..layout.noted import MOST_EVENTS, NotePlaces
+from ..layout.note_places import MOST_EVENTS, NotePlaces
 from ..layout.slots import range_of
 from ..writing.building import Code, any_of, plus, times
 from ..writing.numbers import narrowed

@@ -7,7 +7,7 @@ from ..language import tree
 from ..layout.memory import UNIFORM
 from ..writing.building import Code, plus, times
 from ..writing.numbers import narrowed
-from .listed import LegalMovesCode
+from .legal_moves import LegalMovesCode
 from .position import CHOICES, COUNT, OFFERED, WEIGHTS, WIDEST, ZERO, PositionCode
 
 

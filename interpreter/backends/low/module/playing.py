@@ -7,7 +7,7 @@ from ..writing.building import TOP, Code
 from ..writing.whole import Whole
 from .alike import AlikeCode
 from .drawing import DrawingCode
-from .listed import LegalMovesCode
+from .legal_moves import LegalMovesCode
 from .position import BASE, LISTED, ZERO, PositionCode
 from .running import RunningCode
 

@@ -10,8 +10,8 @@ from ..module.position import BASE, LISTED, ZERO, PositionCode
 from ..writing.building import BEYOND, TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
-from .applied import NotedNames
 from .counting import STEPPED, numbered
+from .noted_names import NotedNames
 from .surely import Steps
 
 # The name of the condition that one of some clauses may be applied in the step, by the place of their set.

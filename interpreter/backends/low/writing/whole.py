@@ -18,7 +18,7 @@ from ..language.values import Shape, Unsupported
 from ..layout.constants import Constants
 from ..layout.extras import Extras
 from ..layout.memory import CODES_KEPT, MemoryLayout
-from ..layout.noted import NotePlaces
+from ..layout.note_places import NotePlaces
 from ..layout.slots import SlotRanges
 
 # What is no greater is written where it is called; and what is called once, if it is no greater than that.

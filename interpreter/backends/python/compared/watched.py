@@ -13,8 +13,8 @@ from ....runtime.faults import GameOver
 from ...backend import MoveFunctions, Notes, PointFunctions, Vector
 from ..functions import PythonFunctions
 from ..late import LateScript
+from ..program import PythonProgram
 from ..script import Script
-from ..written import PythonProgram
 from .parts import names_in
 
 Evaluated = tuple[ir.Expr, tuple[tuple[str, tuple[Any, ...]], ...]]
