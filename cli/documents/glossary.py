@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -27,9 +27,10 @@ PROPOSED = "perhaps: "
 
 
 def write_glossary(job: Job, given: Path | None) -> None:
-    """Add a line for each concept without a term to the glossary of the document's language, which is made if there is none.
+    """Add a line for each concept without a line to the glossary of the document's language, which is made if there is none.
 
-    `given` is a glossary of another program. With an original, the note of a line proposes how the two texts say the concept.
+    `given` is a glossary of another program; its terms also go into the lines to fill in that are there. With an original, the
+    note of a line proposes how the two texts say the concept.
     A usage error if the game has no English glossary, or `given` is none.
     """
     english = job.rulebook.facts.english
@@ -40,17 +41,18 @@ def write_glossary(job: Job, given: Path | None) -> None:
     path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.text.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     there = _concepts(before)
+    after, filled_there = _filled(before, english, known)
     rows = [row for concept in _by_use(job.rulebook.facts, english) if concept not in there
             for row in _rows(english, concept, known, proposed.get(concept, ()))]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    if rows:
+    if rows or filled_there:
         with made(path.parent):
-            # What is there stays as it is to the last character: a translator may have remarks and an order of their own in it.
-            write_whole(path, before.rstrip("\n") + "\n" + text.getvalue())
+            # The rest stays as it is to the last character: a translator may have remarks and an order of their own in it.
+            write_whole(path, after.rstrip("\n") + "\n" + text.getvalue())
     filled = sum(bool(row[1]) for row in rows)
     proposals = sum(PROPOSED in row[-1] for row in rows)
-    click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled} filled from the other glossary; "
+    click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled + filled_there} filled from the other glossary; "
                f"{len(there)} were there" + (f"; the notes of {proposals} propose terms of the two texts" if proposals else ""))
 
 
@@ -87,6 +89,28 @@ def _proposed(comparison: OriginalComparison) -> dict[str, tuple[str, ...]]:
     return out
 
 
+def _filled(text: str, english: Glossary, known: Mapping[str, Sequence[str]]) -> tuple[str, int]:
+    """A glossary whose lines to fill in have the terms of another glossary, and how many lines were filled."""
+    out, filled = list[str](), 0
+    for line in text.splitlines(keepends=True):
+        concept, *rest = line.split(",", 2)
+        given = _given(english, concept, known) if len(rest) == 2 and not rest[0] and concept in english.concepts else ()
+        if given:
+            filled += 1
+            out.append(f"{concept},{_cell(given[0])},{rest[1]}".rstrip("\n") + "\n")
+            out += (f"{concept},{_cell(term)},allowed,,\n" for term in given[1:])
+        else:
+            out.append(line)
+    return "".join(out), filled
+
+
+def _cell(text: str) -> str:
+    """A cell of a table, in quotation marks where it needs them."""
+    out = StringIO()
+    csv.writer(out, lineterminator="").writerow([text])
+    return out.getvalue()
+
+
 def _concepts(text: str) -> set[str]:
     """The concepts of which a glossary has a line, with a term or to fill in."""
     rows = csv.reader(StringIO("\n".join(line for line in text.splitlines() if not line.startswith("#"))))
@@ -99,17 +123,22 @@ def _by_use(facts: RulebookFacts, english: Glossary) -> list[str]:
     return sorted(english.concepts, key=lambda concept: -uses[concept])
 
 
-def _rows(english: Glossary, concept: str, known: dict[str, list[str]], proposed: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _rows(english: Glossary, concept: str, known: Mapping[str, Sequence[str]],
+          proposed: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """The line of a concept, and one for each further term of it; the note says what it is in English, and proposes terms.
 
     What the English glossary forbids is no term to translate; the note says that too.
     """
-    terms = english.of(concept)
-    used = filter(_is_used, terms)
-    given = unique(text for term in used for written in term.written for text in known.get(fold(written), ()))
-    notes = [*map(_in_english, terms), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
+    given = _given(english, concept, known)
+    notes = [*map(_in_english, english.of(concept)), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
     yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
     yield from ((concept, text, "allowed", "", "") for text in given[1:])
+
+
+def _given(english: Glossary, concept: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The terms of another glossary for a concept."""
+    used = filter(_is_used, english.of(concept))
+    return unique(text for term in used for written in term.written for text in known.get(fold(written), ()))
 
 
 def _is_used(term: Term) -> bool:

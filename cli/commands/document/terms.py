@@ -21,7 +21,7 @@ from ...shared.games.options import json_option
               help="Write the glossary to fill in: a line for each concept that has no term yet, the most used first. "
                    "With --source the notes propose terms of the two texts.")
 @click.option("--from", "given", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-              help="With --write: take the terms from a glossary in TBX, or in CSV with the columns `en` and LANG.")
+              help="With --write: take missing terms from a glossary in TBX, or in CSV with the columns `en` and LANG.")
 def command(job: Job, as_json: bool, writes: bool, given: Path | None) -> None:
     """List the terms that the document uses for each concept of the glossary.
 

@@ -91,6 +91,22 @@ def test_terms_come_from_the_glossary_of_another_program(clean: Path, given: str
         ("crate", "cassa", "preferred"), ("crate", "cassetta", "allowed"), ("boat", "barca", "preferred")]
 
 
+def test_terms_of_another_program_go_into_the_lines_to_fill_in_that_are_there(clean: Path) -> None:
+    path = clean / "ferry" / "text" / "it.glossary.csv"
+    path.unlink()
+    assert ask(clean, "document terms", "--write").exit_code == 0
+    mine = path.read_text(encoding="utf-8").replace("\nboat,,", "\n# mine\nboat,battello,")
+    path.write_text(mine, encoding="utf-8")
+    (clean / "given").write_text('en,it\ncrate,"cassa, di legno"\ncrate,cassetta\nboat,barca\n', encoding="utf-8")
+    result = ask(clean, "document terms", "--write", "--from", str(clean / "given"))
+    assert "0 concepts to fill in, 1 filled from the other glossary" in result.stdout
+    assert path.read_text(encoding="utf-8") == mine.replace(
+        "\ncrate,,preferred,,crate\n", '\ncrate,"cassa, di legno",preferred,,crate\ncrate,cassetta,allowed,,\n')
+    terms = read_glossary(path, Diagnostics()).terms
+    assert [(term.concept, term.text) for term in terms] == [
+        ("crate", "cassa, di legno"), ("crate", "cassetta"), ("boat", "battello")]
+
+
 @pytest.mark.parametrize(("given", "message"), [
     ("a,b\n1,2\n", "has no columns `en` and `it`"), ("<html/>", "is not a glossary in TBX"),
     ("<martif>", "cannot be read as XML"),
