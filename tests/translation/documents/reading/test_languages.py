@@ -150,6 +150,24 @@ def test_data_with_mistakes_is_told_apart_from_data_that_lacks_something(
                      "words spelled with letters of the alphabet": ("аltijd",)}
 
 
+def test_entries_for_the_comparison_with_an_original_are_listed_where_they_are_lacking(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = languages_module._folder()
+    lines = (folder / "nl.toml").read_text(encoding="utf-8").splitlines(keepends=True)
+    gone = ("upward = ", "auction = ", "horizontal = ")
+    (tmp_path / "nl.toml").write_text("".join(line for line in lines if not line.startswith(gone)), encoding="utf-8")
+    (tmp_path / "en.toml").write_text((folder / "en.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(languages_module, "_folder", lambda: tmp_path)
+    language.cache_clear()
+    try:
+        found = aspects("nl")
+    finally:
+        monkeypatch.undo()
+        language.cache_clear()
+    assert [aspect.lacking for aspect in found if aspect.lacking] == [("upward",), ("auction",), ("horizontal",)]
+    assert not any(aspect.is_mistake for aspect in found)
+
+
 def test_the_data_of_a_file_is_kept_until_the_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def read(text: str) -> dict[str, Any]:
         asked.append(text)
