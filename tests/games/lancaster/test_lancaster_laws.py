@@ -50,7 +50,7 @@ def stream() -> tuple[str, ...]:
             super().begin(start, line)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "Step", kept)
+        patch.setattr(session, "PlaythroughStep", kept)
         patch.setattr(runner, "Now", Begun)
         for path in PLAYTHROUGHS:
             assert run_file(str(path)).failures == ()
