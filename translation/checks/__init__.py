@@ -1,6 +1,5 @@
 """Checks: an aligned document -> findings. Each module checks for one kind of mistake.
 
-    since_confirmed  what a sentence says otherwise than when a person confirmed it
     clauses        clauses without a sentence; sentences that have changed since they were confirmed
       perhaps_missing  clauses for which little is left once each sentence is given away once
     numbers/       numbers that are missing, substituted, unknown, or of something else

@@ -10,11 +10,11 @@ from attrs import frozen
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import Finding
+from ...decisions.since_confirmed import changed, differs
 from ...document.features import NumberMention
 from ...document.sentences import Sentence
 from ...facts.facts import ClauseNumber
 from ...lock.lock import LockEntry
-from ..since_confirmed import changed, differs
 from . import names, probable, unknown
 from .probable import with_concept
 

@@ -9,7 +9,7 @@ from ....dsl.source.diagnostics import counted
 from ....dsl.statements.glossary import Term
 from ...alignment.aligned import AlignedDocument
 from ...decisions.findings import Finding, Rule
-from ..since_confirmed import changed, differs
+from ...decisions.since_confirmed import changed, differs
 
 # A second name counts as mixed in, and not as a slip of the glossary, when it is used so often.
 OFTEN = 3

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator
 from ...alignment.aligned import AlignedDocument
 from ...alignment.targets import Target
 from ...decisions.findings import Finding, Level
+from ...decisions.since_confirmed import changed, differs
 from ...document.bounds import Bound, normal, turned_round
 from ...document.language import DENYING, MODAL, OPPOSITES
 from ...lock.lock import LockEntry
-from ..since_confirmed import changed, differs
 
 # Turns that texts use for each other too often for more than a warning.
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..alignment.aligned import AlignedDocument
-from ..decisions.findings import Finding, Level, Rule
+from .findings import Finding, Level, Rule
 
 
 def differs(was: str, now: str, verb: tuple[str, str] = ("said", "says")) -> str:
