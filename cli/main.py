@@ -75,8 +75,8 @@ class Main(LazyGroup):
             # Nothing reads the output any more: click ends the command with exit code 1.
             raise
         except Exception as error:
+            from .colours.terminal import coloured
             from .errors import explained
-            from .terminal_colours import coloured
 
             message, code = explained(error)
             if message is None:

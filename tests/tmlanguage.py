@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulewright.cli.highlight import DECLARATIONS, EXPECTED, HEAD, PLAYED, keywords
+from rulewright.cli.colours.lexers import DECLARATIONS, EXPECTED, HEAD, PLAYED, keywords
 
 FOLDER = Path(__file__).parents[1] / "editors" / "vscode" / "syntaxes"
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"

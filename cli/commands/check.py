@@ -14,8 +14,8 @@ from ...dsl.source.span import Source, Span
 from ..checking.cache import result_of
 from ..checking.paths import expanded, is_main, is_no_file
 from ..checking.result import CheckedFile, CheckResult
+from ..colours.terminal import coloured
 from ..shared.games.options import complete_game, set_option, variant_option
-from ..terminal_colours import coloured
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")

@@ -10,10 +10,10 @@ import click
 from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.game.rules import Rules
+from ..colours.terminal import coloured_clause
 from ..shared.formats.json_values import json_value
 from ..shared.games.names import shown_place, unknown_clause
 from ..shared.games.options import GameRequest, game_options, json_option
-from ..terminal_colours import coloured_clause
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 from markdown_sections import Section, sections
 
+from rulewright.cli.colours.lexers import keywords
 from rulewright.cli.explanations import FUNCTIONS, function_names, page_of_code
-from rulewright.cli.highlight import keywords
 from rulewright.dsl.source.diagnostics import CODES
 
 FAMILIES = {

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from rulewright.cli.terminal_colours import coloured, coloured_clause, highlighted
+from rulewright.cli.colours.terminal import coloured, coloured_clause, highlighted
 from rulewright.dsl.source.diagnostics import render
 
 from ..errors.test_errors import CASES, reported_for

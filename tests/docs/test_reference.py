@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from pygments.lexer import Lexer
 from pygments.token import Comment, Error, Keyword, Literal, Name, Number
 
+from rulewright.cli.colours.lexers import DRAWN, LOOKS, WORDED, EvaluationLexer, LookLexer, PlayLexer, RulesLexer, TextsLexer
 from rulewright.cli.commands.document import command as document
 from rulewright.cli.explanations import FOLDER, function_names, page_of
-from rulewright.cli.highlight import DRAWN, LOOKS, WORDED, EvaluationLexer, LookLexer, PlayLexer, RulesLexer, TextsLexer
 from rulewright.cli.main import COMMANDS, main
 from rulewright.dsl.source.diagnostics import CODES
 from rulewright.dsl.symbols.symbols import Builtin

@@ -12,8 +12,8 @@ from ....dsl import syntax as ast
 from ....dsl.source.span import Source, code_of, indent_of
 from ....dsl.symbols.symbols import BoardInfo, Constant, DomainOf, Local, LocalKind, SpaceSet
 from ....dsl.types.types import DomainType, EnumType, ListType, SetType, Type, UnknownType
+from ...colours.lexers import keywords
 from ...explanations import function_names
-from ...highlight import keywords
 from ..files.names import DeclaredKind, DeclaredName, RulebookNames
 from .expected_types import expected_at, is_expected, is_owner_expected, is_type_expected, type_of, words_expected
 from .places import UNWRITTEN, NameRole, RulebookPlace, accepted_in, place_at

@@ -71,7 +71,7 @@ def highlighted(code: str, ending: str) -> str:
     # Loading Pygments takes longer than to print a few diagnostics; only a terminal asks for it.
     from pygments.token import Comment, Keyword, Literal, Name
 
-    from .highlight import LEXERS
+    from .lexers import LEXERS
 
     lexer = LEXERS.get(f".{ending}")
     if lexer is None:

@@ -12,7 +12,7 @@ from pygments.lexer import RegexLexer, words
 from pygments.lexer import bygroups as untyped_bygroups
 from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, Punctuation, Text
 
-from ..interpreter.playthroughs.lines.head import WORDS
+from ...interpreter.playthroughs.lines.head import WORDS
 
 bygroups: Callable[..., Any] = untyped_bygroups  # Pygments gives it no types
 
