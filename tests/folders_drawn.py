@@ -16,7 +16,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from .imports import LAYERS, ROOT, folder_graph, reduced, whole_folder_graph
+from .imports import LAYERS, ROOT, folder_graph, reduced
 
 FILE = ROOT / "docs" / "folders.svg"
 BOX, ROW, MARGIN, LETTER = 24, 64, 16, 6.7
@@ -51,7 +51,7 @@ def label(folder: str) -> str:
 def opened(graph: Graph) -> tuple[dict[str, set[str]], list[tuple[str, str]]]:
     """A graph without the arrows that close a circle, and these arrows.
 
-    It is walked in the order of names, so that the modules of a folder stand above the folders in it.
+    It is walked in the order of names, so that a folder stands above the folders in it.
     """
     out: dict[str, set[str]] = {folder: set() for folder in graph}
     closing: list[tuple[str, str]] = []
@@ -172,6 +172,6 @@ def drawn(box: Box) -> str:
 
 if __name__ == "__main__":
     if len(sys.argv) == 3:
-        Path(sys.argv[2]).write_text(svg(whole_folder_graph(Path(sys.argv[1]).resolve())), encoding="utf-8")
+        Path(sys.argv[2]).write_text(svg(folder_graph(Path(sys.argv[1]).resolve())), encoding="utf-8")
     else:
         FILE.write_text(svg(folder_graph()), encoding="utf-8")

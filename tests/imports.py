@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from attrs import frozen
+
 ROOT = Path(__file__).parent.parent
 # From the lowest to the highest: a layer imports only those before it.
 LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "pictures": 3, "web": 4, "cli": 5}
@@ -82,6 +84,16 @@ def file_imports(path: Path, known: dict[tuple[str, ...], Path], root: Path = RO
     return out - {path}
 
 
+# How a group of commands says where they lie; it imports each by its name when a user calls it (`LazyGroup`).
+_COMMANDS = re.compile(r'^    package: .*= (?:__name__|f"\{__package__\}\.(\w+)")$', re.MULTILINE)
+
+
+def named_commands(path: Path) -> set[Path]:
+    """The modules of commands that a module imports by their names."""
+    folders = [path.parent / (found[1] or "") for found in _COMMANDS.finditer(text(path))]
+    return {command for folder in folders for pattern in ("*.py", "*/__init__.py") for command in folder.glob(pattern)} - {path}
+
+
 def circles(graph: dict[str, set[str]]) -> list[set[str]]:
     """The largest sets of nodes each of which leads to each other (Tarjan 1972: strongly connected components)."""
     order: dict[str, int] = {}
@@ -112,27 +124,46 @@ def import_graph(root: Path = ROOT) -> dict[str, set[str]]:
     """The files that each file of the package imports; `root` is the folder of the project, or of another state of it."""
     files = [path for folder in LAYERS for path in sorted((root / folder).rglob("*.py"))]
     known = {(*path.relative_to(root).parts[:-1], *(() if path.stem == "__init__" else (path.stem,))): path for path in files}
-    return {path.relative_to(root).as_posix(): {other.relative_to(root).as_posix() for other in file_imports(path, known, root)}
+    return {path.relative_to(root).as_posix(): {other.relative_to(root).as_posix()
+                                                for other in file_imports(path, known, root) | named_commands(path)}
             for path in files}
 
 
-def whole_folder_graph(root: Path = ROOT) -> dict[str, set[str]]:
+def folder_graph(root: Path = ROOT) -> dict[str, set[str]]:
     """The folders that the modules of each folder import from, however they lie: it may have circles."""
     imported = import_graph(root)
     return _joined(imported, {name: name.rpartition("/")[0] for name in imported})
 
 
-def folder_graph() -> dict[str, set[str]]:
-    """The folders that the modules of each folder import from.
+@frozen
+class FolderCircle:
+    """Parts of a folder that import each other in a circle, and the imports of files between them."""
 
-    Where modules of a folder stand below the folders in it, and others above them, each is a node of its own.
+    parts: frozenset[str]
+    imports: tuple[str, ...]
+
+
+def folder_circles(imported: Mapping[str, set[str]]) -> list[FolderCircle]:
+    """The circles among the parts of each folder. These are the modules of its own, taken together, and each folder in it,
+    with all that lies there.
+
+    Folders that import each other in a circle lie in different parts of the smallest folder around them. So no circle is
+    missed, however long it is.
     """
-    imported = import_graph()
-    homes = {name: name.rpartition("/")[0] for name in imported}
-    graph = _joined(imported, homes)
-    split = {folder for circle in circles(graph) for folder in circle
-             if any(other.startswith(f"{folder}/") for other in circle)}
-    return _joined(imported, {name: name.removesuffix(".py") if home in split else home for name, home in homes.items()})
+    around = {"", *(name[:at] for name in imported for at, sign in enumerate(name) if sign == "/")}
+    return [circle for folder in sorted(around) for circle in _circles_in(imported, folder)]
+
+
+def _circles_in(imported: Mapping[str, set[str]], folder: str) -> Iterator[FolderCircle]:
+    """The circles among the parts of a folder, whose name stands for the modules of its own."""
+    begin = f"{folder}/" if folder else ""
+    part_of = {name: begin + inner if rest else folder for name in imported if name.startswith(begin)
+               for inner, rest, _ in (name.removeprefix(begin).partition("/"),)}
+    inside = {name: imported[name] & part_of.keys() for name in part_of}
+    for parts in circles(_joined(inside, part_of)):
+        between = (f"{name} -> {other}" for name in inside for other in sorted(inside[name])
+                   if part_of[name] != part_of[other] and {part_of[name], part_of[other]} <= parts)
+        yield FolderCircle(frozenset(parts), tuple(between))
 
 
 def _joined(imported: Mapping[str, set[str]], homes: Mapping[str, str]) -> dict[str, set[str]]:

@@ -17,6 +17,7 @@ from .imports import (
     LAYERS,
     ROOT,
     circles,
+    folder_circles,
     folder_graph,
     import_graph,
     imports,
@@ -24,7 +25,6 @@ from .imports import (
     nodes,
     reduced,
     text,
-    whole_folder_graph,
 )
 
 # The folders of applications that the server serves.
@@ -200,8 +200,34 @@ def test_files_import_each_other_in_no_circle() -> None:
     assert sum(map(len, graph.values())) > len(graph)
 
 
+# `__init__` is a module of its folder like any other. If it collects what lies in a folder in it, its folder imports from
+# there, and nothing there may import any module of its folder. That Python runs `__init__` of `a` before `a.b` is no import.
 def test_folders_import_each_other_in_no_circle() -> None:
-    assert circles(folder_graph()) == []
+    found = folder_circles(import_graph())
+    assert found == [], "\n".join(line for circle in found for line in circle.imports)
+
+
+@pytest.mark.parametrize(("imported", "found"), [
+    ({"a/m.py": {"a/b/x.py"}, "a/b/x.py": {"a/n.py"}, "a/n.py": set()}, [{"a", "a/b"}]),
+    ({"a/__init__.py": {"a/b/x.py"}, "a/b/x.py": {"a/n.py"}, "a/n.py": set()}, [{"a", "a/b"}]),
+    ({"a/m.py": {"a/b/c/x.py"}, "a/b/c/x.py": set(), "a/b/d/x.py": {"a/m.py"}}, [{"a", "a/b"}]),
+    ({"a/b/x.py": {"a/c/x.py"}, "a/c/x.py": {"a/m.py"}, "a/m.py": {"a/b/y.py"}, "a/b/y.py": set()}, [{"a", "a/b", "a/c"}]),
+    ({"a/b/x.py": {"c/x.py"}, "c/x.py": {"d/e/x.py"}, "d/e/x.py": set(), "d/x.py": {"a/b/x.py"}}, [{"a", "c", "d"}]),
+    ({"a/m.py": {"a/b/x.py"}, "a/b/x.py": {"a/c/x.py"}, "a/c/x.py": set(), "a/n.py": {"a/m.py", "a/c/x.py"}}, []),
+], ids=["modules and a folder beside them", "a package that collects", "two folders in a folder", "three", "above", "none"])
+def test_a_circle_of_folders_is_found(imported: dict[str, set[str]], found: list[set[str]]) -> None:
+    assert [circle.parts for circle in folder_circles(imported)] == found
+
+
+def test_the_imports_of_a_circle_are_those_between_its_parts() -> None:
+    imported = {"a/m.py": {"a/n.py", "a/b/x.py", "a/c/x.py"}, "a/n.py": set(), "a/b/x.py": {"a/n.py"}, "a/c/x.py": set()}
+    assert [circle.imports for circle in folder_circles(imported)] == [("a/m.py -> a/b/x.py", "a/b/x.py -> a/n.py")]
+
+
+def test_a_group_imports_the_commands_that_it_names() -> None:
+    graph = import_graph()
+    assert {"cli/commands/play.py", "cli/commands/document/__init__.py"} <= graph["cli/main.py"]
+    assert "cli/commands/document/align.py" in graph["cli/commands/document/__init__.py"]
 
 
 def test_the_drawing_of_the_folders_shows_their_imports() -> None:
@@ -220,7 +246,7 @@ def test_another_state_of_the_project_is_drawn_from_its_folder(tmp_path: Path) -
     for name, code in (("dsl/__init__.py", "from . import a"), ("dsl/a/__init__.py", "from .. import b"), ("dsl/b.py", "")):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(code, "utf-8")
-    assert whole_folder_graph(tmp_path) == {"dsl": {"dsl/a"}, "dsl/a": {"dsl"}}
+    assert folder_graph(tmp_path) == {"dsl": {"dsl/a"}, "dsl/a": {"dsl"}}
 
 
 def test_an_arrow_that_follows_from_others_is_left_out() -> None:
