@@ -198,7 +198,7 @@ def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[st
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or not is_in(diagnostic.clause or "", ids))
     known = check_changed_declarations(files, new, gone, lambda: _loaded(cached, texts), diagnostics, members, lost,
-                          lambda: words_of(now for _, now in recheck.names))
+                                       lambda: words_of(now for _, now in recheck.names))
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 

@@ -56,7 +56,7 @@ TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
               help="Draw a kind of move and then one of its moves, or one of all legal moves.", show_default="kinds")
 @click.option("--evaluate", metavar="NAME",
               help="Choose moves by one-ply search with this evaluation: "
-                   "a file, or evaluations/NAME.evaluation beside the rulebook.")
+              "a file, or evaluations/NAME.evaluation beside the rulebook.")
 @click.option(OPTION, "by", metavar="KIND,...", help=HELP)
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")

@@ -72,7 +72,7 @@ def conflicts_among(exceptions: Iterable[Exceptional], typing: Typing, diagnosti
         ):
             diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither takes precedence",
                       second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
-                      help=f"state which takes precedence: `exception {second.id} over {first.id}: ...`",
+                            help=f"state which takes precedence: `exception {second.id} over {first.id}: ...`",
                       fixes=(behind(second.id_span, f" over {first.id}"),))
     for exception in exceptions:
         if exception.over is not None and _goes_round(exception, exceptions):

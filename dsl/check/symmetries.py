@@ -158,7 +158,7 @@ def _those_that_fit(scopes: Scopes, part: ast.Turned | ast.Mirrored, board: Boar
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
         named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
         scopes.complain("E408", f"`{board.name}` does not fit on itself when it is {near.description}: "
-                                f"{named} would lie outside", part.span)
+                        f"{named} would lie outside", part.span)
     return fit
 
 

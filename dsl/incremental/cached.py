@@ -97,14 +97,14 @@ def cached_rulebook(files: Files, compilations: Sequence[Compiled], called: froz
                           if item in declared or (at in declared_at and are_the_same(item, declared_at[at])))
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return CachedRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
-                           unchanged, tuple(AlteredItem(frozenset(word for node in nodes_in(item) for word in words_of(node)),
-                                                        environment.written_item(item)) for item in altered),
-                           frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
-                           tuple(environment.written(symbols, summary)
-                                 for (symbols, _), summary in zip(tables, summaries, strict=True)),
-                           tuple(code), any(compiled.diagnostics for compiled in compilations),
-                           frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
-                                     for _, column in set_by_variants(item)), frozenset(chosen))
+                          unchanged, tuple(AlteredItem(frozenset(word for node in nodes_in(item) for word in words_of(node)),
+                                                       environment.written_item(item)) for item in altered),
+                          frozenset(map(key_of, alone)), frozenset(key_of(part) for part in alone if part in played),
+                          tuple(environment.written(symbols, summary)
+                                for (symbols, _), summary in zip(tables, summaries, strict=True)),
+                          tuple(code), any(compiled.diagnostics for compiled in compilations),
+                          frozenset(column.name for item in files.declarations if isinstance(item, ast.Table)
+                                    for _, column in set_by_variants(item)), frozenset(chosen))
 
 
 def place(item: ast.Item) -> Place:

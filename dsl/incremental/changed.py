@@ -76,7 +76,7 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> ItemChanges | None:
                 return None
             out.append(changed)
     return ItemChanges(tuple(pair for part in out for pair in part.pairs), tuple(item for part in out for item in part.new),
-                        tuple(item for part in out for item in part.gone))
+                       tuple(item for part in out for item in part.gone))
 
 
 def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics

@@ -99,7 +99,7 @@ def blocks(text: str, language: Language) -> tuple[TextBlock, ...]:
             continue
         block = _block(line, number, language)
         if (out and block.kind == "paragraph" and not fresh and _goes_on(out[-1], line)
-                and _have_room(out[-1].pieces, block.pieces)):
+            and _have_room(out[-1].pieces, block.pieces)):
             out[-1] = evolve(out[-1], pieces=(*out[-1].pieces, LinePiece(line, number)))
         else:
             out.append(block)

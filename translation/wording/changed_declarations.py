@@ -19,8 +19,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def check_changed_declarations(files: Files, new: Sequence[ast.Declaration], gone: Sequence[ast.Declaration],
-                  loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = (),
-                  lost: Collection[str] = (), words: Callable[[], frozenset[str]] = frozenset) -> bool:
+                               loaded: Callable[[], Files | None], diagnostics: Diagnostics, members: Collection[str] = (),
+                               lost: Collection[str] = (), words: Callable[[], frozenset[str]] = frozenset) -> bool:
     """Record which clauses that are new have no text, and which texts have no clause; return False where more may be reported.
 
     `files` says which texts there are; `loaded` returns the rulebook if it has no mistake. `members` are words and rows that

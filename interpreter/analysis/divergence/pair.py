@@ -315,7 +315,7 @@ def _end(compared: Comparison, pair: PositionPair) -> Divergence | None:
         outcome = state.rules.endings.outcome(state)
         winners = () if outcome is None else tuple(state.rules.seats[seat] for seat in outcome.winners)
         results.append("the game goes on" if outcome is None else
-                    f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
+                       f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
     if results[0] == results[1]:
         return None
     ends = {state.rules.decisions.ended_by(state) for state in (pair.a, pair.b) if state.is_over}

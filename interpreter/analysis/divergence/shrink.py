@@ -40,7 +40,7 @@ def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) ->
 
 
 def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
-            limit: int) -> tuple[Divergence, DivergencePoint, tuple[Step, ...]] | None:
+              limit: int) -> tuple[Divergence, DivergencePoint, tuple[Step, ...]] | None:
     """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
     left = list(wanted)

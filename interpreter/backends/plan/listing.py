@@ -81,7 +81,7 @@ class Planner:
         self.functions = {function.name: function for function in program.functions}
         self.implied = Consequences(program, self.early.fails)
         self._siblings = {id(move): block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove)
-                        for move in block.end.moves}
+                          for move in block.end.moves}
         self._alone: dict[int, tuple[ir.MoveOption, ListingPlan]] = {}
         self._plans: dict[int, tuple[ir.MoveOption, ListingPlan]] = {}
         self._keys: dict[tuple[int, int], Key | None] = {}

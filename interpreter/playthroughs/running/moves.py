@@ -32,7 +32,7 @@ def _move(play: PlaythroughSession, name: str, part: Part, place: int, now: Now)
     if rules.decisions.to_move(now.state) != seat:
         refusals = rules.explainer.refusals(now.state, part.text, seat) or ()
         play.fail(f"it is not the choice of {name}", f"{name} to move", _turn(play, now), now, kind="move",
-                 refused=MoveRefusal(name, part.text, place, refusals))
+                  refused=MoveRefusal(name, part.text, place, refusals))
         play.not_made(now, part.text, seat)
         raise CannotGoOn
     try:
@@ -46,7 +46,7 @@ def _roll(play: PlaythroughSession, line: Moves, place: int, now: Now) -> None:
     if rules.decisions.to_move(now.state) is not CHANCE:
         refusals = rules.explainer.explain(now.state, text) or ()
         play.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
-                 _who_decides(play, text, now), now, kind="move", refused=MoveRefusal(None, text, place, refusals))
+                  _who_decides(play, text, now), now, kind="move", refused=MoveRefusal(None, text, place, refusals))
         play.not_made(now, text, None)
         raise CannotGoOn
     options = [choice.notation for choice in rules.decisions.choices(now.state)]
@@ -89,7 +89,7 @@ def _illegal(play: PlaythroughSession, seat: str | None, text: str, place: int, 
         why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
         play.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
-                 refused=MoveRefusal(seat, text, place, refusals))
+                  refused=MoveRefusal(seat, text, place, refusals))
         raise CannotGoOn
     near = _nearest(play, text, options, seat is None)
     says = _nearest_are(near)
@@ -99,7 +99,7 @@ def _illegal(play: PlaythroughSession, seat: str | None, text: str, place: int, 
     play.fail(f"`{text}` is not a move" if seat else f"chance cannot bring `{text}` here",
              "a move in the game's notation" if seat else "an outcome that is possible",
              f"{says}; or {hint}" if hint else says, now, kind="move",
-             refused=MoveRefusal(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
+              refused=MoveRefusal(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
     raise CannotGoOn
 
 
@@ -143,8 +143,8 @@ def refuse(play: PlaythroughSession, line: Refuse, now: Now) -> None:
     elif not rules.notations.is_known(text):
         near = play.shapes.nearest(text)
         play.fail(f"`{text}` is not a move of this game", "a move in the game's notation", _nearest_are(near), now,
-                 kind="expectation", refused=MoveRefusal(line.seat.text, text, 0, refusals, tuple(near),
-                                                         spelled_alike(text, play.shapes.examples), known=False))
+                  kind="expectation", refused=MoveRefusal(line.seat.text, text, 0, refusals, tuple(near),
+                                                          spelled_alike(text, play.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
         again = takewhile(lambda word: rules.clauses[word].kind == "exception", clauses[1:])

@@ -75,7 +75,7 @@ class Observations:
         flags = [f"me={seat}" for seat in seats] + [f"to move={seat}" for seat in seats]
         flags += [f"asked={point.label}" for point in points]
         flags += [f"chosen: {secret_name(rules.seats, point.clause, seat)}" for point in points if point.secret is not None
-                 for seat in players]
+                  for seat in players]
         own = [f"my choice: {point.clause}" for point in points if point.secret is not None]
         self.names: tuple[str, ...] = (*flags, *own, *(number.name for number in self._read))
         self.n = len(self.names)
