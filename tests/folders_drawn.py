@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from html import escape
+from math import ceil
 from pathlib import Path
 
 from attrs import frozen
@@ -20,7 +21,8 @@ from .imports import LAYERS, ROOT, folder_graph, reduced
 
 FILE = ROOT / "docs" / "folders.svg"
 BOX, ROW, MARGIN, LETTER = 24, 64, 16, 6.7
-WIDTH = 1000
+# The least width of a drawing, and the least space between two boxes of a row.
+WIDTH, GAP = 1000, 10
 COLOURS = {"dsl": "#dcebd3", "interpreter": "#d6e4f0", "translation": "#f3e3c8", "pictures": "#f6dada", "web": "#e4e4e4",
            "cli": "#ead9ea"}
 SWEEPS = 12
@@ -103,16 +105,25 @@ def ordered(rows: list[list[str]], graph: Graph) -> list[list[str]]:
     return [sorted(row, key=lambda folder: place[folder]) for row in rows]
 
 
+def box_width(folder: str) -> float:
+    """The width of the box of a folder."""
+    return LETTER * len(label(folder)) + 14
+
+
+def width_of(rows: list[list[str]]) -> int:
+    """The width of a drawing, in which every row has room."""
+    return max(WIDTH, *(ceil(sum(map(box_width, row)) + GAP * (len(row) + 1)) for row in rows))
+
+
 def boxes_of(rows: list[list[str]]) -> dict[str, Box]:
     """A box for each folder; the boxes of a row are spread over the width."""
     out = {}
+    width = width_of(rows)
     for number, row in enumerate(rows):
-        widths = [LETTER * len(label(folder)) + 14 for folder in row]
-        space = (WIDTH - sum(widths)) / (len(row) + 1)
-        x = space
-        for folder, width in zip(row, widths, strict=True):
-            out[folder] = Box(folder, round(x, 1), MARGIN + ROW * number, round(width, 1))
-            x += width + space
+        space = x = (width - sum(map(box_width, row))) / (len(row) + 1)
+        for folder in row:
+            out[folder] = Box(folder, round(x, 1), MARGIN + ROW * number, round(box_width(folder), 1))
+            x += box_width(folder) + space
     return out
 
 
@@ -124,24 +135,24 @@ def svg(imported: Graph) -> str:
     graph = {folder: others for folder, others in arrows.items() if others or folder in linked}
     rows = ordered(rows_of(graph), graph)
     boxes = boxes_of(rows)
-    height = ROW * len(rows) + MARGIN
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
+    width, height = width_of(rows), ROW * len(rows) + MARGIN
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
              '<title>Folders and their imports</title>',
              '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
-             '<path d="M0 0L8 4L0 8z" fill="#555"/></marker></defs>', f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>']
+             '<path d="M0 0L8 4L0 8z" fill="#555"/></marker></defs>', f'<rect width="{width}" height="{height}" fill="#fff"/>']
     layers = {layer: [boxes[folder] for row in rows for folder in row if folder.partition("/")[0] == layer]
               for layer in reversed(LAYERS)}
-    lines += [band(layer, within) for layer, within in layers.items() if within]
+    lines += [band(layer, within, width) for layer, within in layers.items() if within]
     lines += [arrow(boxes[folder], boxes[other]) for folder in sorted(graph) for other in sorted(graph[folder])]
     lines += [closing_arrow(boxes[folder], boxes[other]) for folder, other in closing]
     lines += [drawn(box) for row in rows for folder in row for box in (boxes[folder],)]
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def band(layer: str, boxes: list[Box]) -> str:
+def band(layer: str, boxes: list[Box], width: int) -> str:
     """The background of a layer, with its name."""
     top, bottom = min(box.y for box in boxes) - 14, max(box.y for box in boxes) + BOX + 14
-    return (f'<rect x="4" y="{top}" width="{WIDTH - 8}" height="{bottom - top}" rx="8" fill="{COLOURS[layer]}" opacity=".45"/>'
+    return (f'<rect x="4" y="{top}" width="{width - 8}" height="{bottom - top}" rx="8" fill="{COLOURS[layer]}" opacity=".45"/>'
             f'<text x="12" y="{top + 16}" font-weight="bold">{layer}/</text>')
 
 

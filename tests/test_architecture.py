@@ -235,6 +235,15 @@ def test_the_drawing_of_the_folders_shows_their_imports() -> None:
     assert folders_drawn.FILE.read_text(encoding="utf-8") == drawing, "run `python -m tests.folders_drawn`"
 
 
+def test_every_row_of_the_drawing_has_room() -> None:
+    rows = [["dsl/a", "dsl/b"], [f"dsl/folder_with_a_long_name_{n}" for n in range(9)]]
+    for row in rows:
+        boxes = [folders_drawn.boxes_of(rows)[folder] for folder in row]
+        ends = [0.0, *(box.x + box.width for box in boxes)]
+        begins = [*(box.x for box in boxes), folders_drawn.width_of(rows)]
+        assert all(end + 9 < begin for end, begin in zip(ends, begins, strict=True))
+
+
 def test_an_arrow_that_closes_a_circle_is_drawn_apart() -> None:
     graph = {"dsl": {"dsl/a"}, "dsl/a": {"dsl/b"}, "dsl/b": {"dsl"}}
     assert folders_drawn.opened(graph) == ({"dsl": {"dsl/a"}, "dsl/a": {"dsl/b"}, "dsl/b": set()}, [("dsl/b", "dsl")])
