@@ -97,7 +97,7 @@ def _refuse_another_game(alignment: ClauseAlignment) -> None:
         except click.UsageError:
             continue
         known = known_words(own.vocabulary.glossary, text.vocabulary.glossary, rules, text.document)
-        message = of_another_game(side_by_side(rules, text.document, (), known))
-        if message is not None:
-            raise click.UsageError(message)
+        if of_another_game(side_by_side(rules, text.document, (), known)) is not None:
+            raise click.UsageError(f"the sentences of `{text.document.name}` have hardly a word in common with the booklet of "
+                                   f"`{alignment.rulebook.facts.name}` in `{code}`: they seem to be texts of two games")
         return

@@ -238,7 +238,9 @@ def test_a_document_of_another_game_than_the_rules_gets_one_message(game: object
                                                                     is_of_it: bool) -> None:
     result = CliRunner().invoke(main, ["validate", str(game), "--document", str(document), "--lang",
                                        document.name.split(".")[1], *beside])
-    assert ("they seem to be texts of two games" in result.output) == (result.exit_code == 2) == (not is_of_it)
+    # The message names the booklet as it was named: by `--source rules`, or as that of the game.
+    refusal = f"hardly a word in common with {'those of `rules`' if beside is RULES else f'the booklet of `{game}`'}"
+    assert (refusal in " ".join(result.output.split())) == (result.exit_code == 2) == (not is_of_it)
 
 
 BREAD = """# Baking bread
