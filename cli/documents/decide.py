@@ -184,16 +184,39 @@ def pair(job: Job, link: Link) -> None:
 
     A usage error if both sides name none, or one names a sentence that its text does not have.
     """
+    if not link.original and not link.translation:
+        raise click.UsageError("one of the two sides has to name a sentence")
+    _, left = _pairs_around(job, link)
+    _keep_pairs(job, [*left, link])
+
+
+def unpair(job: Job, link: Link) -> int:
+    """Forget the recorded pairs of these sentences, and return how many there were; the command pairs them itself again.
+
+    A usage error if none of them is in a recorded pair, or a text does not have one of them.
+    """
+    there, left = _pairs_around(job, link)
+    if not there:
+        raise click.UsageError("no pair of these sentences is recorded")
+    _keep_pairs(job, left)
+    return len(there)
+
+
+def _pairs_around(job: Job, link: Link) -> tuple[list[Link], list[Link]]:
+    """The recorded pairs that share a sentence with this one, and the others. A sentence is in one pair only."""
     texts = job.comparison.required()
     for indices, count in ((link.original, len(texts.own)), (link.translation, len(texts.other))):
         unknown = next((index for index in indices if not 0 <= index < count), None)
         if unknown is not None:
             raise click.UsageError(f"there is no sentence {unknown + 1}; the text has {count}")
-    if not link.original and not link.translation:
-        raise click.UsageError("one of the two sides has to name a sentence")
     had = () if job.decisions.saved is None else links_of(job.decisions.saved, texts.original, texts.translation)[0]
-    # A sentence is in one pair only: pairs that share one with the new pair are dropped.
-    left = [other for other in had if not set(other.original) & set(link.original)
-            and not set(other.translation) & set(link.translation)]
-    left = sorted([*left, link], key=lambda other: (other.original, other.translation))
-    job.files.put(job.files.pairs, pairs_written(saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, left)))
+    shares = [bool(set(other.original) & set(link.original) or set(other.translation) & set(link.translation)) for other in had]
+    return ([other for other, is_there in zip(had, shares, strict=True) if is_there],
+            [other for other, is_there in zip(had, shares, strict=True) if not is_there])
+
+
+def _keep_pairs(job: Job, links: Sequence[Link]) -> None:
+    texts = job.comparison.required()
+    links = sorted(links, key=lambda other: (other.original, other.translation))
+    saved = saved_pairs(job.rulebook.facts.name, texts.original, texts.translation, links)
+    job.files.put(job.files.pairs, pairs_written(saved))

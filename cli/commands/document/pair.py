@@ -6,13 +6,14 @@ import re
 
 import click
 
+from ....dsl.source.diagnostics import counted
 from ....translation.pairs.align import Link
 from ...documents import decide
 from ...documents.document import Job
 from ...documents.options import document_options
 
 _NUMBERS = re.compile(r"\d+(\+\d+)*")
-NONE = "none"
+NONE, GUESS = "none", "guess"
 
 
 @click.command(epilog="Example: rulewright document pair nim 12+13 11 --document rules.de.md --lang de --source rules.md "
@@ -24,9 +25,14 @@ def command(job: Job, original: str, translation: str) -> None:
     """Pair sentences of the ORIGINAL with SENTENCES of the document, and record the pair.
 
     Both are numbers, as `document pairs` prints them, with `+` between several; `none` says that the other side has no
-    sentence for these. The file of pairs, beside the lock, contains no word of either text.
+    sentence for these. `guess` in the place of one side withdraws the recorded pairs of the other. The file of pairs,
+    beside the lock, contains no word of either text.
     """
     job.comparison.required()
+    if GUESS in (original, translation):
+        own, other = (() if text == GUESS else _indices(text) for text in (original, translation))
+        click.echo(f"{counted(decide.unpair(job, Link(own, other, 1.0)), 'pair')} withdrawn; written to {job.files.pairs}")
+        return
     decide.pair(job, Link(_indices(original), _indices(translation), 1.0, confirmed=True))
     click.echo(f"{original} -> {translation}; written to {job.files.pairs}")
 

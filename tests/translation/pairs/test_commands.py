@@ -190,6 +190,22 @@ def test_a_pair_is_corrected_and_kept_without_a_word_of_either_text(desk: Path) 
     assert [pair["translation"] for pair in pairs if pair["confirmed"]] == [[8]]
 
 
+def test_a_recorded_pair_is_withdrawn_by_a_sentence_of_either_text(desk: Path) -> None:
+    def recorded() -> list[tuple[list[int], list[int]]]:
+        pairs = json.loads(ask(desk, "document pairs", "--all", "--json").stdout)["pairs"]
+        return [(pair["original"], pair["translation"]) for pair in pairs if pair["confirmed"]]
+
+    for own, other in (("7+8", "7"), ("9", "none"), ("10", "11")):
+        assert ask(desk, "document pair", own, other).exit_code == 0
+    assert "1 pair withdrawn" in ask(desk, "document pair", "guess", "7").stdout
+    assert recorded() == [([9], []), ([10], [11])]
+    assert "2 pairs withdrawn" in ask(desk, "document pair", "9+10", "guess").stdout
+    assert recorded() == []
+    again = ask(desk, "document pair", "9", "guess")
+    assert again.exit_code == 2
+    assert "no pair of these sentences is recorded" in again.stderr
+
+
 def test_the_words_of_both_texts_are_proposed_for_a_glossary(desk: Path) -> None:
     assert "boat: boot" in ask(desk, "document pairs", "--words").stdout
 
