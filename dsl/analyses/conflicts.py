@@ -89,10 +89,10 @@ def _ordered(first: Exceptional, second: Exceptional) -> bool:
 
 def _goes_round(exception: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
     over = {other.id: other.over.name for other in exceptions if other.over is not None}
-    at, seen = over.get(exception.id), set[str]()
-    while at is not None and at not in seen:
-        seen.add(at)
-        at = over.get(at)
+    current, seen = over.get(exception.id), set[str]()
+    while current is not None and current not in seen:
+        seen.add(current)
+        current = over.get(current)
     return exception.id in seen
 
 

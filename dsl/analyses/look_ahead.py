@@ -30,10 +30,10 @@ def look_ahead(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnosti
         for node in nodes_in(root):
             if isinstance(node, ast.Supposed):
                 _supposed(used, node, clause, diagnostics)
-    asked = {key: list(_cans(used, rule, move)) for rule in symbols.rules.values() for key, move in _keys(rule)}
+    cans = {key: list(_cans(used, rule, move)) for rule in symbols.rules.values() for key, move in _keys(rule)}
     # A `can` within its own question would never come to an end.
-    for trail, node in circles(asked):
-        first = next(place for name, place in asked[trail[0]] if name == trail[1])
+    for trail, node in circles(cans):
+        first = next(place for name, place in cans[trail[0]] if name == trail[1])
         diagnostics.add("E410", f"circular look-ahead: {' -> '.join(f'can {name}' for name in trail)}", node.span,
                         clause=trail[-2].partition(".")[0], related=(("the circle returns to this", first.span),),
                         help="ask about a kind of move that does not look ahead itself: `can rule.move(...)`")
@@ -80,10 +80,10 @@ def _keys(rule: RuleInfo) -> Iterator[tuple[str, str | None]]:
 def _cans(used: _UsedParts, rule: RuleInfo, move: str | None) -> Iterator[tuple[str, ast.Node]]:
     """Yield the kinds of move that the legality of a kind of move depends on, each with its place."""
     for node in used.by(asked_parts(rule, move), cans=False):
-        asked = asked_by(node, used.typing) if isinstance(node, ast.Can) else None
-        if asked is not None:
-            name = asked[0].name
-            yield name if asked[1] is None else f"{name}.{asked[1]}", node
+        choice = asked_by(node, used.typing) if isinstance(node, ast.Can) else None
+        if choice is not None:
+            name = choice[0].name
+            yield name if choice[1] is None else f"{name}.{choice[1]}", node
 
 
 def asked_by(node: ast.Can, typing: Typing) -> tuple[RuleInfo, str | None] | None:
@@ -127,8 +127,8 @@ class _UsedParts:
                 yield rule.node
             case ast.Do() | ast.Announce():
                 yield from self._carried_out(node)
-            case ast.Can() if cans and (asked := asked_by(node, self.typing)) is not None:
-                yield from asked_parts(*asked)
+            case ast.Can() if cans and (choice := asked_by(node, self.typing)) is not None:
+                yield from asked_parts(*choice)
             case _:
                 # Other nodes use nothing but their parts.
                 pass

@@ -236,8 +236,8 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
 def _naming(name: str, notation: Span) -> tuple[Fix, ...]:
     """Return the change that adds a value to a notation, before the quote that ends it."""
     end = notation.end_column - 1
-    there = Span(notation.source, notation.end_line, end, notation.end_line, end)
-    return (Fix(f"add `{{{name}}}`", there, f" {{{name}}}"),) if notation.line == notation.end_line else ()
+    end_of_notation = Span(notation.source, notation.end_line, end, notation.end_line, end)
+    return (Fix(f"add `{{{name}}}`", end_of_notation, f" {{{name}}}"),) if notation.line == notation.end_line else ()
 
 
 def _distinguishing(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:

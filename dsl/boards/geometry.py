@@ -62,15 +62,15 @@ def around(layout: Layout, only_diagonals: bool) -> tuple[tuple[int, ...], ...]:
     """For each space those one step away in any direction, or only where the direction leads to no neighbour."""
     form = layout.form
     steps = [step for direction, step in form.steps.items() if not (only_diagonals and direction in form.near)]
-    at = {place: i for i, place in enumerate(layout.places)}
-    return tuple(tuple(at[column + x, row + y] for x, y in steps if (column + x, row + y) in at)
+    space_at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(space_at[column + x, row + y] for x, y in steps if (column + x, row + y) in space_at)
                  for column, row in layout.places)
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
     """For each space the one some columns and rows away, or -1; what is between does not matter."""
-    at = {place: i for i, place in enumerate(layout.places)}
-    return tuple(at.get((column + columns, row + rows), -1) for column, row in layout.places)
+    space_at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(space_at.get((column + columns, row + rows), -1) for column, row in layout.places)
 
 
 def towards(layout: Layout) -> tuple[Place | None, ...]:
@@ -81,21 +81,21 @@ def towards(layout: Layout) -> tuple[Place | None, ...]:
 def steps(layout: Layout) -> tuple[tuple[int, ...], ...]:
     """For each space and direction the space one step on, or -1."""
     ways = towards(layout)
-    at = {place: i for i, place in enumerate(layout.places)}
-    return tuple(tuple(-1 if way is None else at.get((column + way[0], row + way[1]), -1) for way in ways)
+    space_at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(-1 if way is None else space_at.get((column + way[0], row + way[1]), -1) for way in ways)
                  for column, row in layout.places)
 
 
 def reach_of_rays(layout: Layout) -> tuple[int, int]:
     """Return how many spaces all rays have together, and how many the longest has."""
     total = longest = 0
-    at = {place: i for i, place in enumerate(layout.places)}
+    space_at = {place: i for i, place in enumerate(layout.places)}
     for step in layout.form.steps.values():
         reach: dict[Place, int] = {}
         # Each ray is one longer than that from the space it goes to first, which stands further in the direction.
         for place in sorted(layout.places, key=lambda p: p[0] * step[0] + p[1] * step[1], reverse=True):
             beyond = (place[0] + step[0], place[1] + step[1])
-            reach[place] = 1 + reach[beyond] if beyond in at else 0
+            reach[place] = 1 + reach[beyond] if beyond in space_at else 0
         total, longest = total + sum(reach.values()), max(longest, *reach.values())
     return total, longest
 
@@ -103,8 +103,8 @@ def reach_of_rays(layout: Layout) -> tuple[int, int]:
 def rays(layout: Layout) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For each space and direction the spaces from there on, the nearest first, up to the edge or a gap."""
     steps = towards(layout)
-    at = {place: i for i, place in enumerate(layout.places)}
-    return tuple(tuple(() if step is None else tuple(_run(at, place, step)) for step in steps)
+    space_at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(() if step is None else tuple(_run(space_at, place, step)) for step in steps)
                  for place in layout.places)
 
 
@@ -144,9 +144,9 @@ def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
     """Return every straight line of this number of spaces next to each other, each once."""
     if layout.form.is_row:
         return _runs(layout, length)
-    at = {place: i for i, place in enumerate(layout.places)}
+    space_at = {place: i for i, place in enumerate(layout.places)}
     # `lines` has one of each two opposite directions, so no line is found from both of its ends.
-    lines = ((start, *islice(_run(at, place, layout.form.steps[direction]), length - 1))
+    lines = ((start, *islice(_run(space_at, place, layout.form.steps[direction]), length - 1))
              for start, place in enumerate(layout.places) for direction in layout.form.lines)
     return tuple(line for line in lines if len(line) == length)
 

@@ -62,9 +62,9 @@ class Layout:
 
 def laid_out(shape: ShapeName, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
     """Return the layout of a square or hex board with spaces in these places."""
-    at = {place: i for i, place in enumerate(places)}
+    space_at = {place: i for i, place in enumerate(places)}
     steps = [FORMS[shape].steps[direction] for direction in FORMS[shape].near]
-    near = tuple(tuple(at[c + x, r + y] for x, y in steps if (c + x, r + y) in at) for c, r in places)
+    near = tuple(tuple(space_at[c + x, r + y] for x, y in steps if (c + x, r + y) in space_at) for c, r in places)
     return Layout(shape, tuple(f"{column_letters(column)}{row}" for column, row in places), near, places, letters)
 
 

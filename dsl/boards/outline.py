@@ -153,11 +153,11 @@ def _links_moved(rim: Rim, spaces: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def _edges_moved(rim: Rim, spaces: tuple[int | None, ...], directions: tuple[int, ...]) -> tuple[int, ...]:
-    there = towards(rim)
+    targets = towards(rim)
     out = list(range(len(rim.points)))
     for space, image in enumerate(spaces):
         for number, direction in zip(rim.around[space], rim.directions, strict=True):
-            out[number] = number if image is None else there[image][directions[direction]]
+            out[number] = number if image is None else targets[image][directions[direction]]
     return tuple(out)
 
 
@@ -168,8 +168,9 @@ def _points(layout: Layout, by_direction: Mapping[str, Place], suffix: str = "")
     others: dict[str, int] = {}
     around: list[tuple[int, ...]] = []
     for space, (column, row) in zip(layout.names, layout.places, strict=True):
-        here = {direction: (column * PARTS_OF_STEP + x, row * PARTS_OF_STEP + y) for direction, (x, y) in by_direction.items()}
-        for direction, point in here.items():
+        corners = {direction: (column * PARTS_OF_STEP + x, row * PARTS_OF_STEP + y)
+                   for direction, (x, y) in by_direction.items()}
+        for direction, point in corners.items():
             name = f"{space}_{direction}{suffix}"
             # Points are whole numbers in parts of a step, so an edge that
             # two spaces share has the same point from both, exactly.
@@ -178,7 +179,7 @@ def _points(layout: Layout, by_direction: Mapping[str, Place], suffix: str = "")
             else:
                 at[point] = len(at)
                 names.append(name)
-        around.append(tuple(at[point] for point in here.values()))
+        around.append(tuple(at[point] for point in corners.values()))
     return _Points(tuple(names), tuple(at), tuple(around), others)
 
 

@@ -96,14 +96,14 @@ def _graph(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
         return None
     if not is_small(board, len(names), diagnostics):
         return None
-    at = {name: i for i, name in enumerate(names)}
+    space_at = {name: i for i, name in enumerate(names)}
     near: list[dict[int, None]] = [{} for _ in names]
     for first, second in links_of(board):
         if first.name == second.name:
             diagnostics.add("E304", f"`{second.name}` is linked with itself", second.span, help="a link joins two spaces")
         else:
-            near[at[first.name]][at[second.name]] = None
-            near[at[second.name]][at[first.name]] = None
+            near[space_at[first.name]][space_at[second.name]] = None
+            near[space_at[second.name]][space_at[first.name]] = None
     return Layout(board.shape, names, tuple(tuple(record) for record in near))
 
 

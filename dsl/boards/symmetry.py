@@ -126,8 +126,8 @@ def _moved(layout: Layout, description: str, to: Callable[[int], int]) -> Motion
     # A motion is linear: a space keeps its two counts of steps, and each step becomes the image of its direction.
     images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
     right, up = _shift(layout, images)
-    at = {place: space for space, place in enumerate(layout.places)}
-    return Motion(description, tuple(at.get((column + right, row + up)) for column, row in images),
+    space_at = {place: space for space, place in enumerate(layout.places)}
+    return Motion(description, tuple(space_at.get((column + right, row + up)) for column, row in images),
                   tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
 
 

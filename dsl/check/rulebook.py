@@ -283,10 +283,10 @@ def _end_and_winners(checker: Checker, node: ast.End) -> None:
         return
     _players_or_sides(checker, node.binder, "only players or sides win")
     if node.kind == "winners" and node.binder.key is not None:
-        at = node.binder.name_span
+        span = node.binder.name_span
         # The keyword has no place in the tree. It stands on the line of the name, so the last one in front of the name is it.
-        column = at.source.line(at.line)[: at.column - 1].rfind(node.kind) + 1
-        word = Span(at.source, at.line, column, at.line, column + len(node.kind))
+        column = span.source.line(span.line)[: span.column - 1].rfind(node.kind) + 1
+        word = Span(span.source, span.line, column, span.line, column + len(node.kind))
         checker.scopes.complain("E206", "`winners` is not sorted, but `ranking` is", node.binder.key.span,
                                 help="write `ranking` in place of `winners`", fixes=(in_place(word, "ranking"),))
 

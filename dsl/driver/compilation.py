@@ -128,13 +128,13 @@ class Compilation:
 
         Raises RulebookError when it does not compile.
         """
-        asked = text, seats, source, line, column
-        if asked not in self._conditions:
-            self._conditions[asked] = self._asked_for(asked)
-        return self._conditions[asked]
+        question = text, seats, source, line, column
+        if question not in self._conditions:
+            self._conditions[question] = self._asked_for(question)
+        return self._conditions[question]
 
-    def _asked_for(self, asked: _Question) -> ir.Condition:
-        text, seats, source, line, column = asked
+    def _asked_for(self, question: _Question) -> ir.Condition:
+        text, seats, source, line, column = question
         if self._like is None or len(self._like.program.sites) != len(self.program.sites):
             return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
         # A condition numbers its places behind those of the program. Both programs have as many,

@@ -63,37 +63,38 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     `known` is a rulebook much like this one. What was found of parts that mean the same in both is taken from it; the
     result is the same as without it.
     """
-    here = Diagnostics()
-    symbols = resolve(declarations, players, parameters, here)
-    typing = None if symbols is None else _checked(symbols, here, known)
+    own_diagnostics = Diagnostics()
+    symbols = resolve(declarations, players, parameters, own_diagnostics)
+    typing = None if symbols is None else _checked(symbols, own_diagnostics, known)
     program = None
     units = Lowerings(None if known is None else known.lowered)
     calls, hidden = None, NOTHING_HIDDEN
     if symbols is not None and typing is not None:
         with_placeholders(symbols, typing)
-        calls = call_graph(symbols, typing, here)
-        look_ahead(symbols, typing, calls, here)
-        if not here.failed and not symbols.names.faulty:
-            verify(symbols, typing, calls, here)
+        calls = call_graph(symbols, typing, own_diagnostics)
+        look_ahead(symbols, typing, calls, own_diagnostics)
+        if not own_diagnostics.failed and not symbols.names.faulty:
+            verify(symbols, typing, calls, own_diagnostics)
             if warned:
-                unread(declarations, symbols, typing, here)
-        if not here.failed and not symbols.names.faulty:
-            hidden = flows(symbols, typing, calls, here, warned)
-        if lowered and not here.failed and not diagnostics.failed and not symbols.names.faulty:
+                unread(declarations, symbols, typing, own_diagnostics)
+        if not own_diagnostics.failed and not symbols.names.faulty:
+            hidden = flows(symbols, typing, calls, own_diagnostics, warned)
+        if lowered and not own_diagnostics.failed and not diagnostics.failed and not symbols.names.faulty:
             program = lower(symbols, typing, calls, hidden, units=units)
-            _check_size(program, declarations, here)
+            _check_size(program, declarations, own_diagnostics)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
-    reported: Iterable[Diagnostic] = here.sorted()
-    if changes is not None and here.failed:
+    reported: Iterable[Diagnostic] = own_diagnostics.sorted()
+    if changes is not None and own_diagnostics.failed:
         # Compiled once more without the variant, and only after a mistake:
         # what is wrong without it too is not the variant's doing.
         reported = at_their_causes(reported, declarations, changes,
                                    _without_variants(changes.unchanged, players, parameters, known))
     diagnostics.extend(reported)
-    is_all = warned and (here.failed or program is not None)
+    is_all = warned and (own_diagnostics.failed or program is not None)
     own = ReportedDiagnostics(declarations, players, _written(parameters), tuple(reported)) if is_all else None
     # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
-    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted(), units.made or units.known,
+    return Compiled(symbols, typing, None if own_diagnostics.failed else program, diagnostics.sorted(),
+                    units.made or units.known,
                     calls, hidden, own)
 
 

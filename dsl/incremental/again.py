@@ -93,7 +93,7 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     tables: list[tuple[SymbolTable, SymbolTable]] = []
     mistakes, warnings, wrong = Diagnostics(), Diagnostics(), 0
     for (before, summaries), code in zip(known, cached.code, strict=True):
-        here, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
+        own_diagnostics, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
         symbols = before if not differences.revalued else with_values(
             before, [(both.old, both.new) for both in differences.revalued], wrong_values)
         if symbols is not None and differences.redrawn:
@@ -110,19 +110,20 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
         if symbols is None or not all(_has_rules(symbols, both.new) for both in differences.reworded):
             return None
         tables += [(before, symbols)] if differences.has_values or differences.retyped else []
-        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, here))
+        checked = [(old, new, check_alone(before, old), check_alone(symbols, new, own_diagnostics))
                    for old, new in pairs if is_there(new, symbols)]
         if not all(check_text_alone(names, *text) for text in differences.users.texts for names in (before, symbols)):
             return None
-        if here.failed or wrong_values.failed or wrong_heads.failed:
+        if own_diagnostics.failed or wrong_values.failed or wrong_heads.failed:
             # Mistakes that a variant brings about in what stays as it was are reported where the variant is.
-            elsewhere = (differences.has_values or differences.has_heads) and here.failed and differences.loaded is not None
+            has_new_types = differences.has_values or differences.has_heads
+            elsewhere = has_new_types and own_diagnostics.failed and differences.loaded is not None
             # Some passes that warn do not come to a rulebook with a mistake.
             from .mistaken import are_all
 
-            if cached.warned or elsewhere or more_or_less or not are_all(here, summaries, symbols, checked):
+            if cached.warned or elsewhere or more_or_less or not are_all(own_diagnostics, summaries, symbols, checked):
                 return None
-            mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *here.sorted()))
+            mistakes.extend((*wrong_values.sorted(), *wrong_heads.sorted(), *own_diagnostics.sorted()))
             wrong += 1
             continue
         others = [pair for pair in checked if not _are_alike(*pair, differences.moved)]
@@ -142,15 +143,17 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
         if is_played or any(_waits(new, summaries) for _, new, _, _ in others):
             again = [(part, part, unit, unit) for part in checks_ends if is_there(part, symbols)
                      for unit in (check_alone(symbols, part),)]
-            made = _program(cached, symbols, summaries, environment.read_code(code), [*checked, *again], differences, besides)
-            if made is None:
+            program = _program(cached, symbols, summaries, environment.read_code(code), [*checked, *again], differences,
+                               besides)
+            if program is None:
                 return None
-            programs.append(made)
+            programs.append(program)
     # Of mistakes with some numbers of players only, later passes look at the others.
     if wrong not in (0, len(cached.tables)):
         return None
-    there = _moved(mistakes, cached, texts)
-    return None if there is None else Recheck(differences, tuple(programs), is_played, there, tuple(tables), warnings.sorted())
+    moved_mistakes = _moved(mistakes, cached, texts)
+    return None if moved_mistakes is None else Recheck(differences, tuple(programs), is_played, moved_mistakes, tuple(tables),
+                                                       warnings.sorted())
 
 
 def _moved(mistakes: Diagnostics, cached: CachedRulebook, texts: Mapping[str, str]) -> tuple[Diagnostic, ...] | None:
@@ -202,10 +205,10 @@ def _with_members(cached: CachedRulebook, differences: Differences, users: Membe
         again = checked if is_played else [pair for pair in checked if _waits(pair[0], summaries) and any(
             isinstance(meaning, EffectInfo) and meaning.owner.name in members for meaning in pair[3].typing.meanings.values())]
         if again:
-            made = _program(cached, symbols, summaries, environment.read_code(code, members), again, differences, besides)
-            if made is None:
+            program = _program(cached, symbols, summaries, environment.read_code(code, members), again, differences, besides)
+            if program is None:
                 return None
-            programs.append(made)
+            programs.append(program)
     if wrong not in (0, len(cached.tables)):
         return None
     return Recheck(differences, tuple(programs), is_played, mistakes.sorted(), tuple(tables))
@@ -285,10 +288,10 @@ def _program(cached: CachedRulebook, symbols: SymbolTable, summaries: Summaries,
         node = part_with(cached, (ast.Function.__name__, name))
         return (node, check_alone(symbols, node)) if isinstance(node, ast.Function) else None
 
-    made = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
+    lowered = lower_again(code, symbols, [(new, was, is_) for _, new, was, is_ in checked],
                        () if besides is None else besides.new, () if besides is None else [node for node, _ in besides.gone],
                        frozenset(new.name for _, new in differences.with_params if isinstance(new, ast.Function)), function)
-    return None if made is None else RecheckedProgram(symbols, made.program, made.blocks, made.before)
+    return None if lowered is None else RecheckedProgram(symbols, lowered.program, lowered.blocks, lowered.before)
 
 
 def _are_alike(old: Alone, new: Alone, was: Unit, is_: Unit, moved: frozenset[str]) -> bool:

@@ -117,8 +117,8 @@ def are_alike(old: CheckedDeclaration, new: CheckedDeclaration, moved: Collectio
         return False
     pairs = tuple(zip(nodes_in(old.node), nodes_in(new.node), strict=True))
     return _same_names(old.unit, new.unit, moved) and _same_types(old.unit, new.unit, pairs, moved, params) and all(
-        settled(before.left, old.unit) == settled(now.left, new.unit) for before, now in pairs
-        if isinstance(before, ast.Binary) and before.operator in ("and", "or") and isinstance(now, ast.Binary)
+        settled(before.left, old.unit) == settled(current.left, new.unit) for before, current in pairs
+        if isinstance(before, ast.Binary) and before.operator in ("and", "or") and isinstance(current, ast.Binary)
     ) and _only_count(old.node, None, _revalued(old.unit, new.unit, pairs, moved), is_open=True)
 
 
@@ -145,7 +145,7 @@ def have_same_rules(old: object, new: object, besides: Mapping[type[ast.Node], s
         return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
-            have_same_rules(before, now, besides) for before, now in zip(old, new, strict=True))
+            have_same_rules(before, current, besides) for before, current in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
@@ -175,9 +175,10 @@ def _outline(node: ast.Node) -> _Outline:
 
 def _same_outline(old: _Outline, new: _Outline) -> bool:
     return len(old) == len(new) and all(
-        (isinstance(before, _ClauseText) and isinstance(now, _ClauseText) and _same_text(before, now))
-        or (isinstance(before, tuple) and isinstance(now, tuple) and before[:2] == now[:2] and _same_outline(before[2], now[2]))
-        for before, now in zip(old, new, strict=True))
+        (isinstance(before, _ClauseText) and isinstance(current, _ClauseText) and _same_text(before, current))
+        or (isinstance(before, tuple) and isinstance(current, tuple) and before[:2] == current[:2]
+            and _same_outline(before[2], current[2]))
+        for before, current in zip(old, new, strict=True))
 
 
 def _same_text(old: _ClauseText, new: _ClauseText) -> bool:
@@ -195,7 +196,7 @@ def _same_syntax(old: object, new: object, above: ast.Node | None, is_open: bool
         return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and len(old) == len(new) and all(
-            _same_syntax(before, now, above, is_open) for before, now in zip(old, new, strict=True))
+            _same_syntax(before, current, above, is_open) for before, current in zip(old, new, strict=True))
     if type(old) is not type(new):
         return False
     if not isinstance(old, ast.Node) or not isinstance(new, ast.Node):
@@ -221,8 +222,8 @@ def _differ_in_words(old: ast.Text, new: ast.Text) -> bool:
     """Return whether two statements have words, and the same expressions and lines below them."""
     # A statement without anything in it is reported.
     return bool(old.raw.strip() and new.raw.strip()) and len(old.parts) == len(new.parts) and all(
-        (isinstance(before, str) and isinstance(now, str)) or _same_syntax(before, now, None, is_open=False)
-        for before, now in zip(old.parts, new.parts, strict=True)) and _same_syntax(
+        (isinstance(before, str) and isinstance(current, str)) or _same_syntax(before, current, None, is_open=False)
+        for before, current in zip(old.parts, new.parts, strict=True)) and _same_syntax(
         old.says, new.says, old, is_open=False)
 
 
@@ -296,19 +297,20 @@ def _known_by(meaning: Meaning | None, moved: Collection[str]) -> object:
 def _revalued(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]], moved: Collection[str]
               ) -> frozenset[ast.Node]:
     """Return the nodes whose names have other values now: constants and columns."""
-    def differs(before: Meaning | None, now: Meaning | None) -> bool:
-        match before, now:
+    def differs(before: Meaning | None, current: Meaning | None) -> bool:
+        match before, current:
             case _ if _is_moved(before, moved):
                 return False
             case Constant(), Constant():
-                return before.value != now.value
+                return before.value != current.value
             case ColumnInfo(), ColumnInfo():
-                return before.values != now.values
+                return before.values != current.values
             case _:
                 # What is known by identity has no value of its own.
                 return False
 
-    return frozenset(before for before, now in pairs if differs(old.typing.meanings.get(before), new.typing.meanings.get(now)))
+    return frozenset(before for before, current in pairs if differs(old.typing.meanings.get(before),
+                                                                    new.typing.meanings.get(current)))
 
 
 def _only_count(part: object, above: ast.Node | None, revalued: frozenset[ast.Node], is_open: bool) -> bool:
@@ -329,14 +331,15 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
                 params: Mapping[Local, Local]) -> bool:
     """Return whether the nodes of two units have the same meanings and types, but for the ranges of numbers."""
     locals_, others = old.typing.locals, new.typing.locals
-    put = {**params, **{locals_[was]: others[now] for was, now in pairs if was in locals_ and now in others}}
+    put = {**params, **{locals_[was]: others[current] for was, current in pairs if was in locals_ and current in others}}
 
-    def same_meaning(was: Meaning | None, now: Meaning | None) -> bool:
-        return put.get(was, was) is now if isinstance(was, Local) else _known_by(was, moved) == _known_by(now, moved)
+    def same_meaning(was: Meaning | None, current: Meaning | None) -> bool:
+        return put.get(was, was) is current if isinstance(was, Local) else _known_by(was, moved) == _known_by(current, moved)
 
-    return all(are_alike_types(old.typing.types.get(was), new.typing.types.get(now))
-               and same_meaning(old.typing.meanings.get(was), new.typing.meanings.get(now)) for was, now in pairs) and all(
-        are_alike_types(was.type, now.type) and was.kind == now.kind for was, now in put.items())
+    return all(are_alike_types(old.typing.types.get(was), new.typing.types.get(current))
+               and same_meaning(old.typing.meanings.get(was), new.typing.meanings.get(current))
+               for was, current in pairs) and all(
+        are_alike_types(was.type, current.type) and was.kind == current.kind for was, current in put.items())
 
 
 def are_alike_types(old: Type | None, new: Type | None) -> bool:

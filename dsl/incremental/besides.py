@@ -125,13 +125,13 @@ def names_with(symbols: SymbolTable, new: Sequence[Besides], gone: Sequence[Besi
     if not all(_may_have(symbols, node, node in new) for node in (*new, *gone)):
         return None
     diagnostics = Diagnostics()
-    now = with_and_without(symbols, new, gone, diagnostics)
+    current = with_and_without(symbols, new, gone, diagnostics)
     if ends:
-        now.ends.sort(key=lambda end: ends.index(end.name))
-    unknown = {word.name for word in now.names.words[len(symbols.names.words):]}
-    if diagnostics.sorted() or unknown - {"none"} or size_of(now) > MAX_WIDTH:
+        current.ends.sort(key=lambda end: ends.index(end.name))
+    unknown = {word.name for word in current.names.words[len(symbols.names.words):]}
+    if diagnostics.sorted() or unknown - {"none"} or size_of(current) > MAX_WIDTH:
         return None
-    return now if all(map(partial(_is_sound, now), new)) else None
+    return current if all(map(partial(_is_sound, current), new)) else None
 
 
 def _may_have(symbols: SymbolTable, node: Besides, is_new: bool) -> bool:

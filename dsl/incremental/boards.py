@@ -33,17 +33,18 @@ def differ_in_drawing(old: ast.Item, new: ast.Item) -> bool:
 
 def with_drawings(symbols: SymbolTable, boards: Iterable[ast.Board]) -> SymbolTable | None:
     """Return the names of a rulebook with the drawings that boards have now; None where one has other spaces, or a mistake."""
-    now: SymbolTable | None = symbols
+    current: SymbolTable | None = symbols
     for board in boards:
-        now = None if now is None else with_drawing(now, board)
-    return now
+        current = None if current is None else with_drawing(current, board)
+    return current
 
 
-def words_of_drawings(before: SymbolTable, now: SymbolTable) -> frozenset[Word]:
+def words_of_drawings(before: SymbolTable, current: SymbolTable) -> frozenset[Word]:
     """Return the names that mean something else with other drawings: sets, single spaces and columns."""
-    names = {name for name, meaning in now.names.globals.items() if _numbers(meaning) != _numbers(before.names.globals[name])}
-    columns = {name for (of, name), part in now.names.attributes.items()
-               if _numbers(part) != _numbers(before.names.attributes[of, name])}
+    names = {name for name, meaning in current.names.globals.items()
+             if _numbers(meaning) != _numbers(before.names.globals[name])}
+    columns = {name for (owner, name), part in current.names.attributes.items()
+               if _numbers(part) != _numbers(before.names.attributes[owner, name])}
     return frozenset((*(("word", name) for name in names), *(("part", name) for name in columns)))
 
 

@@ -64,11 +64,11 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> ItemChanges | None:
     for name, before_text, text in texts:
         old, new = source_of(name, before_text), source_of(name, text)
         diagnostics = Diagnostics()
-        before, now = cut(old, diagnostics), cut(new, diagnostics)
-        other = [(was, is_) for differs, was, is_ in runs(before, now) if differs]
+        before, current = cut(old, diagnostics), cut(new, diagnostics)
+        other = [(was, is_) for differs, was, is_ in runs(before, current) if differs]
         if len(texts) == len(other) == 1 and (faulty := _faulty(old, new, *other[0], diagnostics)) is not None:
             return ItemChanges(faulty=faulty)
-        if diagnostics.sorted() or not now:
+        if diagnostics.sorted() or not current:
             return None
         for was, is_ in other:
             changed = _matched(old, new, was, is_)
@@ -79,13 +79,13 @@ def _changes(texts: tuple[tuple[str, str, str], ...]) -> ItemChanges | None:
                        tuple(item for part in out for item in part.gone))
 
 
-def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk], brackets: Diagnostics
+def _faulty(old: Source, new: Source, before: Sequence[Chunk], current: Sequence[Chunk], brackets: Diagnostics
             ) -> FaultyChange | None:
     """Return the only declaration that differs, if it does not parse; `brackets` are its mistakes in brackets."""
-    if not len(before) == len(now) == 1 or _renumbered(old, new, before[0], now[0]):
+    if not len(before) == len(current) == 1 or _renumbered(old, new, before[0], current[0]):
         return None
     was = items_in(old, before[0])
-    match _parsed(new.name, new.text, now[0]):
+    match _parsed(new.name, new.text, current[0]):
         case (ast.Faulty() as item,), mistakes:
             diagnostics = Diagnostics()
             diagnostics.extend(mistakes)
@@ -97,26 +97,26 @@ def _faulty(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chu
             return None
 
 
-def runs(before: Sequence[Chunk], now: Sequence[Chunk]) -> Iterator[tuple[bool, Sequence[Chunk], Sequence[Chunk]]]:
+def runs(before: Sequence[Chunk], current: Sequence[Chunk]) -> Iterator[tuple[bool, Sequence[Chunk], Sequence[Chunk]]]:
     """Yield the declarations of a file in runs, as they were and as they are, with whether they differ.
 
     INVARIANT: the declarations of a run that does not differ have the same text, and stand in the same order.
     """
-    if len(before) == len(now):
-        yield from ((old.text != new.text, [old], [new]) for old, new in zip(before, now, strict=True))
+    if len(before) == len(current):
+        yield from ((old.text != new.text, [old], [new]) for old, new in zip(before, current, strict=True))
         return
-    texts = [chunk.text for chunk in before], [chunk.text for chunk in now]
+    texts = [chunk.text for chunk in before], [chunk.text for chunk in current]
     for what, begin, end, begin_now, end_now in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
-        yield what != "equal", before[begin:end], now[begin_now:end_now]
+        yield what != "equal", before[begin:end], current[begin_now:end_now]
 
 
-def _matched(old: Source, new: Source, before: Sequence[Chunk], now: Sequence[Chunk]) -> ItemChanges | None:
+def _matched(old: Source, new: Source, before: Sequence[Chunk], current: Sequence[Chunk]) -> ItemChanges | None:
     """Return the items in a run of declarations that differ; None where they cannot be read, or have changed places."""
     was = [item for chunk in before for item in items_in(old, chunk)]
-    again = _renumbered(old, new, before[0], now[0]) if len(before) == len(now) == 1 else None
-    parsed = [_parsed(new.name, new.text, chunk) for chunk in now] if again is None else [(again, ())]
+    again = _renumbered(old, new, before[0], current[0]) if len(before) == len(current) == 1 else None
+    parsed = [_parsed(new.name, new.text, chunk) for chunk in current] if again is None else [(again, ())]
     is_ = [item for items, _ in parsed for item in items]
-    if any(mistakes for _, mistakes in parsed) or (before and not was) or (now and not is_):
+    if any(mistakes for _, mistakes in parsed) or (before and not was) or (current and not is_):
         return None
     names, others = [_name_of(item) for item in was], [_name_of(item) for item in is_]
     if names == others:
@@ -141,11 +141,11 @@ def _changed_among(pairs: Iterable[Pair]) -> ItemChanges:
             more, less = fields_apart(is_, old), fields_apart(old, is_)
             new += [] if more is None else [more]
             gone += [] if less is None else [less]
-            was, now = fields_in_both(old, is_)
+            was, current = fields_in_both(old, is_)
             if not more and not less:
                 out.append((old, is_))
-            elif not all(map(are_the_same, was.fields, now.fields)):
-                out.append((was, now))
+            elif not all(map(are_the_same, was.fields, current.fields)):
+                out.append((was, current))
         elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(is_, old)) is not None:
             new.append(columns)
         elif isinstance(old, ast.Table) and isinstance(is_, ast.Table) and (columns := columns_behind(old, is_)) is not None:
@@ -162,9 +162,9 @@ def _parsed(name: str, text: str, chunk: Chunk) -> tuple[tuple[ast.Item, ...], t
     return parse_part(source_of(name, text), chunk, diagnostics), diagnostics.sorted()
 
 
-def _renumbered(old: Source, new: Source, before: Chunk, now: Chunk) -> tuple[ast.Item, ...] | None:
+def _renumbered(old: Source, new: Source, before: Chunk, current: Chunk) -> tuple[ast.Item, ...] | None:
     """Return the items of a chunk of a file now, if only numbers, flags and words differ."""
-    return renumbered(items_in(old, before), before, now, new)
+    return renumbered(items_in(old, before), before, current, new)
 
 
 def _name_of(item: ast.Item) -> tuple[type[ast.Item], object]:

@@ -84,8 +84,8 @@ def _between_variants(cached: CachedRulebook, symbols: Names, texts: Mapping[str
     """Return the differences in a rulebook with its variant, by loading both."""
     files = Path(cached.variants[0].span.source.name)
     before = {disk.resolved(Path(name)): text for name, text in cached.texts.items()}
-    now = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
-    loaded = read(files, (), before), read(files, (), now)
+    current = before | {disk.resolved(Path(name)): text for name, text in texts.items()}
+    loaded = read(files, (), before), read(files, (), current)
     old, new = (_declared(side) for side in loaded)
     if loaded[0].diagnostics.sorted() or not _is_read(loaded[1]) or len(old) != len(new):
         return None
@@ -211,10 +211,10 @@ def _with_more_or_less(cached: CachedRulebook, symbols: Names, texts: Mapping[st
     if any(_is_set(cached, item) for item in gone) or not all(
             _has_columns(cached, item) for item in new if isinstance(item, ast.Table)):
         return None
-    now = {**cached.texts, **texts}
+    current = {**cached.texts, **texts}
     if not are_by_themselves(new, cached.texts.values()):
         return None
-    if not are_by_themselves(gone, now.values()):
+    if not are_by_themselves(gone, current.values()):
         return None if new or differences.pairs else _with_named(cached, gone)
     differences = evolve(differences, new=tuple(new), gone=tuple(gone))
     has_ends = any(isinstance(item, ast.End) for item in (*new, *gone))
@@ -227,8 +227,8 @@ def _with_regrown(cached: CachedRulebook, texts: Mapping[str, str], differences:
         return None
     new = {name for both in differences.regrown for name in names_apart(both.new, both.old)}
     gone = {name for both in differences.regrown for name in names_apart(both.old, both.new)}
-    now = {**cached.texts, **texts}
-    if not are_in_no_text(new, cached.texts.values()) or not are_in_no_text(gone, now.values()):
+    current = {**cached.texts, **texts}
+    if not are_in_no_text(new, cached.texts.values()) or not are_in_no_text(gone, current.values()):
         return None
 
     def items_naming(words: frozenset[Word]) -> Iterator[ast.Item]:

@@ -77,22 +77,24 @@ def words_of_head(old: Headed | WithParams, new: Headed | WithParams) -> frozens
     match old, new:
         case ast.Fields(), ast.Fields():
             pairs = tuple(zip(old.fields, new.fields, strict=True))
-            return frozenset((*(("word", was.name) for was, now in pairs if not have_same_rules(was.type, now.type)),
-                              *(("setting", was.name) for was, now in pairs if not have_same_rules(was.value, now.value))))
+            return frozenset((*(("word", was.name) for was, current in pairs if not have_same_rules(was.type, current.type)),
+                              *(("setting", was.name) for was, current in pairs
+                                if not have_same_rules(was.value, current.value))))
         case ast.Table(), ast.Table():
             parts += zip(old.columns, new.columns, strict=True)
             parts += zip(old.effects, new.effects, strict=True)
         case ast.Event(), ast.Event():
             # Reactions have names of their own for what is announced, which comes in the same order.
             pairs_of_params = zip(old.params, new.params, strict=True)
-            return frozenset() if all(have_same_rules(was.type, now.type) for was, now in pairs_of_params) else frozenset(
+            return frozenset() if all(have_same_rules(was.type, current.type)
+                                      for was, current in pairs_of_params) else frozenset(
                 (("word", old.name),))
         case ast.Function() | ast.Rule(), _:
             return frozenset((("word", old.name),))
         case _:
             # Declarations are paired by their class.
             raise AssertionError("both are of one kind")
-    return frozenset(("word", was.name) for was, now in parts if not have_same_rules(was, now))
+    return frozenset(("word", was.name) for was, current in parts if not have_same_rules(was, current))
 
 
 def words_in_types(node: ast.Fields, words: frozenset[Word]) -> frozenset[Word]:
@@ -122,28 +124,28 @@ def with_heads(symbols: SymbolTable, summaries: Summaries, headed: Sequence[tupl
     `symbols` have the values of now. Of each pair the first is the declaration as it was, and the second as it is. Further
     rows of tables are among those `declared`. A type that is wrong is recorded in `diagnostics`.
     """
-    now = symbols
+    current = symbols
     for old, new in headed:
         match old, new:
             case ast.Fields(), ast.Fields():
-                after = _with_fields(now, summaries, old, new, diagnostics)
+                after = _with_fields(current, summaries, old, new, diagnostics)
             case ast.Table(), ast.Table():
                 more = [item for item in declared if isinstance(item, ast.Table) and item.continues and item.name == new.name]
-                after = _with_columns(now, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
+                after = _with_columns(current, summaries, old, new, (*new.rows, *(row for table in more for row in table.rows)))
             case ast.Event(), ast.Event():
-                after = _with_event(now, old, new)
+                after = _with_event(current, old, new)
             case _:
                 # Two declarations of one name and different classes differ in more.
                 return None
         if after is None:
             return None
-        now = after
+        current = after
     for was, is_ in others:
-        after = _with_params(now, summaries, was, is_, diagnostics)
+        after = _with_params(current, summaries, was, is_, diagnostics)
         if after is None:
             return None
-        now = after
-    return now
+        current = after
+    return current
 
 
 def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> SymbolTable | None:
@@ -154,37 +156,37 @@ def _with_event(symbols: SymbolTable, old: ast.Event, node: ast.Event) -> Symbol
         return None
     event = evolve(known, params=params)
     names = {name: event if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
-    now = evolve(symbols, events={**symbols.events, node.name: event}, names=evolve(symbols.names, globals=names))
-    return now if check_own_text(now, node) else None
+    current = evolve(symbols, events={**symbols.events, node.name: event}, names=evolve(symbols.names, globals=names))
+    return current if check_own_text(current, node) else None
 
 
 def _with_fields(symbols: SymbolTable, summaries: Summaries, old: ast.Fields, new: ast.Fields, diagnostics: Diagnostics
                  ) -> SymbolTable | None:
-    put, resized = dict[Meaning, FieldInfo | FaultyName](), False
-    for was, now in zip(old.fields, new.fields, strict=True):
+    replacements, resized = dict[Meaning, FieldInfo | FaultyName](), False
+    for was, current in zip(old.fields, new.fields, strict=True):
         info = _part(symbols, "" if old.owner is None else old.owner.name, was.name)
-        if isinstance(info, FieldInfo) and have_same_rules(was.type, now.type) and (
-                info.history is not None or type_of(symbols, now.type) == info.type):
+        if isinstance(info, FieldInfo) and have_same_rules(was.type, current.type) and (
+                info.history is not None or type_of(symbols, current.type) == info.type):
             # A first value is no part of what is known of a field elsewhere, so that the field stays the same one.
-            if not have_same_rules(was.value, now.value) and not _may_begin_with(
-                    symbols, summaries, info, was, now, diagnostics):
+            if not have_same_rules(was.value, current.value) and not _may_begin_with(
+                    symbols, summaries, info, was, current, diagnostics):
                 return None
             continue
         # Information flow knows a field that not all see by its identity. A history has no type but that of what it keeps.
         if not isinstance(info, FieldInfo) or info.history is not None or info in summaries.seen_by or not have_same_rules(
-                was.value, now.value):
+                was.value, current.value):
             return None
-        type_ = _ranged(symbols, was.type, now.type, info.type, diagnostics)
+        type_ = _ranged(symbols, was.type, current.type, info.type, diagnostics)
         if type_ is None:
             return None
         resized |= type_ != UNKNOWN and width(type_) != width(info.type)
-        made = evolve(info, type=type_, node=now)
-        put[info] = FaultyName(info.name) if type_ == UNKNOWN and info.owner is None else made
+        new_info = evolve(info, type=type_, node=current)
+        replacements[info] = FaultyName(info.name) if type_ == UNKNOWN and info.owner is None else new_info
         if type_ != UNKNOWN:
-            check_start_alone(symbols, made, diagnostics=diagnostics)
+            check_start_alone(symbols, new_info, diagnostics=diagnostics)
     fields = [known for info in symbols.components.fields
-              if isinstance(known := put.get(info, info), FieldInfo) and known.type != UNKNOWN]
-    with_fields = _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), put)
+              if isinstance(known := replacements.get(info, info), FieldInfo) and known.type != UNKNOWN]
+    with_fields = _with_parts(evolve(symbols, components=evolve(symbols.components, fields=fields)), replacements)
     # Code that merges regions names none of their fields.
     return None if resized and (summaries.merging or size_of(with_fields) > MAX_WIDTH) else with_fields
 
@@ -224,7 +226,7 @@ def merge_otherwise(new: Headed) -> bool:
     return isinstance(new, ast.Fields) and any(field.merge is not None for field in new.fields)
 
 
-def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, now: ast.Column, type_: Type) -> bool:
+def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, current: ast.Column, type_: Type) -> bool:
     """Return whether each row has the value of before in a column of another type.
 
     Not all rows are among those of the `table`: others stand in files that are not read again, and a line may make several, of
@@ -232,29 +234,29 @@ def _has_same_cells(symbols: SymbolTable, table: ast.Table, info: ColumnInfo, no
     """
     at_hand = {row.name for row in table.rows}
     if at_hand.issuperset(info.owner.members):
-        return cells_again(symbols, table, now, info.owner.members, type_) == info.values
+        return cells_again(symbols, table, current, info.owner.members, type_) == info.values
     if not isinstance(type_, IntType):
         return False
     known = dict(zip(info.owner.members, info.values, strict=True))
     again = [name for name in known if name in at_hand]
     return all(type_.low <= value <= type_.high for value in known.values()) and (
-        cells_again(symbols, table, now, again, type_) == tuple(known[name] for name in again))
+        cells_again(symbols, table, current, again, type_) == tuple(known[name] for name in again))
 
 
 def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, new: ast.Table, rows: tuple[ast.Row, ...]
                   ) -> SymbolTable | None:
-    put = dict[Meaning, Part]()
+    replacements = dict[Meaning, Part]()
     row_values = symbols.names.row_values
-    for before, now in zip(old.columns, new.columns, strict=True):
-        if have_same_rules(before, now):
+    for before, current in zip(old.columns, new.columns, strict=True):
+        if have_same_rules(before, current):
             continue
         info = _part(symbols, old.name, before.name)
         if not isinstance(info, ColumnInfo):
             return None
-        type_ = _ranged(symbols, before.type, now.type, info.type)
-        if type_ is None or not _has_same_cells(symbols, evolve(new, rows=rows), info, now, type_):
+        type_ = _ranged(symbols, before.type, current.type, info.type)
+        if type_ is None or not _has_same_cells(symbols, evolve(new, rows=rows), info, current, type_):
             return None
-        put[info] = evolve(info, type=type_)
+        replacements[info] = evolve(info, type=type_)
         row_values = {id: tuple(evolve(own, type=type_) if own.name == info.name and id.startswith(f"{old.name}.") else own
                                 for own in known) for id, known in row_values.items()}
     for was, is_ in zip(old.effects, new.effects, strict=True):
@@ -269,9 +271,10 @@ def _with_columns(symbols: SymbolTable, summaries: Summaries, old: ast.Table, ne
         params = _params(symbols, was.params, is_.params, effect.params)
         if params is None:
             return None
-        put[effect] = evolve(effect, params=params)
-    effects = [part if isinstance(part := put.get(effect, effect), EffectInfo) else effect for effect in symbols.effects]
-    return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), put)
+        replacements[effect] = evolve(effect, params=params)
+    effects = [part if isinstance(part := replacements.get(effect, effect), EffectInfo) else effect
+               for effect in symbols.effects]
+    return _with_parts(evolve(symbols, effects=effects, names=evolve(symbols.names, row_values=row_values)), replacements)
 
 
 def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, new: WithParams, diagnostics: Diagnostics
@@ -284,7 +287,7 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
         if type_ is None or params is None:
             return None
         function = evolve(known, params=params, type=type_)
-        now = evolve(symbols, functions={**symbols.functions, old.name: function}, names=evolve(
+        current = evolve(symbols, functions={**symbols.functions, old.name: function}, names=evolve(
             symbols.names, globals={**symbols.names.globals, old.name: function}))
     elif isinstance(old, ast.Rule) and isinstance(new, ast.Rule):
         of_rule = symbols.rules[old.name]
@@ -293,12 +296,12 @@ def _with_params(symbols: SymbolTable, summaries: Summaries, old: WithParams, ne
         if params is None or (renamed and old.name in summaries.suspending):
             return None
         rule = evolve(of_rule, params=params)
-        now = evolve(symbols, rules={**symbols.rules, old.name: rule})
-        if isinstance(now.names.globals.get(old.name), RuleInfo):
-            now = evolve(now, names=evolve(now.names, globals={**now.names.globals, old.name: rule}))
+        current = evolve(symbols, rules={**symbols.rules, old.name: rule})
+        if isinstance(current.names.globals.get(old.name), RuleInfo):
+            current = evolve(current, names=evolve(current.names, globals={**current.names.globals, old.name: rule}))
     else:
         return None
-    return now if check_own_text(now, new) else None
+    return current if check_own_text(current, new) else None
 
 
 def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Param, ...], known: tuple[Local, ...],
@@ -309,8 +312,8 @@ def _params(symbols: SymbolTable, old: tuple[ast.Param, ...], new: tuple[ast.Par
     """
     if not len(old) == len(new) == len(known):
         return None
-    types = [_ranged(symbols, was.type, now.type, local.type, diagnostics, is_handed=True)
-             for was, now, local in zip(old, new, known, strict=True)]
+    types = [_ranged(symbols, was.type, current.type, local.type, diagnostics, is_handed=True)
+             for was, current, local in zip(old, new, known, strict=True)]
     if UNKNOWN in types:
         same = [param.name for param in old] == [param.name for param in new]
         return tuple(Local(param.name, type_, "parameter") for param, type_ in zip(new, types, strict=True)
@@ -334,8 +337,8 @@ def _ranged(symbols: SymbolTable, old: ast.TypeNode, new: ast.TypeNode, known: T
     # In the kept table all names stand, in whichever order they were declared.
     if [*map(type, nodes_in(old))] != [*map(type, nodes_in(new))] or _words(old) != _words(new):
         return None
-    now = type_of(symbols, new)
-    return now if are_alike_types(known, now) or (is_handed and _have_one_form(known, now)) else None
+    current = type_of(symbols, new)
+    return current if are_alike_types(known, current) or (is_handed and _have_one_form(known, current)) else None
 
 
 def _have_one_form(old: Type | None, new: Type | None) -> bool:
@@ -361,9 +364,10 @@ def _part(symbols: SymbolTable, owner: str, name: str) -> FieldInfo | ColumnInfo
     return part if isinstance(part, FieldInfo | ColumnInfo | EffectInfo) else None
 
 
-def _with_parts(symbols: SymbolTable, put: Mapping[Meaning, Part] | Mapping[Meaning, FieldInfo | FaultyName]) -> SymbolTable:
+def _with_parts(symbols: SymbolTable, replacements: Mapping[Meaning, Part] | Mapping[Meaning,
+                                                                                     FieldInfo | FaultyName]) -> SymbolTable:
     """Return the names with other parts of things in place of some; those that are wrong belong to the game."""
-    known: dict[Meaning, Part | FaultyName] = dict(put.items())
+    known: dict[Meaning, Part | FaultyName] = dict(replacements.items())
     parts = {meaning: part for meaning, part in known.items() if not isinstance(part, FaultyName)}
     return evolve(symbols, names=evolve(
         symbols.names, globals={name: known.get(meaning, meaning) for name, meaning in symbols.names.globals.items()},

@@ -53,10 +53,10 @@ def differ_in_members(old: ast.Item, new: ast.Item) -> bool:
 
 def _in_one_order(old: Grown, new: Grown) -> bool:
     """Return whether the members of both stand in one order, each once, and one of them is new or gone."""
-    before, now = names_of_members(old), names_of_members(new)
-    both = {*before} & {*now}
-    return before != now and len({*before}) == len(before) and len({*now}) == len(now) and [
-        name for name in before if name in both] == [name for name in now if name in both]
+    before, current = names_of_members(old), names_of_members(new)
+    both = {*before} & {*current}
+    return before != current and len({*before}) == len(before) and len({*current}) == len(current) and [
+        name for name in before if name in both] == [name for name in current if name in both]
 
 
 def apart(declaration: Grown, other: Grown) -> ast.Table | None:
@@ -114,21 +114,22 @@ def with_members(symbols: SymbolTable, before: SymbolTable, pairs: Sequence[Grow
     moved = _with_numbers(symbols, before, {old.name for old, _ in pairs})
     if moved is None:
         return None
-    now, diagnostics = moved, Diagnostics()
+    current, diagnostics = moved, Diagnostics()
     for old, new in pairs:
-        after = _with_members(now, before, old, new, diagnostics)
+        after = _with_members(current, before, old, new, diagnostics)
         if after is None:
             return None
-        now = after
+        current = after
     # A history keeps the slots of fields.
-    sound = not diagnostics.sorted() and size_of(now) <= MAX_WIDTH and not any(
-        info.history is not None for info in now.components.fields) and all(
-        type_of(before, node) == type_of(now, node) is not None for item in users.heads for node in _types_in(item)) and all(
-        check_start_alone(now, info) is not None for info in _infos_of(now, users))
+    sound = not diagnostics.sorted() and size_of(current) <= MAX_WIDTH and not any(
+        info.history is not None for info in current.components.fields) and all(
+        type_of(before, node) == type_of(current, node) is not None
+        for item in users.heads for node in _types_in(item)) and all(
+        check_start_alone(current, info) is not None for info in _infos_of(current, users))
     stated = (item for item in users.heads if isinstance(item, ast.Function | ast.Rule | ast.Event))
-    return now if sound and all(check_own_text(now, item) for item in stated if _is_declared(now, item)) and all(
-        check_text_alone(now, *text) for text in users.texts) and all(
-        check_pictures_alone(now, board) for board in users.boards) else None
+    return current if sound and all(check_own_text(current, item) for item in stated if _is_declared(current, item)) and all(
+        check_text_alone(current, *text) for text in users.texts) and all(
+        check_pictures_alone(current, board) for board in users.boards) else None
 
 
 def _is_declared(symbols: SymbolTable, item: ast.Function | ast.Rule | ast.Event) -> bool:
@@ -177,10 +178,12 @@ def _with_numbers(symbols: SymbolTable, before: SymbolTable, moved: Collection[s
     rows = dict(symbols.names.row_values)
     for id, own in before.names.row_values.items():
         if any(speaks_of(value.type, moved) for value in own):
-            made = [(now, renumbered(value.type, now.type, (value.value,))) for value, now in zip(own, rows[id], strict=True)]
-            if any(numbers is None for _, numbers in made):
+            renumbered_rows = [(current, renumbered(value.type, current.type, (value.value,)))
+                               for value, current in zip(own, rows[id], strict=True)]
+            if any(numbers is None for _, numbers in renumbered_rows):
                 return None
-            rows[id] = tuple(Constant(now.name, now.type, numbers[0]) for now, numbers in made if numbers is not None)
+            rows[id] = tuple(Constant(current.name, current.type, numbers[0])
+                             for current, numbers in renumbered_rows if numbers is not None)
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
 
 
@@ -203,10 +206,10 @@ def _with_members(symbols: SymbolTable, before: SymbolTable, old: Grown, new: Gr
     globals_ = {name: meaning for name, meaning in globals_.items() if name not in gone} | {
         name: Constant(name, type_, number) for number, name in enumerate(type_.members)
         if name in more or _is_own(globals_.get(name), type_)}
-    now = evolve(symbols, names=evolve(symbols.names, globals=globals_))
+    current = evolve(symbols, names=evolve(symbols.names, globals=globals_))
     if isinstance(old, ast.Table) and isinstance(new, ast.Table):
-        return _with_rows(now, type_before, old, new, diagnostics)
-    return now
+        return _with_rows(current, type_before, old, new, diagnostics)
+    return current
 
 
 def _is_own(meaning: Meaning | None, type_: EnumType) -> bool:
@@ -222,10 +225,10 @@ def _with_rows(symbols: SymbolTable, before: EnumType, old: ast.Table, new: ast.
         return None
     lost = apart(old, new)
     gone = {inner.id for inner in named(() if lost is None else (lost,))} - {inner.id for inner in named((new,))}
-    now = with_rows(symbols, before, new, more, gone, diagnostics)
+    current = with_rows(symbols, before, new, more, gone, diagnostics)
     stated = [(f"{new.name}.{row.name}", row.statement) for row in more if row.statement is not None and (
-        f"{new.name}.{row.name}" in now.names.row_values)]
-    return now if all(check_text_alone(now, *text) for text in stated) else None
+        f"{new.name}.{row.name}" in current.names.row_values)]
+    return current if all(check_text_alone(current, *text) for text in stated) else None
 
 
 def _is_sound(symbols: SymbolTable, table: ast.Table, row: ast.Row) -> bool:

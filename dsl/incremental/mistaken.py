@@ -41,10 +41,10 @@ def are_silenced(before: SymbolTable, summaries: Summaries, faulty: FaultyChange
         return False
     symbols = with_and_without(before, (), faulty.old, Diagnostics())
     symbols = evolve(symbols, names=evolve(symbols.names, faulty=(faulty.new,)))
-    here = Diagnostics()
-    checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+    own_diagnostics = Diagnostics()
+    checked = [(user, user, check_alone(before, user), check_alone(symbols, user, own_diagnostics))
                for user in users.parts if is_there(user, symbols)]
-    return not here.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
+    return not own_diagnostics.sorted() and all(check_text_alone(symbols, *text) for text in users.texts) and all_stop(
         summaries, symbols, checked)
 
 
@@ -56,13 +56,13 @@ def with_unknown(cached: CachedRulebook, texts: Mapping[str, str], differences: 
     """
     mistakes = Diagnostics()
     for before, summaries in read:
-        symbols, here = with_and_without(before, (), differences.gone, Diagnostics()), Diagnostics()
-        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, here))
+        symbols, own_diagnostics = with_and_without(before, (), differences.gone, Diagnostics()), Diagnostics()
+        checked = [(user, user, check_alone(before, user), check_alone(symbols, user, own_diagnostics))
                    for user in differences.users.parts if is_there(user, symbols)]
-        if not here.failed or cached.warned or not all(
+        if not own_diagnostics.failed or cached.warned or not all(
                 check_text_alone(symbols, *text) for text in differences.users.texts) or not are_all(
-                here, summaries, symbols, checked):
+                own_diagnostics, summaries, symbols, checked):
             return None
-        mistakes.extend(here.sorted())
-    now = moved(mistakes.sorted(), cached.texts, texts)
-    return None if now is None else Recheck(differences, mistakes=now)
+        mistakes.extend(own_diagnostics.sorted())
+    current = moved(mistakes.sorted(), cached.texts, texts)
+    return None if current is None else Recheck(differences, mistakes=current)

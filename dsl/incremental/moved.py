@@ -18,32 +18,33 @@ _Lines = Mapping[int, int]
 _NO_LINES: _Lines = {}
 
 
-def moved(diagnostics: Iterable[Diagnostic], before: Mapping[str, str], now: Mapping[str, str]
+def moved(diagnostics: Iterable[Diagnostic], before: Mapping[str, str], current: Mapping[str, str]
           ) -> tuple[Diagnostic, ...] | None:
     """Return diagnostics with their places in files that have another text now; None where a line of one is not there any more.
 
-    `before` are the texts of all files by their names, and `now` those that differ. A place in the text of now stays.
+    `before` are the texts of all files by their names, and `current` those that differ. A place in the text of now stays.
     """
-    files = {name: (Source(name, text), _lines(Source(name, before[name]), Source(name, text))) for name, text in now.items()}
+    files = {name: (Source(name, text), _lines(Source(name, before[name]), Source(name, text)))
+             for name, text in current.items()}
     out = Diagnostics()
     for diagnostic in diagnostics:
         related = [(message, _moved(span, files)) for message, span in diagnostic.related]
         fixes = [(fix, _moved(fix.span, files)) for fix in diagnostic.fixes]
         span = _moved(diagnostic.span, files)
-        there = tuple((message, at) for message, at in related if at is not None)
+        related_places = tuple((message, at) for message, at in related if at is not None)
         known = tuple(Fix(fix.title, at, fix.text) for fix, at in fixes if at is not None)
-        if span is None or len(there) < len(related) or len(known) < len(fixes):
+        if span is None or len(related_places) < len(related) or len(known) < len(fixes):
             return None
-        out.extend((evolve(diagnostic, span=span, related=there, fixes=known),))
+        out.extend((evolve(diagnostic, span=span, related=related_places, fixes=known),))
     return out.sorted()
 
 
-def place_now(span: Span, before: Mapping[str, str], now: Mapping[str, str]) -> Span | None:
+def place_now(span: Span, before: Mapping[str, str], current: Mapping[str, str]) -> Span | None:
     """Return where a place is now; None where one of its lines is not there any more. The texts are those of `moved`."""
     name = span.source.name
-    if name not in now or span.source.text == now[name]:
+    if name not in current or span.source.text == current[name]:
         return span
-    source = Source(name, now[name])
+    source = Source(name, current[name])
     return _moved(span, {name: (source, _lines(Source(name, before[name]), source))})
 
 
@@ -61,8 +62,8 @@ def _moved(span: Span, files: Mapping[str, tuple[Source, _Lines]]) -> Span | Non
 def _lines(old: Source, new: Source) -> _Lines:
     """Return the lines that a file still has; of declarations that differ those of which there is only one."""
     out: dict[int, int] = {}
-    for differs, before, now in runs(cut(old, Diagnostics()), cut(new, Diagnostics())):
-        was, is_ = _numbers(before), _numbers(now)
+    for differs, before, current in runs(cut(old, Diagnostics()), cut(new, Diagnostics())):
+        was, is_ = _numbers(before), _numbers(current)
         if differs:
             there = _single(new, is_)
             out.update((number, there[text]) for text, number in _single(old, was).items() if text in there)

@@ -22,19 +22,19 @@ def program_with_starts(program: ir.Program, symbols: SymbolTable, headed: Seque
 
     Some of these values are given by `boards`. A field of more or fewer numbers stands behind all others.
     """
-    changed = {("" if new.owner is None else new.owner.name, now.name): (was, now) for old, new in headed
+    changed = {("" if new.owner is None else new.owner.name, current.name): (was, current) for old, new in headed
                if isinstance(old, ast.Fields) and isinstance(new, ast.Fields)
-               for was, now in zip(old.fields, new.fields, strict=True)}
+               for was, current in zip(old.fields, new.fields, strict=True)}
     infos = {("" if info.owner is None else info.owner.name, info.name): info for info in symbols.components.fields}
     start, fields = list(program.start), list(program.fields)
     for number, slots in enumerate(program.fields):
         key = "" if slots.owner is None else slots.owner.name, slots.name
         if key not in changed:
             continue
-        was, now = changed[key]
-        info = evolve(infos[key], node=now)
-        fields[number] = evolve(slots, aside=now.aside or info.history is not None)
-        if not have_same_rules(was.value, now.value) or isinstance(info.type, PerType):
+        was, current = changed[key]
+        info = evolve(infos[key], node=current)
+        fields[number] = evolve(slots, aside=current.aside or info.history is not None)
+        if not have_same_rules(was.value, current.value) or isinstance(info.type, PerType):
             typing = check_start_alone(symbols, info, boards)
             assert typing is not None, "a first value has been checked"
             values = first_values_of(info, typing)

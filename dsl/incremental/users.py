@@ -133,13 +133,13 @@ def are_stated(cached: CachedRulebook, words: frozenset[Word], besides: Sequence
                for part in (*node.parts, *(mention.value for mention in node.says)))
 
 
-def is_shown(cached: CachedRulebook, fields: frozenset[str], now: Iterable[ast.Example]) -> bool:
+def is_shown(cached: CachedRulebook, fields: frozenset[str], current: Iterable[ast.Example]) -> bool:
     """Return whether an example shows cells of one of some fields, or of any field by a number.
 
-    Some examples are otherwise `now`. They count as they were too.
+    Some examples are otherwise `current`. They count as they were too.
     """
     known = (*naming(cached, frozenset({("word", "example")})), *altered(cached))
-    examples = (*now, *(item for item in known if isinstance(item, ast.Example)))
+    examples = (*current, *(item for item in known if isinstance(item, ast.Example)))
     words = {word for example in examples for shown in example.shows for word in _WORD.findall(shown.span.text)}
     return any(word in fields or word.isdecimal() for word in words)
 

@@ -57,7 +57,7 @@ def differ_in_values(old: Valued, new: Valued) -> bool:
     if not have_same_rules(old, new, {**_VALUES, **EFFECTS}):
         return False
     # A line that makes several rows may name them by its values.
-    return all(have_same_rules(before, now) for before, now in _rows(old, new) if before.binders)
+    return all(have_same_rules(before, current) for before, current in _rows(old, new) if before.binders)
 
 
 def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
@@ -68,12 +68,14 @@ def _rows(old: Valued, new: Valued) -> Iterator[tuple[ast.Row, ast.Row]]:
 
 def _cells(old: Valued, new: Valued, symbols: SymbolTable) -> Iterator[tuple[ast.Row, ColumnInfo, ast.Expr, ast.Expr]]:
     """Yield the values of rows that differ: the row and column of each, and how it was and is written."""
-    columns = [part for (of, _), part in symbols.names.attributes.items() if of == old.name and isinstance(part, ColumnInfo)]
+    columns = [part for (owner, _), part in symbols.names.attributes.items() if owner == old.name
+               and isinstance(part, ColumnInfo)]
     by_name = {column.name: column for column in columns}
     for old_row, new_row in _rows(old, new):
-        for number, (before, now) in enumerate(zip(old_row.settings, new_row.settings, strict=True)):
-            if not have_same_rules(before, now):
-                yield new_row, columns[number] if now.column is None else by_name[now.column.name], before.value, now.value
+        for number, (before, current) in enumerate(zip(old_row.settings, new_row.settings, strict=True)):
+            if not have_same_rules(before, current):
+                column = columns[number] if current.column is None else by_name[current.column.name]
+                yield new_row, column, before.value, current.value
 
 
 def _columns(old: ast.Table, new: ast.Table) -> Iterator[tuple[ast.Column, ast.Column]]:
@@ -109,13 +111,13 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
     for old, new in pairs:
         match old, new:
             case (ast.Constant() | ast.Parameter()), (ast.Constant() | ast.Parameter()):
-                known, before, now = globals_.get(new.name), value_of(symbols, old), value_of(symbols, new)
+                known, before, current = globals_.get(new.name), value_of(symbols, old), value_of(symbols, new)
                 # A parameter may be set to another value than its own, and a declaration may have a mistake.
-                if not isinstance(known, Constant) or before is None or now is None or known.value != before[1]:
+                if not isinstance(known, Constant) or before is None or current is None or known.value != before[1]:
                     return None
                 if not _is_known_in_time(symbols, _value_in(old), _value_in(new), _BEFORE_CONSTANTS):
                     return None
-                globals_[new.name] = Constant(new.name, *now)
+                globals_[new.name] = Constant(new.name, *current)
             case ast.Table(), ast.Table():
                 for column_before, column_now in _columns(old, new):
                     if not _put_for_all(symbols, column_before, column_now, old.name, attributes, rows):
@@ -204,7 +206,8 @@ def program_with(program: ir.Program, symbols: SymbolTable) -> ir.Program:
     from ..lower.program import columns_of
     from ..lower.shared.shared import cells_of
 
-    columns = {f"{of}.{name}": part for (of, name), part in symbols.names.attributes.items() if isinstance(part, ColumnInfo)}
+    columns = {f"{owner}.{name}": part for (owner, name), part in symbols.names.attributes.items()
+               if isinstance(part, ColumnInfo)}
     tables = tuple((name, cells_of(columns[name]) if name in columns else rows) for name, rows in program.tables)
     return evolve(program, parameters=symbols.chosen, tables=tables, columns=tuple(columns_of(symbols)))
 

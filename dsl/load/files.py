@@ -117,6 +117,6 @@ class FileReader:
 
 # A file that is missing is missing for a rulebook and for each of its variants: they have the same declaration.
 @lru_cache(maxsize=MAX_FILES)
-def anything(at: Span) -> ast.Faulty:
+def anything(span: Span) -> ast.Faulty:
     """Return a declaration that replaces a file that cannot be read: it might declare any name."""
-    return ast.Faulty(at, "use", frozenset())
+    return ast.Faulty(span, "use", frozenset())

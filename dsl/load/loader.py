@@ -197,7 +197,7 @@ class _FilesReader:
     def _below(self, path: Path, header: ast.Variant,
                above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
         """Return the layer that a variant with this header lies on."""
-        at = (header.base_variant or header.base).span
+        span = (header.base_variant or header.base).span
         real = disk.resolved(path)
         ring = [variant for i, (_, variant) in enumerate(above) if real in [file for file, _ in above[: i + 1]]]
         # Reported before anything below is read, which would never end.
@@ -205,16 +205,16 @@ class _FilesReader:
             self._report_circle(ring)
             return None, None
         if len(above) >= MAX_LAYERS:
-            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants on top of each other", at)
+            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants on top of each other", span)
             return None, None
         items = self.items(path)
         below = _header(items)
         if below is None:
-            self.diagnostics.add("E704", f"`{path.stem}` cannot be read as a variant", at)
+            self.diagnostics.add("E704", f"`{path.stem}` cannot be read as a variant", span)
             return None, rulebook_below(path)
         rulebook = rulebook_below(path)
         if header.base_variant is None and not header.by_path and rulebook is not None:
-            self.diagnostics.add("E704", f"`{path.stem}` is a variant itself", at,
+            self.diagnostics.add("E704", f"`{path.stem}` is a variant itself", span,
                            help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`",
                            fixes=(in_place(header.base.span, f"{rulebook.stem}:{below.name}"),))
         return self.layer(path, items, below, above)
@@ -256,10 +256,10 @@ class _FilesReader:
 def _where(path: Path, header: ast.Variant) -> str | None:
     """Return the help for a rulebook that cannot be found."""
     if header.by_path:
-        wanted = PurePosixPath(header.base.name)
+        base = PurePosixPath(header.base.name)
         # A file that is there and is refused is none to suggest; neither is the variant itself.
-        neighbours = [str(wanted.with_name(file.name)) for file in disk.matching((path.parent / wanted).parent, "*.rules")
-                      if file.name not in (wanted.name, path.name)]
+        neighbours = [str(base.with_name(file.name)) for file in disk.matching((path.parent / base).parent, "*.rules")
+                      if file.name not in (base.name, path.name)]
         return did_you_mean(header.base.name, neighbours) or "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (
         "a variant names a rulebook beside it or above its folder, one that ships, or the path of a file in quotes")

@@ -144,11 +144,11 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
         placed = _nowhere(program, tuple(param in loose for param in params))
         besides = _UnitRelowering(cached, program, symbols, unit, placed)
-        made = besides.put_behind(node, placed)
-        if made is None:
+        besides_code = besides.put_behind(node, placed)
+        if besides_code is None:
             return None
         blocks += besides.blocks_made
-        program = made
+        program = besides_code
     for node, _, now in nodes:
         known = cached.units.get(key_of(node))
         if known is None:
@@ -157,14 +157,15 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
-        here = _UnitRelowering(cached, program, symbols, now, known)
-        program_now = here.put(node)
+        relowering = _UnitRelowering(cached, program, symbols, now, known)
+        program_now = relowering.put(node)
         if program_now is None:
-            there = _UnitRelowering(cached, program, symbols, now, evolve(known, begin=_behind(program, known.begin)))
-            program_now = there.put_behind(node, known)
+            relowering_behind = _UnitRelowering(cached, program, symbols, now,
+                                                evolve(known, begin=_behind(program, known.begin)))
+            program_now = relowering_behind.put_behind(node, known)
             if program_now is None:
                 return None
-            blocks += there.blocks_made - (known.end.blocks - known.begin.blocks)
+            blocks += relowering_behind.blocks_made - (known.end.blocks - known.begin.blocks)
         program = program_now
     return None if blocks > MAX_BLOCKS else Relowering(program, blocks, before)
 
@@ -174,10 +175,10 @@ def sites_of(cached: CachedCode, program: ir.Program, symbols: SymbolTable, node
 
     `program` was made of the kept code, with these names. Neither the declaration nor what it uses differs.
     """
-    put = _UnitRelowering(cached, program, symbols, unit, cached.units[key_of(node)])
-    put.lower(node)
-    assert len(put.shared.sites) == put.placed.end.sites, "what does not differ is lowered to the same code"
-    return put.shared.sites
+    relowering = _UnitRelowering(cached, program, symbols, unit, cached.units[key_of(node)])
+    relowering.lower(node)
+    assert len(relowering.shared.sites) == relowering.placed.end.sites, "what does not differ is lowered to the same code"
+    return relowering.shared.sites
 
 
 def _looser(cached: CachedCode, params: set[tuple[str, int]]) -> dict[str, tuple[bool, ...]] | None:

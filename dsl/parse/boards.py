@@ -19,12 +19,13 @@ class BoardBuilder:
     def __init__(self, read: ExpressionBuilder) -> None:
         self.read = read
 
-    def board(self, node: Any, at: Span) -> ast.Board:
+    def board(self, node: Any, span: Span) -> ast.Board:
         name, shape, region, text, *items = node.children
         items = [item for item in items if item is not None]
         space, first, last, width, height = self.shape_parts(shape)
         return ast.Board(
-            at, str(name), self.read.span(name), SHAPES[shape.data], self.read.span(shape), space, self.read.maybe_word(region),
+            span, str(name), self.read.span(name), SHAPES[shape.data], self.read.span(shape), space,
+            self.read.maybe_word(region),
             first, last, width, height, self.read.statement(text),
             tuple(self.table_column(item) for item in items if item.data == "column"),
             tuple(ast.Links(self.read.span(item), self.read.names(item)) for item in items if item.data == "links"),

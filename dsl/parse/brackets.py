@@ -14,17 +14,17 @@ _TEXT = re.compile(r'"[^"]*"?')
 MOST_LINES = 200
 
 
-def left_open(at: Span, *, is_end: bool) -> Span | None:
+def left_open(span: Span, *, is_end: bool) -> Span | None:
     """Return the bracket that an author has not closed on its line, and that makes a place below it, or the end, not fit.
 
     What stands inside brackets that go over several lines is indented further than the line that opens them.
     """
-    opened = _opened(at, at.column - 1 + is_end)
+    opened = _opened(span, span.column - 1 + is_end)
     bracket = opened[-1] if opened else None
-    if bracket is None or (bracket.line == at.line and not is_end):
+    if bracket is None or (bracket.line == span.line and not is_end):
         return None
-    below, above = at.source.line(at.line), at.source.line(bracket.line)
-    return bracket if is_end or indent_of(below) <= indent_of(above) or bracket in _opened(_end(at), None) else None
+    below, above = span.source.line(span.line), span.source.line(bracket.line)
+    return bracket if is_end or indent_of(below) <= indent_of(above) or bracket in _opened(_end(span), None) else None
 
 
 def report_never_closed(source: Source, last: int, diagnostics: Diagnostics) -> bool:
@@ -47,10 +47,10 @@ def report_unclosed(bracket: Span, last: int, diagnostics: Diagnostics) -> None:
     diagnostics.add("E101", f"nothing closes the `{bracket.text}`", bracket, help=f"a `{fix.text}` is missing", fixes=(fix,))
 
 
-def missing_here(at: Span, expected: set[str]) -> str | None:
+def missing_here(span: Span, expected: set[str]) -> str | None:
     """Return the sign that closes the bracket around a place, where the sign would fit and the bracket is on the same line."""
-    opened = _opened(at, at.column - 1)
-    if not opened or opened[-1].line != at.line:
+    opened = _opened(span, span.column - 1)
+    if not opened or opened[-1].line != span.line:
         return None
     sign = _CLOSES[opened[-1].text]
     return sign if {")": "RPAR", "]": "RSQB", "}": "RBRACE"}[sign] in expected else None
@@ -62,41 +62,41 @@ def _closing(bracket: Span, last: int) -> Fix:
     return _added(Span(bracket.source, last, 1, last, 1), _CLOSES[bracket.text], len(code) + 1)
 
 
-def closing_before(at: Span, sign: str) -> Fix:
+def closing_before(span: Span, sign: str) -> Fix:
     """Return the change that closes a bracket behind the word before a place."""
-    before = at.source.line(at.line)[: at.column - 1].rstrip()
-    return _added(at, sign, len(before) + 1)
+    before = span.source.line(span.line)[: span.column - 1].rstrip()
+    return _added(span, sign, len(before) + 1)
 
 
-def _added(at: Span, sign: str, column: int) -> Fix:
-    return Fix(f"add `{sign}`", Span(at.source, at.line, column, at.line, column), sign)
+def _added(span: Span, sign: str, column: int) -> Fix:
+    return Fix(f"add `{sign}`", Span(span.source, span.line, column, span.line, column), sign)
 
 
-def _end(at: Span) -> Span:
+def _end(span: Span) -> Span:
     """Return a place on the last line of the declaration that a place stands in."""
-    last, count = at.line, len(at.source.lines)
-    while last < min(count, at.line + MOST_LINES) and not at.source.line(last + 1)[:1].strip():
+    last, count = span.line, len(span.source.lines)
+    while last < min(count, span.line + MOST_LINES) and not span.source.line(last + 1)[:1].strip():
         last += 1
-    return Span(at.source, last, 1, last, 1)
+    return Span(span.source, last, 1, last, 1)
 
 
-def _opened(at: Span, end: int | None) -> list[Span]:
+def _opened(span: Span, end: int | None) -> list[Span]:
     """Return the brackets of a declaration that are open before a column of a line, counted from 0, or at its end."""
-    return _unpaired(at, end)[0]
+    return _unpaired(span, end)[0]
 
 
-def _unpaired(at: Span, end: int | None) -> tuple[list[Span], int]:
+def _unpaired(span: Span, end: int | None) -> tuple[list[Span], int]:
     """Return these brackets, and how many before that place close nothing."""
-    first = at.line
-    while first > max(1, at.line - MOST_LINES) and not at.source.line(first)[:1].strip():
+    first = span.line
+    while first > max(1, span.line - MOST_LINES) and not span.source.line(first)[:1].strip():
         first -= 1
     opened, too_many = list[Span](), 0
-    for number in range(first, at.line + 1):
-        code = code_of(at.source.line(number))
-        text = _TEXT.sub(lambda match: " " * len(match[0]), code[:end] if number == at.line else code)
+    for number in range(first, span.line + 1):
+        code = code_of(span.source.line(number))
+        text = _TEXT.sub(lambda match: " " * len(match[0]), code[:end] if number == span.line else code)
         for column, sign in enumerate(text, 1):
             if sign in _CLOSES:
-                opened.append(Span(at.source, number, column, number, column + 1))
+                opened.append(Span(span.source, number, column, number, column + 1))
             elif sign in _CLOSES.values() and opened:
                 opened.pop()
             elif sign in _CLOSES.values():

@@ -76,13 +76,13 @@ def cached_parts(source: Source, chunks: Sequence[Chunk]) -> dict[Chunk, tuple[a
     last = None if store is None else store.read(_name_key(source))
     if store is None or last is None:
         return {}
-    there: dict[str, list[Chunk]] = {}
+    chunks_by_text: dict[str, list[Chunk]] = {}
     for chunk in reversed(chunks):
-        there.setdefault(chunk.text, []).append(chunk)
+        chunks_by_text.setdefault(chunk.text, []).append(chunk)
     chunks_now: list[Chunk | None] = []
 
     def moves(places: Sequence[Place]) -> Callable[[int], int]:
-        chunks_now[:] = [there[text].pop() if there.get(text) else None for text, _, _ in places]
+        chunks_now[:] = [chunks_by_text[text].pop() if chunks_by_text.get(text) else None for text, _, _ in places]
         begins = [(line, line if chunk is None else chunk.line) for (_, line, _), chunk in zip(places, chunks_now, strict=True)]
         return _by_declaration(begins)
 
@@ -100,8 +100,8 @@ def _renumbered(source: Source, places: Sequence[Place], parts: Sequence[tuple[a
     """Return the items of those declarations that are not known and differ in numbers from what stood in their place."""
     out: dict[Chunk, tuple[ast.Item, ...]] = {}
     for (text, line, _), items, chunk in zip(places, parts, chunks, strict=True):
-        if chunk not in known and (now := renumbered(items, Chunk(text, line), chunk, source)) is not None:
-            out[chunk] = now
+        if chunk not in known and (current := renumbered(items, Chunk(text, line), chunk, source)) is not None:
+            out[chunk] = current
     return out
 
 
@@ -135,9 +135,9 @@ def _read(store: CacheStore, key: str, source: Source, moves: Callable[[Sequence
 def _by_declaration(begins: Iterable[tuple[int, int]]) -> Callable[[int], int]:
     """Return where each line stands now, by the lines on which declarations began and begin."""
     shifts = [0]
-    for before, now in begins:
+    for before, current in begins:
         shifts += [shifts[-1]] * (before - len(shifts))
-        shifts.append(now - before)
+        shifts.append(current - before)
     return lambda line: line + shifts[min(line, len(shifts) - 1)]
 
 

@@ -94,21 +94,21 @@ class ExpressionBuilder:
         return ast.Text(self.span(tokens[0]).to(self.span(tokens[-1])), tuple(parts))
 
     def _text_parts(self, token: Token) -> Iterator[str | ast.Expr]:
-        at = self.span(token)
+        span = self.span(token)
         for piece in re.finditer(r"\{([^{}]*)\}|([^{}]+)|([{}])", token[1:-1]):
-            begin = at.column + 1 + piece.start()
+            begin = span.column + 1 + piece.start()
             if piece[2]:
                 yield piece[2]
             elif piece[3]:
                 self.diagnostics.add("E101", f"a single `{piece[3]}` in a text",
-                               Span(self.source, at.line, begin, at.line, begin + 1),
+                               Span(self.source, span.line, begin, span.line, begin + 1),
                                help="braces hold an expression: `{name}`")
             elif not piece[1].strip():
                 self.diagnostics.add("E101", "these braces are empty",
-                               Span(self.source, at.line, begin, at.line, begin + len(piece[0])),
+                               Span(self.source, span.line, begin, span.line, begin + len(piece[0])),
                                help="braces hold an expression: `{name}`")
             else:
-                expr = parse_expression(self.source, at.line, begin + 1, piece[1], self.diagnostics)
+                expr = parse_expression(self.source, span.line, begin + 1, piece[1], self.diagnostics)
                 if expr is not None:
                     yield expr
 
@@ -141,38 +141,38 @@ class ExpressionBuilder:
     # -- types -------------------------------------------------------------------------------
 
     def type(self, node: Any) -> ast.TypeNode:
-        at = self.span(node)
+        span = self.span(node)
         children = node.children
         match node.data:
             case "type":
                 result = self.type(children[0])
                 # Of `0..9 per a per b` the first index is the outer one.
                 for index in reversed(children[1:]):
-                    result = ast.PerType(at, result, self.type(index))
+                    result = ast.PerType(span, result, self.type(index))
                 return result
             case "type_or":
                 base = self.type(children[0])
                 extras = tuple(self.word(child) for child in children[1:])
-                return ast.UnionType(at, base, extras) if extras else base
+                return ast.UnionType(span, base, extras) if extras else base
             case "type_range":
-                return ast.RangeType(at, self.expr(children[0]), self.expr(children[1]))
+                return ast.RangeType(span, self.expr(children[0]), self.expr(children[1]))
             case "type_name":
-                return ast.NamedType(at, str(children[0]))
+                return ast.NamedType(span, str(children[0]))
             case "type_set":
-                return ast.SetType(at, self.type(children[0]))
+                return ast.SetType(span, self.type(children[0]))
             case "type_set_or":
                 several = self.span(children[0]).to(self.span(children[-1]))
                 extras = tuple(self.word(child) for child in children[1:])
-                return ast.SetType(at, ast.UnionType(several, self.type(children[0]), extras))
+                return ast.SetType(span, ast.UnionType(several, self.type(children[0]), extras))
             case "type_list":
-                return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
+                return ast.ListType(span, self.type(children[0]), self.expr(children[1]))
             case "type_sides":
-                return ast.SidesType(at, self.type(children[1]), self.word(children[2]))
+                return ast.SidesType(span, self.type(children[1]), self.word(children[2]))
             case "type_history":
                 *parts, limit = children
-                return ast.HistoryType(at, tuple(self.remembered(part) for part in parts), self.expr(limit))
+                return ast.HistoryType(span, tuple(self.remembered(part) for part in parts), self.expr(limit))
         assert node.data == "type_flag", node.data
-        return ast.FlagType(at)
+        return ast.FlagType(span)
 
     def remembered(self, node: Any) -> ast.Expr:
         """Return a field of the game, or of things, whose values a history keeps."""
@@ -194,13 +194,13 @@ class ExpressionBuilder:
         if node is None:
             return None
         name, domain, condition, cost = node.children
-        at = self.span(node)
-        binder = ast.Binder(at, str(name), self.span(name), self.expr(domain), self.maybe(condition), None, False)
-        return ast.Through(at, binder, self.maybe(cost))
+        span = self.span(node)
+        binder = ast.Binder(span, str(name), self.span(name), self.expr(domain), self.maybe(condition), None, False)
+        return ast.Through(span, binder, self.maybe(cost))
 
-    def happening(self, at: Span, kind: ast.StepQuantifier, node: Any, body: Any) -> ast.Happening:
+    def happening(self, span: Span, kind: ast.StepQuantifier, node: Any, body: Any) -> ast.Happening:
         event, names, condition = node.children
-        return ast.Happening(at, kind, self.word(event), () if names is None else self.names(names),
+        return ast.Happening(span, kind, self.word(event), () if names is None else self.names(names),
                              self.maybe(condition), self.maybe(body))
 
     # -- expressions -------------------------------------------------------------------------
@@ -209,31 +209,31 @@ class ExpressionBuilder:
         return None if node is None else self.expr(node)
 
     def expr(self, node: Any) -> ast.Expr:
-        at, children = self.span(node), node.children
+        span, children = self.span(node), node.children
         match str(node.data):
             case "chain":
                 _, between, element, limit, domain = children
-                return ast.Chain(at, "-" if between is None else str(between)[1:-1], self.type(element), self.expr(limit),
+                return ast.Chain(span, "-" if between is None else str(between)[1:-1], self.type(element), self.expr(limit),
                                  self.expr(domain))
             case "amount_of":
                 _, between, kind, kinds, domain = children
                 of = ast.Binder(self.span(kind).to(self.span(kinds)), str(kind), self.span(kind), self.expr(kinds), None, None,
                                 False)
-                return ast.AmountOf(at, "+" if between is None else str(between)[1:-1], of, self.expr(domain))
+                return ast.AmountOf(span, "+" if between is None else str(between)[1:-1], of, self.expr(domain))
             case "integer":
-                return ast.Integer(at, self.number(children[0]))
+                return ast.Integer(span, self.number(children[0]))
             case "name":
-                return ast.Name(at, str(children[0]))
+                return ast.Name(span, str(children[0]))
             case "yes" | "no":
-                return ast.Flag(at, node.data == "yes")
+                return ast.Flag(span, node.data == "yes")
             case "attribute":
-                return ast.Attribute(at, self.expr(children[0]), str(children[1]))
+                return ast.Attribute(span, self.expr(children[0]), str(children[1]))
             case "index":
-                return ast.Index(at, self.expr(children[0]), self.expr(children[1]))
+                return ast.Index(span, self.expr(children[0]), self.expr(children[1]))
             case "called":
                 subject, *arguments, through = children
                 return ast.Call(
-                    at,
+                    span,
                     self.expr(subject),
                     tuple(self.expr(argument) for argument in arguments if argument is not None),
                     self.through(through),
@@ -241,43 +241,43 @@ class ExpressionBuilder:
             case "ranked":
                 subject, of, among, *prizes = children
                 binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
-                return ast.Ranked(at, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
+                return ast.Ranked(span, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
             case "arithmetic" | "compare":
-                return ast.Binary(at, self.one_of(children[1]), self.expr(children[0]), self.expr(children[2]))
+                return ast.Binary(span, self.one_of(children[1]), self.expr(children[0]), self.expr(children[2]))
             case "and_" | "or_" | "member" | "not_member" | "starting_with":
-                return ast.Binary(at, _JOINED_BY[node.data], self.expr(children[0]), self.expr(children[-1]))
+                return ast.Binary(span, _JOINED_BY[node.data], self.expr(children[0]), self.expr(children[-1]))
             case "not_" | "negative" | "the":
-                return ast.Unary(at, _BEFORE[node.data], self.expr(children[-1]))
+                return ast.Unary(span, _BEFORE[node.data], self.expr(children[-1]))
             case "range_":
-                return ast.RangeOf(at, self.expr(children[0]), self.expr(children[1]))
+                return ast.RangeOf(span, self.expr(children[0]), self.expr(children[1]))
             case "if_expr":
-                return ast.Conditional(at, *(self.expr(child) for child in children))
+                return ast.Conditional(span, *(self.expr(child) for child in children))
             case "quantified":
-                return self.quantified(at, self.one_of(children[0]), self.binders(children[1]), self.expr(children[2]))
+                return self.quantified(span, self.one_of(children[0]), self.binders(children[1]), self.expr(children[2]))
             case "counted" | "first_of":
-                return ast.Quantified(at, self.one_of(children[0]), self.binder(children[1]), None)
+                return ast.Quantified(span, self.one_of(children[0]), self.binder(children[1]), None)
             case "quantified_event":
-                return self.happening(at, self.one_of(children[0]), children[1], children[2])
+                return self.happening(span, self.one_of(children[0]), children[1], children[2])
             case "counted_event":
-                return self.happening(at, "count", children[1], None)
+                return self.happening(span, "count", children[1], None)
             case "supposed":
-                return ast.Supposed(at, self.expr(children[1]), self.expr(children[2]))
+                return ast.Supposed(span, self.expr(children[1]), self.expr(children[2]))
             case "can":
-                return ast.Can(at, self.expr(children[1]))
+                return ast.Can(span, self.expr(children[1]))
             case "tuple_":
-                return ast.TupleOf(at, tuple(self.expr(child) for child in children))
+                return ast.TupleOf(span, tuple(self.expr(child) for child in children))
             case "amounts":
                 return ast.Amounts(
-                    at, tuple(ast.Amount(self.span(child), *map(self.expr, child.children)) for child in children)
+                    span, tuple(ast.Amount(self.span(child), *map(self.expr, child.children)) for child in children)
                 )
             case "set_items" | "list_items":
                 items = tuple(self.expr(child) for child in children if child is not None)
-                return ast.Collection(at, "set" if node.data == "set_items" else "list", items)
+                return ast.Collection(span, "set" if node.data == "set_items" else "list", items)
         assert node.data in ("set_of", "list_of"), node.data
         body, binder = children
-        return ast.Comprehension(at, "set" if node.data == "set_of" else "list", self.binder(binder), self.maybe(body))
+        return ast.Comprehension(span, "set" if node.data == "set_of" else "list", self.binder(binder), self.maybe(body))
 
-    def quantified(self, at: Span, kind: ast.Quantifier, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
+    def quantified(self, span: Span, kind: ast.Quantifier, binders: tuple[ast.Binder, ...], body: ast.Expr) -> ast.Quantified:
         """Return a quantifier; over several domains it is quantifiers inside each other."""
         first, *more = binders
         if more and kind in ("max", "min"):
@@ -287,4 +287,4 @@ class ExpressionBuilder:
         inner: ast.Quantifier = "some" if kind == "no" else kind
         for binder in reversed(more):
             body = ast.Quantified(binder.span.to(body.span), inner, binder, body)
-        return ast.Quantified(at, kind, first, body)
+        return ast.Quantified(span, kind, first, body)

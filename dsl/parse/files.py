@@ -64,17 +64,17 @@ def parse_part(source: Source, chunk: Chunk, diagnostics: Diagnostics) -> tuple[
     from .variants import VariantBuilder
 
     items: list[ast.Item] = []
-    here = Diagnostics()
-    tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
+    own_diagnostics = Diagnostics()
+    tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, own_diagnostics) if chunk.sound else None
     if tree is not None:
-        items += VariantBuilder(source, chunk.line, 1, here).items(tree.children[0])
-    if tree is None or here.failed:
+        items += VariantBuilder(source, chunk.line, 1, own_diagnostics).items(tree.children[0])
+    if tree is None or own_diagnostics.failed:
         items.append(_faulty(chunk, source, parsed=tree is not None))
-    diagnostics.extend(here.sorted())
+    diagnostics.extend(own_diagnostics.sorted())
     return tuple(items)
 
 
 def _faulty(chunk: Chunk, source: Source, parsed: bool) -> ast.Faulty:
     keyword, *words = chunk.words or ("",)
-    at = Span(source, chunk.line, 1, chunk.line, len(source.line(chunk.line)) + 1)
-    return ast.Faulty(at, "" if parsed else keyword, frozenset(words))
+    span = Span(source, chunk.line, 1, chunk.line, len(source.line(chunk.line)) + 1)
+    return ast.Faulty(span, "" if parsed else keyword, frozenset(words))

@@ -104,9 +104,9 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, diagn
         report(error, source, line, column, diagnostics)
     except DedentError:
         number, levels = _misindented(text)
-        at = line_span(source, number + line)
-        diagnostics.add("E102", "this line is not indented like any block it could belong to", at,
-                        help="indent each level by four spaces", fixes=tuple(indented(at, level) for level in levels))
+        span = line_span(source, number + line)
+        diagnostics.add("E102", "this line is not indented like any block it could belong to", span,
+                        help="indent each level by four spaces", fixes=tuple(indented(span, level) for level in levels))
     else:
         deep = _too_deep(tree)
         if deep is None:

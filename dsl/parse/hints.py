@@ -31,14 +31,14 @@ class Hint:
         """Return whether a line has already what the hint says to write: it helps nothing."""
         return self.instead is not None and line[self.begin - 1 : self.end - 1] == self.instead
 
-    def fixes(self, at: Span) -> tuple[Fix, ...]:
+    def fixes(self, span: Span) -> tuple[Fix, ...]:
         """Return the change of the line of a place."""
         if self.instead is None:
             return ()
         title = "leave it out" if not self.instead else "write it on two lines" if "\n" in self.instead else \
             f"indent by {len(self.instead)} spaces" if self.instead.isspace() else \
             f"write `{self.instead}`"
-        return (Fix(title, Span(at.source, at.line, self.begin, at.line, self.end), self.instead),)
+        return (Fix(title, Span(span.source, span.line, self.begin, span.line, self.end), self.instead),)
 
 
 def hint(line: str, column: int, expected: set[str], in_variant: bool) -> Hint | None:

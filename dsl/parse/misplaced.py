@@ -115,26 +115,26 @@ def report(error: JoinedWords | UnexpectedToken | UnexpectedCharacters, source: 
             assert_never(error)
 
 
-def misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
+def misplaced(error: UnexpectedToken, span: Span, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, or the word before it where that is what does not."""
-    wrong = _MisplacedWord(error, at)
+    wrong = _MisplacedWord(error, span)
     if not any(records(wrong, diagnostics) for records in _RECORDERS):
         _does_not_fit(wrong, diagnostics)
 
 
-def strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
+def strange(character: str, span: Span, diagnostics: Diagnostics) -> None:
     """Record a character that begins nothing."""
     written = f"the character {described(character)}"
-    known = hint(code_of(at.source.line(at.line)), at.column, set(), _is_variant(at.source))
+    known = hint(code_of(span.source.line(span.line)), span.column, set(), _is_variant(span.source))
     if known is not None:
-        _record(written, at, diagnostics, known.help, known.fixes(at))
-    elif not _other_language(at, False, diagnostics):
-        _record(written, at, diagnostics,
+        _record(written, span, diagnostics, known.help, known.fixes(span))
+    elif not _other_language(span, False, diagnostics):
+        _record(written, span, diagnostics,
                 'write a text between two `"` on one line' if character == '"' else meant(character))
 
 
-def _record(written: str, at: Span, diagnostics: Diagnostics, help: str | None = None, fixes: Sequence[Fix] = ()) -> None:
-    diagnostics.add("E101", f"{written} does not fit here", at, help=help, fixes=tuple(fixes))
+def _record(written: str, span: Span, diagnostics: Diagnostics, help: str | None = None, fixes: Sequence[Fix] = ()) -> None:
+    diagnostics.add("E101", f"{written} does not fit here", span, help=help, fixes=tuple(fixes))
 
 
 # ---- What does not fit, one after another ------------------------------------------------------
@@ -151,13 +151,13 @@ def _not_closed(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
 
 def _longer(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word off the beginning of which the lexer has cut a word of the language; after that nothing fits."""
-    at, begun = wrong.at, _WORD_BEFORE.search(wrong.before)
+    span, begun = wrong.at, _WORD_BEFORE.search(wrong.before)
     if begun is None or BEGINS.match(wrong.token) is None:
         return False
-    whole = Span(at.source, at.line, begun.start() + 1, at.line, at.end_column)
+    whole = Span(span.source, span.line, begun.start() + 1, span.line, span.end_column)
     guess = hint(wrong.line, whole.column, set(), _is_variant(whole.source))
     if guess is not None:
-        _record(f"`{whole.text}`", whole, diagnostics, guess.help, guess.fixes(at))
+        _record(f"`{whole.text}`", whole, diagnostics, guess.help, guess.fixes(span))
     elif whole.column > 1:
         _record(f"`{whole.text}`", whole, diagnostics)
     elif not _indented_instead(whole, diagnostics):
@@ -188,11 +188,11 @@ def _at_margin(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
 
 def _in_capitals(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word of the language in capitals, at a place that does not fit or right before it."""
-    at, begun = wrong.at, _CAPITALS.search(wrong.before)
-    ends = at.column - 1 + len(wrong.token)
-    for text, begin, end in ((str(wrong.token), at.column - 1, ends), *([(begun[1], *begun.span(1))] if begun else ())):
+    span, begun = wrong.at, _CAPITALS.search(wrong.before)
+    ends = span.column - 1 + len(wrong.token)
+    for text, begin, end in ((str(wrong.token), span.column - 1, ends), *([(begun[1], *begun.span(1))] if begun else ())):
         if text != text.lower() and text.lower() in own_words():
-            _instead(at, (begin, end), Meant("words of the language have small letters", text, text.lower()), diagnostics)
+            _instead(span, (begin, end), Meant("words of the language have small letters", text, text.lower()), diagnostics)
             return True
     return False
 
@@ -249,101 +249,102 @@ _RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _w
 
 def _does_not_fit(wrong: _MisplacedWord, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
-    at, expected = wrong.at, wrong.expected
+    span, expected = wrong.at, wrong.expected
     is_head = wrong.token.type == "$END" and "_INDENT" in expected
     written = "the end of the declaration" if is_head else named(wrong.token)
     help = wrong.help or (_BELOW if is_head else None) or _reserved(
-        wrong.token, wrong.line, at, expected) or nearest(wrong.token, expected)
-    known = wrong.hint if help is not None else last_hint(wrong.line, at.column, expected)
+        wrong.token, wrong.line, span, expected) or nearest(wrong.token, expected)
+    known = wrong.hint if help is not None else last_hint(wrong.line, span.column, expected)
     if known is not None:
-        _record(written, at, diagnostics, known.help, known.fixes(at))
+        _record(written, span, diagnostics, known.help, known.fixes(span))
         return
     if wrong.token.type == "_INDENT" and _LINE_OF_BLOCK.match(wrong.line):
-        _record(written, at, diagnostics, help, [block_indented(at, indent_of(_line_above(at)))])
+        _record(written, span, diagnostics, help, [block_indented(span, indent_of(_line_above(span)))])
         return
-    is_shallow = expected == {"_INDENT"} and at.column == indent_of(at.source.line(at.line)) + 1
-    _record(written, at, diagnostics, help or expectation(expected),
-            [indented(at, indent_of(_line_above(at)) + 4)] if is_shallow else ())
+    is_shallow = expected == {"_INDENT"} and span.column == indent_of(span.source.line(span.line)) + 1
+    _record(written, span, diagnostics, help or expectation(expected),
+            [indented(span, indent_of(_line_above(span)) + 4)] if is_shallow else ())
 
 
-def _indented_instead(at: Span, diagnostics: Diagnostics) -> bool:
+def _indented_instead(span: Span, diagnostics: Diagnostics) -> bool:
     """Record a word at the left margin that belongs to the declaration above it.
 
     Return false if there is none, or if the word is more like one that begins a declaration.
     """
-    is_own = at.text in own_words()
-    if not is_own and (habit_at(code_of(at.source.line(at.line)), 1) or did_you_mean(at.text, declaring())):
+    is_own = span.text in own_words()
+    if not is_own and (habit_at(code_of(span.source.line(span.line)), 1) or did_you_mean(span.text, declaring())):
         return False
-    above = _line_above(at)
+    above = _line_above(span)
     level = indent_of(above) + (4 if _OPENS.match(above) else 0)
     if level:
-        _record(f"`{at.text}`", at, diagnostics,
+        _record(f"`{span.text}`", span, diagnostics,
                 "only declarations such as `rule` and `end` begin at the left margin: indent what belongs to one",
-                [indented(at, level)])
+                [indented(span, level)])
     return bool(level)
 
 
-def _line_above(at: Span) -> str:
+def _line_above(span: Span) -> str:
     """Return the line of code above a place; an empty text if there is none."""
-    lines = (code_of(at.source.line(number)) for number in range(at.line - 1, max(0, at.line - MOST_BLANK), -1))
+    lines = (code_of(span.source.line(number)) for number in range(span.line - 1, max(0, span.line - MOST_BLANK), -1))
     return next((line for line in lines if line.strip()), "")
 
 
 def joined(error: JoinedWords, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
     """Record a word that only begins like a word of the language; with a blank, it may be that word and a name."""
     first, second = (token_span(token, source, line, column) for token in (error.first, error.second))
-    at = Span(source, first.line, first.column, second.end_line, second.end_column)
+    span = Span(source, first.line, first.column, second.end_line, second.end_column)
     written = code_of(source.line(first.line))
     known, habit = hint(written, first.column, set(), _is_variant(first.source)), habit_at(written, first.column)
     parted = f"{first.text} {second.text}"
     if known is not None:
-        _record(f"`{at.text}`", at, diagnostics, known.help, known.fixes(at))
-    elif habit is not None and habit.end == at.end_column:
-        _record(f"`{at.text}`", at, diagnostics, habit.help)
+        _record(f"`{span.text}`", span, diagnostics, known.help, known.fixes(span))
+    elif habit is not None and habit.end == span.end_column:
+        _record(f"`{span.text}`", span, diagnostics, habit.help)
     elif second.text == "s" and first.text in declaring():
-        _record(f"`{at.text}`", at, diagnostics, Meant(f"write `{first.text}`", at.text, first.text))
-    elif first.column == 1 and (near := did_you_mean(at.text, declaring())) is not None and near.meant != first.text:
-        _record(f"`{at.text}`", at, diagnostics, near)
-    elif at.text not in own_words():
-        _record(f"`{at.text}`", at, diagnostics, f"if two words are meant, write `{parted}`", [in_place(at, parted)])
-    elif first.column > 1 or not _indented_instead(at, diagnostics):
-        _record(f"`{at.text}`", at, diagnostics)
+        _record(f"`{span.text}`", span, diagnostics, Meant(f"write `{first.text}`", span.text, first.text))
+    elif first.column == 1 and (near := did_you_mean(span.text, declaring())) is not None and near.meant != first.text:
+        _record(f"`{span.text}`", span, diagnostics, near)
+    elif span.text not in own_words():
+        _record(f"`{span.text}`", span, diagnostics, f"if two words are meant, write `{parted}`", [in_place(span, parted)])
+    elif first.column > 1 or not _indented_instead(span, diagnostics):
+        _record(f"`{span.text}`", span, diagnostics)
 
 
-def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
+def _other_language(span: Span, only: bool, diagnostics: Diagnostics) -> bool:
     """Record a word or sign of another language that makes a place not fit; return false if there is none.
 
     Where `only` one word fits in its place, that word helps more than what is meant elsewhere.
     """
-    written = habit_at(code_of(at.source.line(at.line)), at.column)
-    if written is None or (only and written.column == at.column):
+    written = habit_at(code_of(span.source.line(span.line)), span.column)
+    if written is None or (only and written.column == span.column):
         return False
-    _instead(at, (written.column - 1, written.end - 1), written.help, diagnostics)
+    _instead(span, (written.column - 1, written.end - 1), written.help, diagnostics)
     return True
 
 
-def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics, fixes: Sequence[Fix] = ()) -> None:
+def _instead(span: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics, fixes: Sequence[Fix] = ()) -> None:
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
-    there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
-    _record(f"`{there.text}`", there, diagnostics, help, fixes)
+    misplaced_span = Span(span.source, span.line, part[0] + 1, span.line, part[1] + 1)
+    _record(f"`{misplaced_span.text}`", misplaced_span, diagnostics, help, fixes)
 
 
-def _reserved(token: Token, line: str, at: Span, expected: set[str]) -> str | None:
+def _reserved(token: Token, line: str, span: Span, expected: set[str]) -> str | None:
     """Return the help for a word of the language that is used as the name of a rule, a function or a field."""
-    if "NAME" not in expected or not str(token).isalpha() or _USED.match(line, at.column - 1 + len(token)) is None:
+    if "NAME" not in expected or not str(token).isalpha() or _USED.match(line, span.column - 1 + len(token)) is None:
         return None
     return f"`{token}` is a word of the language, which means something else here: take another name"
 
 
-def _broken(token: Token, at: Span) -> str | None:
+def _broken(token: Token, span: Span) -> str | None:
     """Return the help for a line that goes on in the next one, or a block where none is opened."""
     if token.type == "_INDENT":
         return f"a block stands below a line that opens one, such as `if`; {_IN_BRACKETS}"
-    source, line = at.source, at.source.line(at.line)
+    source, line = span.source, span.source.line(span.line)
     if token.type == "_NL":
-        below = next((source.line(n) for n in range(at.line + 1, at.line + MOST_BLANK) if code_of(source.line(n)).strip()), "")
+        below = next((source.line(n) for n in range(span.line + 1, span.line + MOST_BLANK) if code_of(source.line(n)).strip()),
+                     "")
         return _IN_BRACKETS if indent_of(below) > indent_of(line) else None
-    begins = at.column == indent_of(line) + 1
+    begins = span.column == indent_of(line) + 1
     return _IN_BRACKETS if begins and (token.type in OPERATORS or str(token) in _GOING_ON) else None
 
 
@@ -354,7 +355,7 @@ def _colon(before: str, expected: set[str]) -> str | None:
     return "a `:` is missing before it, as in `every p in players: p.ready`"
 
 
-def _with_colon(at: Span, before: str) -> Fix:
+def _with_colon(span: Span, before: str) -> Fix:
     """Return the change that puts a `:` behind the part of a line that is `before` a place."""
     column = len(before.rstrip()) + 1
-    return Fix("add `:`", Span(at.source, at.line, column, at.line, column), ":")
+    return Fix("add `:`", Span(span.source, span.line, column, span.line, column), ":")

@@ -37,12 +37,12 @@ class _TokenChange:
     now: str
 
 
-def renumbered(items: tuple[ast.Item, ...], before: Chunk, now: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
+def renumbered(items: tuple[ast.Item, ...], before: Chunk, current: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
     """Return the items of a declaration as it is now, in its file; None where more than these may differ.
 
     `items` are those of its text before. The same texts give the same items.
     """
-    return _renumbered(_TextPair(before, now, source, items))
+    return _renumbered(_TextPair(before, current, source, items))
 
 
 @frozen
@@ -56,10 +56,10 @@ class _TextPair:
 
 
 @lru_cache(maxsize=DECLARATIONS_KEPT)
-def _renumbered(asked: _TextPair) -> tuple[ast.Item, ...] | None:
-    items, before, now, source = asked.items, asked.before, asked.now, asked.source
-    old, new = before.text.split("\n"), now.text.split("\n")
-    if not before.sound or not now.sound or len(old) != len(new):
+def _renumbered(pair: _TextPair) -> tuple[ast.Item, ...] | None:
+    items, before, current, source = pair.items, pair.before, pair.now, pair.source
+    old, new = before.text.split("\n"), current.text.split("\n")
+    if not before.sound or not current.sound or len(old) != len(new):
         return None
     changed: dict[int, tuple[_TokenChange, ...]] = {}
     for number, (line, other) in enumerate(zip(old, new, strict=True), before.line):
@@ -68,10 +68,11 @@ def _renumbered(asked: _TextPair) -> tuple[ast.Item, ...] | None:
             if changes is None:
                 return None
             changed[number] = changes
-    put = _Renumbering(changed, dict(enumerate(zip(old, new, strict=True), before.line)), now.line - before.line, source)
+    renumbering = _Renumbering(changed, dict(enumerate(zip(old, new, strict=True), before.line)), current.line - before.line,
+                               source)
     # What is made of a node is a node of its class.
-    made = cast("tuple[ast.Item, ...]", tuple(map(put.part, items)))
-    return made if len(put.met) == sum(map(len, changed.values())) else None
+    new_items = cast("tuple[ast.Item, ...]", tuple(map(renumbering.part, items)))
+    return new_items if len(renumbering.met) == sum(map(len, changed.values())) else None
 
 
 def _changed_in(line: str, other: str) -> tuple[_TokenChange, ...] | None:
@@ -81,15 +82,15 @@ def _changed_in(line: str, other: str) -> tuple[_TokenChange, ...] | None:
         return None
     out: list[_TokenChange] = []
     column = 1
-    for token, now in zip(tokens, others, strict=True):
-        if token != now:
-            if _is_text(token) and _is_text(now):
-                words = _words_changed(token, now, column)
+    for token, current in zip(tokens, others, strict=True):
+        if token != current:
+            if _is_text(token) and _is_text(current):
+                words = _words_changed(token, current, column)
                 if words is None:
                     return None
                 out += words
-            elif (_NUMBER.fullmatch(token) and _NUMBER.fullmatch(now)) or (token in _FLAGS and now in _FLAGS):
-                out.append(_TokenChange(column, column + len(token), token, now))
+            elif (_NUMBER.fullmatch(token) and _NUMBER.fullmatch(current)) or (token in _FLAGS and current in _FLAGS):
+                out.append(_TokenChange(column, column + len(token), token, current))
             else:
                 return None
         column += len(token)
@@ -100,9 +101,9 @@ def _is_text(token: str) -> bool:
     return len(token) > 1 and token[0] == token[-1] == '"'
 
 
-def _words_changed(text: str, now: str, column: int) -> list[_TokenChange] | None:
+def _words_changed(text: str, current: str, column: int) -> list[_TokenChange] | None:
     """Return the words that have changed in a text, which begins in this column; None where more has."""
-    pieces, others = _PIECE.findall(text[1:-1]), _PIECE.findall(now[1:-1])
+    pieces, others = _PIECE.findall(text[1:-1]), _PIECE.findall(current[1:-1])
     if len(pieces) != len(others):
         return None
     out: list[_TokenChange] = []
@@ -148,35 +149,35 @@ class _Renumbering:
                 # Words and numbers of a node stand in no place of their own.
                 return part
 
-    def _changed_to(self, at: Span, was: str) -> str | None:
+    def _changed_to(self, span: Span, was: str) -> str | None:
         """Return the number or flag that now stands in the place of another, if it has changed."""
-        for change in self.changed.get(at.line, ()):
-            if (at.column, at.end_column, was) == (change.begin, change.end, change.was) and at.end_line == at.line:
-                self.met.add((at.line, at.column))
+        for change in self.changed.get(span.line, ()):
+            if (span.column, span.end_column, was) == (change.begin, change.end, change.was) and span.end_line == span.line:
+                self.met.add((span.line, span.column))
                 return change.now
         return None
 
     def _words(self, text: ast.Text) -> tuple[str | ast.Expr, ...] | None:
         """Return the parts of a text as they are now, if words in it have changed."""
-        at = text.span
-        changed = [(line, change) for line in range(at.line, at.end_line + 1) for change in self.changed.get(line, ())
-                   if (at.line, at.column) < (line, change.begin) and (line, change.end) < (at.end_line, at.end_column)]
+        span = text.span
+        changed = [(line, change) for line in range(span.line, span.end_line + 1) for change in self.changed.get(line, ())
+                   if (span.line, span.column) < (line, change.begin) and (line, change.end) < (span.end_line, span.end_column)]
         if not changed:
             return None
-        was, now = ([piece for line in range(at.line, at.end_line + 1) for piece in self._pieces(at, line, side)]
+        was, current = ([piece for line in range(span.line, span.end_line + 1) for piece in self._pieces(span, line, side)]
                     for side in (0, 1))
         # The last of them ends nothing.
-        was, now = was[:-1], now[:-1]
+        was, current = was[:-1], current[:-1]
         if was != [part if isinstance(part, str) else None for part in text.parts]:
             return None
         self.met.update((line, change.begin) for line, change in changed)
         return tuple(cast("ast.Expr", self.part(part)) if piece is None else piece
-                     for part, piece in zip(text.parts, now, strict=True))
+                     for part, piece in zip(text.parts, current, strict=True))
 
-    def _pieces(self, at: Span, line: int, side: int) -> Iterator[str | None]:
+    def _pieces(self, span: Span, line: int, side: int) -> Iterator[str | None]:
         """Yield the words in the texts of a line within a place, None for an expression, and a blank behind each text."""
-        begin = at.column if line == at.line else 1
-        end = at.end_column if line == at.end_line else len(self.written[line][0]) + 1
+        begin = span.column if line == span.line else 1
+        end = span.end_column if line == span.end_line else len(self.written[line][0]) + 1
         column = 1
         for token, other in zip(*map(_TOKEN.findall, self.written[line]), strict=True):
             if begin <= column and column + len(token) <= end and token.startswith('"'):

@@ -25,94 +25,94 @@ class StatementBuilder:
         build: Callable[[Any, Span], ast.Stmt] = getattr(self, "s_" + node.data)
         return build(node, self.read.span(node))
 
-    def s_let(self, node: Any, at: Span) -> ast.Stmt:
+    def s_let(self, node: Any, span: Span) -> ast.Stmt:
         return self.let(node)
 
     def let(self, node: Any) -> ast.Let:
         name, value = node.children
         return ast.Let(self.read.span(node), str(name), self.read.span(name), self.read.expr(value))
 
-    def s_var(self, node: Any, at: Span) -> ast.Stmt:
+    def s_var(self, node: Any, span: Span) -> ast.Stmt:
         name, type_, value = node.children
-        return ast.Var(at, str(name), self.read.span(name), self.read.type(type_), self.read.maybe(value))
+        return ast.Var(span, str(name), self.read.span(name), self.read.type(type_), self.read.maybe(value))
 
-    def _change(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Change(at, self.read.one_of(node.data), self.read.expr(node.children[0]), self.read.expr(node.children[1]))
+    def _change(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Change(span, self.read.one_of(node.data), self.read.expr(node.children[0]), self.read.expr(node.children[1]))
 
     s_becomes = s_gains = s_loses = _change
 
-    def s_transfer(self, node: Any, at: Span) -> ast.Stmt:
+    def s_transfer(self, node: Any, span: Span) -> ast.Stmt:
         up_to, amount, source, target = node.children
-        return ast.Transfer(at, self.read.expr(amount), self.read.expr(source), self.read.expr(target), up_to is not None)
+        return ast.Transfer(span, self.read.expr(amount), self.read.expr(source), self.read.expr(target), up_to is not None)
 
-    def s_call(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Do(at, self.read.expr(node.children[0]))
+    def s_call(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Do(span, self.read.expr(node.children[0]))
 
-    def s_if_stmt(self, node: Any, at: Span) -> ast.Stmt:
+    def s_if_stmt(self, node: Any, span: Span) -> ast.Stmt:
         condition, then, *rest = node.children
         otherwise: tuple[ast.Stmt, ...] = () if rest[-1] is None else self.block(rest[-1])
         for other in reversed(rest[:-1]):
             otherwise = (ast.If(self.read.span(other), self.read.expr(other.children[0]),
                                 self.block(other.children[1]), otherwise),)
-        return ast.If(at, self.read.expr(condition), self.block(then), otherwise)
+        return ast.If(span, self.read.expr(condition), self.block(then), otherwise)
 
-    def s_for_stmt(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.ForEach(at, self.read.binder(node.children[0]), self.block(node.children[1]))
+    def s_for_stmt(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.ForEach(span, self.read.binder(node.children[0]), self.block(node.children[1]))
 
-    def s_repeat_times(self, node: Any, at: Span) -> ast.Stmt:
+    def s_repeat_times(self, node: Any, span: Span) -> ast.Stmt:
         times = next(c for c in node.children if not isinstance(c, Token))
-        return ast.Repeat(at, None, self.read.expr(times), self.block(node.children[-1]))
+        return ast.Repeat(span, None, self.read.expr(times), self.block(node.children[-1]))
 
-    def s_repeat_while(self, node: Any, at: Span) -> ast.Stmt:
+    def s_repeat_while(self, node: Any, span: Span) -> ast.Stmt:
         condition, *rest, body = [c for c in node.children if not isinstance(c, Token)]
-        return ast.Repeat(at, self.read.expr(condition), self.read.maybe(rest[0]), self.block(body))
+        return ast.Repeat(span, self.read.expr(condition), self.read.maybe(rest[0]), self.block(body))
 
-    def s_repeat_forever(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Repeat(at, None, None, self.block(node.children[0]))
+    def s_repeat_forever(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Repeat(span, None, None, self.block(node.children[0]))
 
-    def s_roll(self, node: Any, at: Span) -> ast.Stmt:
+    def s_roll(self, node: Any, span: Span) -> ast.Stmt:
         _, name, drawn = node.children
-        return self.roll(at, name, drawn)
+        return self.roll(span, name, drawn)
 
-    def roll(self, at: Span, name: Any, node: Any) -> ast.Roll:
+    def roll(self, span: Span, name: Any, node: Any) -> ast.Roll:
         domain, condition, key, order, weight, notation, audience = node.children
-        return ast.Roll(at, str(name), self.read.span(name), self.read.expr(domain), self.read.maybe(condition),
+        return ast.Roll(span, str(name), self.read.span(name), self.read.expr(domain), self.read.maybe(condition),
                         self.read.maybe(key), str(order) == "descending", self.read.maybe(weight),
                         self.read.maybe_text(notation), self.read.audience(audience))
 
-    def s_throw(self, node: Any, at: Span) -> ast.Stmt:
+    def s_throw(self, node: Any, span: Span) -> ast.Stmt:
         _, times, name, drawn = node.children
-        return ast.Throw(at, self.read.expr(times), self.roll(at, name, drawn))
+        return ast.Throw(span, self.read.expr(times), self.roll(span, name, drawn))
 
-    def s_announce(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Announce(at, self.read.expr(node.children[0]))
+    def s_announce(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Announce(span, self.read.expr(node.children[0]))
 
-    def s_check_all(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Check(at, ())
+    def s_check_all(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Check(span, ())
 
-    def s_check_some(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Check(at, self.read.names(node.children[0]))
+    def s_check_some(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Check(span, self.read.names(node.children[0]))
 
-    def s_remember(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Remember(at, self.read.word(node.children[0]), False)
+    def s_remember(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Remember(span, self.read.word(node.children[0]), False)
 
-    def s_forget(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Remember(at, self.read.word(node.children[0]), True)
+    def s_forget(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Remember(span, self.read.word(node.children[0]), True)
 
-    def s_merge(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Merge(at, self.read.expr(node.children[0]), self.read.expr(node.children[1]))
+    def s_merge(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Merge(span, self.read.expr(node.children[0]), self.read.expr(node.children[1]))
 
-    def s_stop(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Leave(at, "stop")
+    def s_stop(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Leave(span, "stop")
 
-    def s_skip(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Leave(at, "skip")
+    def s_skip(self, node: Any, span: Span) -> ast.Stmt:
+        return ast.Leave(span, "skip")
 
-    def s_require_now(self, node: Any, at: Span) -> ast.Stmt:
+    def s_require_now(self, node: Any, span: Span) -> ast.Stmt:
         condition, message = node.children
-        return ast.Must(at, self.read.expr(condition), self.read.maybe_text(message))
+        return ast.Must(span, self.read.expr(condition), self.read.maybe_text(message))
 
-    def s_choose(self, node: Any, at: Span) -> ast.Stmt:
+    def s_choose(self, node: Any, span: Span) -> ast.Stmt:
         return self.choose(node)
 
     def choose(self, node: Any) -> ast.Choose:

@@ -24,41 +24,41 @@ class VariantBuilder:
         build = getattr(self, "v_" + node.data, None)
         return list(self.declarations.declared(node)) if build is None else list(build(node, self.read.span(node)))
 
-    def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_variant(self, node: Any, span: Span) -> list[ast.Item]:
         name, base, *items = node.children
         parts = self.declarations.header(self.read.span(name), [item for item in items if item is not None])
         rulebook, by_path, variant = self.base(base)
-        return [ast.Variant(at, str(name), self.read.span(name), rulebook, by_path, variant, *parts)]
+        return [ast.Variant(span, str(name), self.read.span(name), rulebook, by_path, variant, *parts)]
 
     def base(self, token: Any) -> tuple[ast.Name, bool, ast.Name | None]:
         """`rulebook`, `rulebook:variant` or `"path"`: what is extended, whether by its path, and the variant of it."""
-        at = self.read.span(token)
+        span = self.read.span(token)
         if token.type == "STRING":
-            return ast.Name(at, str(token)[1:-1]), True, None
+            return ast.Name(span, str(token)[1:-1]), True, None
         rulebook, colon, variant = str(token).partition(":")
-        first = Span(at.source, at.line, at.column, at.line, at.column + len(rulebook))
-        second = Span(at.source, at.line, first.end_column + 1, at.line, at.end_column)
+        first = Span(span.source, span.line, span.column, span.line, span.column + len(rulebook))
+        second = Span(span.source, span.line, first.end_column + 1, span.line, span.end_column)
         return ast.Name(first, rulebook), False, ast.Name(second, variant) if colon else None
 
-    def v_because(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_because(self, node: Any, span: Span) -> list[ast.Item]:
         first, more, *parts = node.children
         reason = self.read.text([first, *([] if more is None else more.children)])
         inside = [item for part in parts for item in self.items(part)]
-        return [ast.Because(at, reason, tuple(
+        return [ast.Because(span, reason, tuple(
             item for item in inside if not isinstance(item, ast.Variant | ast.Because)))]
 
     # -- edits ---------------------------------------------------------------------------------
 
-    def v_set_value(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_set_value(self, node: Any, span: Span) -> list[ast.Item]:
         target, value, assumed, text = node.children
-        return [ast.SetValue(at, self.target(target), (), (self.read.expr(value),),
+        return [ast.SetValue(span, self.target(target), (), (self.read.expr(value),),
                              self.read.assumed(assumed), self.read.maybe_text(text))]
 
-    def v_set_by(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_set_by(self, node: Any, span: Span) -> list[ast.Item]:
         return [ast.SetValue(player.span, ast.Name(player.name_span, player.name), player.columns, player.values,
                              player.assumed, player.statement) for player in self.declarations.by_players(node)]
 
-    def v_set_column(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_set_column(self, node: Any, span: Span) -> list[ast.Item]:
         target, *values = node.children
         table, _, column = self.target(target).name.rpartition(".")
         out: list[ast.Item] = []
@@ -69,32 +69,32 @@ class VariantBuilder:
                                     self.read.assumed(assumed), None))
         return out
 
-    def v_replace(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_replace(self, node: Any, span: Span) -> list[ast.Item]:
         part = node.children[0]
         match part.data:
             case "columns_of":
                 name, *columns = part.children
-                return [ast.Replace(at, (ast.Table(self.read.span(part), str(name), self.read.span(name), None, tuple(
+                return [ast.Replace(span, (ast.Table(self.read.span(part), str(name), self.read.span(name), None, tuple(
                     self.boards.table_column(column) for column in columns), (), (), True),))]
             case "choose" | "move" | "require" | "any_exception":
-                return [ast.Replace(at, (self.clause(part),))]
-        return [ast.Replace(at, tuple(self.declarations.declared(part)))]
+                return [ast.Replace(span, (self.clause(part),))]
+        return [ast.Replace(span, tuple(self.declarations.declared(part)))]
 
-    def v_remove(self, node: Any, at: Span) -> list[ast.Item]:
-        return [ast.Remove(at, self.target(node.children[0]))]
+    def v_remove(self, node: Any, span: Span) -> list[ast.Item]:
+        return [ast.Remove(span, self.target(node.children[0]))]
 
-    def v_add_parts(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_add_parts(self, node: Any, span: Span) -> list[ast.Item]:
         target, ahead, *parts = node.children
         before = None if ahead is None else self.read.word(ahead.children[1])
-        return [ast.AddParts(at, self.read.word(target), tuple(self.added(part) for part in parts), before)]
+        return [ast.AddParts(span, self.read.word(target), tuple(self.added(part) for part in parts), before)]
 
-    def v_add_words(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_add_words(self, node: Any, span: Span) -> list[ast.Item]:
         target, words = node.children
-        return [ast.AddWords(at, self.read.word(target), self.read.names(words))]
+        return [ast.AddWords(span, self.read.word(target), self.read.names(words))]
 
-    def v_add_statements(self, node: Any, at: Span) -> list[ast.Item]:
+    def v_add_statements(self, node: Any, span: Span) -> list[ast.Item]:
         where, target, body = node.children
-        return [ast.AddStatements(at, self.read.word(target), self.read.one_of(where), self.statements.block(body))]
+        return [ast.AddStatements(span, self.read.word(target), self.read.one_of(where), self.statements.block(body))]
 
     def target(self, node: Any) -> ast.Name:
         """Return the target of a change: a name, or names with dots between them as one."""

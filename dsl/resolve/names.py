@@ -34,18 +34,18 @@ class Names:
         self.reader = TypeReader(symbols, diagnostics)
         self.defined: dict[str, Span] = {}
 
-    def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
+    def define(self, name: str, span: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
         if name in self.defined or not isinstance(self.symbols.names.globals.get(name), FaultyName | None):
             earlier = self.defined.get(name)
-            self.diagnostics.add("E202", f"`{name}` is declared already", at,
+            self.diagnostics.add("E202", f"`{name}` is declared already", span,
                            related=(("it is declared here", earlier),) if earlier else (),
                            help=None if earlier else "it is a name of the language, or of a seat or side")
             if earlier is None and meaning is not None:
                 # Which of both a use means is not known, so no use is reported.
                 self.symbols.names.globals[name] = FaultyName(name)
             return False
-        self.defined[name] = at
+        self.defined[name] = span
         if meaning is not None:
             self.symbols.names.globals[name] = meaning
         return True
@@ -92,12 +92,12 @@ class Names:
 
     # -- clauses ---------------------------------------------------------------------------------
 
-    def clause(self, id: str, kind: ClauseKind, at: Span, text: ast.Text | None, parent: str | None = None,
+    def clause(self, id: str, kind: ClauseKind, span: Span, text: ast.Text | None, parent: str | None = None,
                assumed: str | None = None) -> None:
         """Record a clause under its id, unless the id is used already."""
         earlier = self.symbols.wording.clauses.get(id)
         if earlier is not None:
-            self.diagnostics.add("E203", f"the clause id `{id}` is used already", at,
+            self.diagnostics.add("E203", f"the clause id `{id}` is used already", span,
                            related=(("it is used here", earlier.span),))
             return
         for mention in () if text is None else text.says:
@@ -107,14 +107,14 @@ class Names:
         if text is not None and kind in GLOBAL:
             self.symbols.wording.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
-            self.diagnostics.add("W501", f"the {kind} `{id}` has no statement", at, clause=id,
+            self.diagnostics.add("W501", f"the {kind} `{id}` has no statement", span, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed
         if text is not None:
             self.symbols.wording.texts[id] = text
         given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
-        self.symbols.wording.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
+        self.symbols.wording.clauses[id] = Clause(id, kind, span, statement, parent, assumed, pieces, given=given)
 
     def check_mention(self, node: ast.ClauseMention, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""

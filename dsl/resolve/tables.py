@@ -152,8 +152,8 @@ def _clauses(names: Names, table: TableRows) -> None:
     """The table and its lines as clauses; the statement of a row calls the row's own values by their columns."""
     head = table.head
     names.clause(head.name, "table", head.name_span, head.statement)
-    columns = [attribute for (of, _), attribute in names.symbols.names.attributes.items()
-               if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
+    columns = [attribute for (owner, _), attribute in names.symbols.names.attributes.items()
+               if owner == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
     # In reverse, so that of several rows of a line the first one stays.
     number = {row.line: i for i, row in reversed(list(enumerate(table.rows)))}
     for line in table.lines:
@@ -216,12 +216,12 @@ def settings_of_row(names: Names, head: ast.Table, row: ast.Row) -> dict[str, as
     out: dict[str, ast.Setting] = {}
     for i, setting in enumerate(row.settings):
         name = setting.column.name if setting.column else order[i] if i < len(order) else ""
-        at = setting.column.span if setting.column else setting.span
+        span = setting.column.span if setting.column else setting.span
         if name not in order:
-            names.diagnostics.add("E201", f"the table `{head.name}` has no column `{name or i + 1}`", at,
+            names.diagnostics.add("E201", f"the table `{head.name}` has no column `{name or i + 1}`", span,
                             help=did_you_mean(name, order))
         elif name in out:
-            names.diagnostics.add("E202", f"the row `{row.name}` has a value for `{name}` already", at)
+            names.diagnostics.add("E202", f"the row `{row.name}` has a value for `{name}` already", span)
         else:
             out[name] = setting
     return out

@@ -163,8 +163,8 @@ def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
     missing = [n for n in range(symbols.seating.fewest, symbols.seating.most + 1) if n not in node.columns]
     twice = [n for n in node.columns if node.columns.count(n) > 1]
     if len(node.values) != len(node.columns):
-        given, wanted = counted(len(node.values), "value"), counted(len(node.columns), "column")
-        names.diagnostics.add("E205", f"{given} for {wanted}", node.span)
+        given, expected = counted(len(node.values), "value"), counted(len(node.columns), "column")
+        names.diagnostics.add("E205", f"{given} for {expected}", node.span)
     elif twice:
         names.diagnostics.add("E205", f"two columns are for {twice[0]} players", node.name_span)
     elif missing:

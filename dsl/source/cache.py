@@ -72,8 +72,8 @@ class CacheStore:
     def _prune(self) -> None:
         """Remove the files that were not used for longest."""
         with os.scandir(self.folder) as entries:
-            there = sorted((entry.stat().st_mtime, entry.path) for entry in entries)
-        for _, path in there[: -self.most]:
+            by_age = sorted((entry.stat().st_mtime, entry.path) for entry in entries)
+        for _, path in by_age[: -self.most]:
             Path(path).unlink(missing_ok=True)
 
 

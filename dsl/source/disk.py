@@ -93,10 +93,10 @@ class Overlay(Disk):
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
         """Return the files and texts in a folder with a name like this, sorted."""
-        there = self.resolved(folder)
+        parent = self.resolved(folder)
         name = pattern.removeprefix("**/")
-        more = {folder / path.relative_to(there) for path in self.texts if there in path.parents and (
-            path.parent == there or name != pattern) and fnmatchcase(path.name, name)}
+        more = {folder / path.relative_to(parent) for path in self.texts if parent in path.parents and (
+            path.parent == parent or name != pattern) and fnmatchcase(path.name, name)}
         return tuple(sorted({*super().matching(folder, pattern), *more}))
 
 

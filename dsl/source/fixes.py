@@ -95,24 +95,24 @@ def indented(span: Span, width: int) -> Fix:
     return Fix(f"indent by {width} spaces", Span(span.source, span.line, 1, span.line, span.column), " " * width)
 
 
-def block_indented(at: Span, level: int) -> Fix:
+def block_indented(span: Span, level: int) -> Fix:
     """Return the change of the blanks before a line, and before those that stand as deep or deeper below it."""
-    source, depth = at.source, indent_of(at.source.line(at.line))
-    last = at.line
-    for number in range(at.line + 1, min(len(source.lines), at.line + MOST_MOVED) + 1):
+    source, depth = span.source, indent_of(span.source.line(span.line))
+    last = span.line
+    for number in range(span.line + 1, min(len(source.lines), span.line + MOST_MOVED) + 1):
         code = code_of(source.line(number))
         if code and indent_of(code) < depth:
             break
         last = number if code else last
-    lines = (source.line(number) for number in range(at.line, last + 1))
+    lines = (source.line(number) for number in range(span.line, last + 1))
     newline = "\r\n" if "\r\n" in source.text else "\n"
     # A remark may stand less deep: it stays where it is.
     text = newline.join(f"{' ' * (level + indent_of(line) - depth)}{line.lstrip(' ')}"
                         if line.strip() and indent_of(line) >= depth else line for line in lines)
-    return Fix(f"indent by {level} spaces", Span(source, at.line, 1, last, len(source.line(last)) + 1), text)
+    return Fix(f"indent by {level} spaces", Span(source, span.line, 1, last, len(source.line(last)) + 1), text)
 
 
-def in_parentheses(at: Span, line: str, begin: int) -> Fix:
+def in_parentheses(span: Span, line: str, begin: int) -> Fix:
     """Return the change that puts a line in parentheses, from a column (from 0) to its end or the end of the bracket around."""
     depth, end = 0, len(line.rstrip())
     for column in range(begin, end):
@@ -120,29 +120,29 @@ def in_parentheses(at: Span, line: str, begin: int) -> Fix:
         if depth < 0:
             end = column
             break
-    there = Span(at.source, at.line, begin + 1, at.line, end + 1)
-    return Fix("put it in parentheses", there, f"({there.text})")
+    inside = Span(span.source, span.line, begin + 1, span.line, end + 1)
+    return Fix("put it in parentheses", inside, f"({inside.text})")
 
 
 def on_next_line(span: Span, indent: str, begin: str = "") -> Fix:
     """Return the change that puts a text, and what it begins with there, on a line below; a comma before it goes."""
     before = span.source.line(span.line)[: span.column - 1].rstrip().removesuffix(",")
-    there = Span(span.source, span.line, len(before) + 1, span.end_line, span.end_column)
-    return Fix("write it on a line below", there, f"\n{indent}{begin}{span.text}")
+    tail = Span(span.source, span.line, len(before) + 1, span.end_line, span.end_column)
+    return Fix("write it on a line below", tail, f"\n{indent}{begin}{span.text}")
 
 
 def line_behind(span: Span, text: str) -> Fix:
     """Return the change that adds a line behind the last line of a place, indented like its first."""
     column = len(span.source.line(span.end_line)) + 1
-    there = Span(span.source, span.end_line, column, span.end_line, column)
-    return Fix(f"add `{text}`", there, f"\n{' ' * (span.column - 1)}{text}")
+    end = Span(span.source, span.end_line, column, span.end_line, column)
+    return Fix(f"add `{text}`", end, f"\n{' ' * (span.column - 1)}{text}")
 
 
 def declared_below(span: Span, title: str, text: str) -> Fix:
     """Return the change that adds a declaration at the end of the file of a place."""
     lines = span.source.text.rstrip().split("\n")
-    there = Span(span.source, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
-    return Fix(title, there, f"\n\n{text}")
+    end = Span(span.source, len(lines), len(lines[-1]) + 1, len(lines), len(lines[-1]) + 1)
+    return Fix(title, end, f"\n\n{text}")
 
 
 def without_line(span: Span) -> Fix:

@@ -102,5 +102,5 @@ def looks_like(name: str, other: str) -> bool:
 
 def difference(name: str, other: str) -> str:
     """Return the first letter in which a name differs from one that it looks like."""
-    own, meant = next((own, meant) for own, meant in zip(name, other, strict=True) if own != meant)
-    return f"{_named(own)} stands for {_named(meant)}"
+    own, right = next((own, right) for own, right in zip(name, other, strict=True) if own != right)
+    return f"{_named(own)} stands for {_named(right)}"

@@ -79,9 +79,9 @@ def find(name: str) -> Path:
         return known[name]
     if disk.is_file(path):
         raise NoSuchRulebook(f"`{name}` is not a rulebook", "the names of rulebook files end in `.rules`")
-    here = Path(f"{name}.rules")
-    if disk.is_file(here):
-        raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{here}`")
+    local = Path(f"{name}.rules")
+    if disk.is_file(local):
+        raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{local}`")
     near = did_you_mean(name, known)
     raise NoSuchRulebook(f"there is no rulebook `{name}`", near or "`rulewright games` lists those that ship")
 
@@ -201,21 +201,21 @@ def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
         return path
     known: dict[str, Path] = {}
     for place in [main.parent] if folder is None else [folder, Path(normpath(folder / "..")), main.parent]:
-        there = _variant_files(main, place)
-        same = [str(file) for file in there if file.stem == name]
+        candidates = _variant_files(main, place)
+        same = [str(file) for file in candidates if file.stem == name]
         if len(same) > 1:
             raise NoSuchRulebook(f"`{name}` is in two files, {same[0]} and {same[1]}", "name the one that is meant")
         if same:
             return Path(same[0])
-        known |= {file.stem: file for file in there}
+        known |= {file.stem: file for file in candidates}
     message = f"`{main.stem}` has no variant `{name}`" if name else f"no variant stands behind `{main.stem}:`"
     raise NoSuchRulebook(message, _advice(main, name, known))
 
 
 def _advice(main: Path, name: str, known: dict[str, Path]) -> str:
-    here = Path(f"{name}.rules")
-    if _changes(here, main, names_of(main)):
-        return f"the file here is named with its ending, `{here}`"
+    local = Path(f"{name}.rules")
+    if _changes(local, main, names_of(main)):
+        return f"the file here is named with its ending, `{local}`"
     return did_you_mean(name, known) or (f"it has {', '.join(sorted(known))}" if known else "it has none")
 
 

@@ -207,15 +207,15 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
     unfilled: list[OpenLine] = []
     head: list[str] | None = None
     for number, line in enumerate(source.lines, 1):
-        at = Span(source, number, 1, number, len(line) + 1)
-        cells = [] if line.startswith("#") else _cells(line, at, diagnostics)
+        span = Span(source, number, 1, number, len(line) + 1)
+        cells = [] if line.startswith("#") else _cells(line, span, diagnostics)
         if not any(cells):
             continue
         if head is None:
-            head = _head(cells, at, diagnostics)
+            head = _head(cells, span, diagnostics)
             continue
         if _is_to_fill_in(dict(zip(head, cells, strict=False))):
-            unfilled.append(OpenLine(cells[head.index("concept")], at))
+            unfilled.append(OpenLine(cells[head.index("concept")], span))
             continue
         term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
         if term is not None and _fits(term, terms, diagnostics):
@@ -223,12 +223,12 @@ def _glossary_in(path: Path, source: Source) -> tuple[Glossary, tuple[Diagnostic
     return Glossary(language, tuple(terms), source, tuple(unfilled)), diagnostics.sorted()
 
 
-def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
+def _cells(line: str, span: Span, diagnostics: Diagnostics) -> list[str]:
     """Return the values of a line; one that cannot be read is recorded, and has none."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
     except csv.Error as error:
-        diagnostics.add("E504", f"this line cannot be read: {error}", at,
+        diagnostics.add("E504", f"this line cannot be read: {error}", span,
                   help="separate values by commas, and end a value in quotes with a quote")
         return []
 
@@ -238,40 +238,40 @@ def _is_to_fill_in(row: Mapping[str, str]) -> bool:
     return not row.get("term") and not row.get("forms") and re.fullmatch(r"[^\W\d]\w*", row.get("concept", "")) is not None
 
 
-def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:
+def _head(cells: list[str], span: Span, diagnostics: Diagnostics) -> list[str]:
     unknown = [cell for cell in cells if cell not in COLUMNS]
     if unknown or cells[:2] != list(COLUMNS[:2]):
-        diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
-                  help=f"write `{','.join(COLUMNS)}`", fixes=(in_place(at, ",".join(COLUMNS)),))
+        diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", span,
+                  help=f"write `{','.join(COLUMNS)}`", fixes=(in_place(span, ",".join(COLUMNS)),))
     return cells if not unknown else list(COLUMNS)
 
 
 def _term(row: dict[str, str], source: Source, number: int, diagnostics: Diagnostics) -> Term | None:
-    at = Span(source, number, 1, number, len(source.line(number)) + 1)
+    span = Span(source, number, 1, number, len(source.line(number)) + 1)
     concept, text = row.get("concept", ""), row.get("term", "")
     status = row.get("status", "") or "preferred"
     if not re.fullmatch(r"[^\W\d]\w*", concept) or not text:
-        diagnostics.add("E504", "a line gives a concept, in one word, and a term for it", at)
+        diagnostics.add("E504", "a line gives a concept, in one word, and a term for it", span)
     elif concept in MODALITIES:
-        diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
+        diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", span)
     elif status not in get_args(Status):
-        diagnostics.add("E504", f"`{status}` is not a status of a term", at,
+        diagnostics.add("E504", f"`{status}` is not a status of a term", span,
                   help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
     else:
-        forms = dict(_forms(row.get("forms", ""), at, diagnostics))
+        forms = dict(_forms(row.get("forms", ""), span, diagnostics))
         kind = next(arg for arg in get_args(Status) if arg == status)
-        return Term(concept, text, kind, forms, row.get("note", ""), at)
+        return Term(concept, text, kind, forms, row.get("note", ""), span)
     return None
 
 
-def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str, str]]:
+def _forms(cell: str, span: Span, diagnostics: Diagnostics) -> Iterator[tuple[str, str]]:
     for item in cell.split():
         name, equals, text = item.partition("=")
         if equals and text and re.fullmatch(r"[a-z.]+", name):
             yield name, text.replace("_", " ")
         else:
             diagnostics.add(
-                "E504", f"`{item}` is not a form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
+                "E504", f"`{item}` is not a form of a term", span, help="forms are written `pl=stones`, with `_` for a blank"
             )
 
 

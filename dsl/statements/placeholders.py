@@ -89,9 +89,9 @@ def follows(noun: str, after: str) -> bool:
     return re.match(rf" {re.escape(noun)}\b", after) is not None
 
 
-def noun_of(of: Type | None) -> str:
+def noun_of(type_: Type | None) -> str:
     """Return the noun for a value of a type."""
-    match of:
+    match type_:
         case EnumType(kind="lone side"):
             return "side"
         case EnumType(name=name):
@@ -111,4 +111,4 @@ def noun_of(of: Type | None) -> str:
         case PerType() | TupleType() | DomainType() | UnknownType() | None:
             return "value"
         case _:
-            assert_never(of)
+            assert_never(type_)

@@ -51,9 +51,9 @@ def packed(fields: Iterable[FieldInfo], limit: int) -> History:
     return History(tuple(map(tuple, words)), limit)
 
 
-def _cells(of: Type) -> Iterator[tuple[int, int]]:
+def _cells(type_: Type) -> Iterator[tuple[int, int]]:
     """Yield the least value of each slot of a type, and how many values the slot may have."""
-    match of:
+    match type_:
         case PerType(value, index):
             for _ in range(size(index)):
                 yield from _cells(value)
@@ -67,13 +67,13 @@ def _cells(of: Type) -> Iterator[tuple[int, int]]:
         case SetType(element):
             yield 0, 1 << bit_count(element)
         case UnionType(bases, extras):
-            high = lowest(of) + size(of) - len(extras) if bases else 0
+            high = lowest(type_) + size(type_) - len(extras) if bases else 0
             yield -len(extras), high + len(extras)
         case IntType() | EnumType() | FlagType():
-            yield lowest(of), size(of)
+            yield lowest(type_), size(type_)
         case UnknownType():
             # Reported where the field is declared.
             yield 0, 1
         case _:
             # No field holds domains or values side by side.
-            raise AssertionError(f"no field holds {of}")
+            raise AssertionError(f"no field holds {type_}")

@@ -12,9 +12,9 @@ from .symbols import Constant, SymbolTable
 MANY_WORDS = 8
 
 
-def words_of(of: Type) -> list[str]:
+def words_of(type_: Type) -> list[str]:
     """Return the words among the values of a parameter of this type."""
-    return [word for base in bases_of(of) for word in members(base)] + list(extras_of(of))
+    return [word for base in bases_of(type_) for word in members(base)] + list(extras_of(type_))
 
 
 def other_values(symbols: SymbolTable) -> Iterator[tuple[str, str]]:

@@ -61,10 +61,10 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
             continue
         differs = _differs(declaration, other, both)
         if differs:
-            here, there = sides[0].side(declaration), sides[1].side(other)
+            old_side, new_side = sides[0].side(declaration), sides[1].side(other)
             if isinstance(declaration.node, ast.Row) and isinstance(other.node, ast.Row):
-                here, there = _values_apart((here, declaration.node), (there, other.node), both)
-            out.append(ClauseChange(declaration.id, "changed", declaration.kind, here, there, differs))
+                old_side, new_side = _values_apart((old_side, declaration.node), (new_side, other.node), both)
+            out.append(ClauseChange(declaration.id, "changed", declaration.kind, old_side, new_side, differs))
     out += [ClauseChange(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
             for key, declaration in sides[1].named.items() if key not in sides[0].named]
     out += _orders(*sides)
@@ -87,12 +87,12 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[ClauseChange]:
     """Changes of the orders of declarations that matter: of the ends that `check ends` tests, and of reactions."""
     groups = a.ordered(), b.ordered()
     for id in (id for id in groups[0] if id in groups[1]):
-        here, there = groups[0][id], groups[1][id]
+        old_order, new_order = groups[0][id], groups[1][id]
         # Only what both rulebooks have: an end that is added or removed is a change of its own, and moves no other.
-        orders = [text for text in here if text in there], [text for text in there if text in here]
+        orders = [text for text in old_order if text in new_order], [text for text in new_order if text in old_order]
         if orders[0] != orders[1]:
             sides = [ClauseSide("", (", ".join(order),), nodes[order[0]].span, None)
-                     for order, nodes in zip(orders, (here, there), strict=True)]
+                     for order, nodes in zip(orders, (old_order, new_order), strict=True)]
             what = "order of the ends" if id == ENDS else "order of the reactions"
             yield ClauseChange(id, "changed", what, sides[0], sides[1], ("code",))
 
@@ -236,9 +236,9 @@ def _values_apart(a: tuple[ClauseSide, ast.Row], b: tuple[ClauseSide, ast.Row], 
     values = [{setting.column.name: _value(setting) for setting in row.settings if setting.column is not None} for row in rows]
     apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]
     codes = [tuple(f"{column} = {known[column]}" for column in apart if column in known) for known in values]
-    here, there = (attrs.evolve(side, code=code, span=_set_at(row, apart))
+    old_side, new_side = (attrs.evolve(side, code=code, span=_set_at(row, apart))
                    for (side, row), code in zip((a, b), codes, strict=True))
-    return here, there
+    return old_side, new_side
 
 
 def _set_at(row: ast.Row, columns: Sequence[str]) -> Span:

@@ -24,21 +24,21 @@ from .types import (
 )
 
 
-def bases_of(of: Type) -> tuple[Base, ...]:
+def bases_of(type_: Type) -> tuple[Base, ...]:
     """Return the types that a value may have; words have none."""
-    match of:
+    match type_:
         case UnionType(bases):
             return bases
         case IntType() | FlagType() | EnumType():
-            return (of,)
+            return (type_,)
         case _:
             # A value of any other type is no single one.
             return ()
 
 
-def enums_within(of: Type) -> Iterator[EnumType]:
+def enums_within(type_: Type) -> Iterator[EnumType]:
     """Yield the types with named values that a type is made of."""
-    match of:
+    match type_:
         case PerType(value, index):
             yield from enums_within(value)
             yield from enums_within(index)
@@ -46,34 +46,34 @@ def enums_within(of: Type) -> Iterator[EnumType]:
             yield from enums_within(element)
         case _:
             # What is made of no other type is one type, or a union of some.
-            yield from (base for base in bases_of(of) if isinstance(base, EnumType))
+            yield from (base for base in bases_of(type_) if isinstance(base, EnumType))
 
 
-def extras_of(of: Type) -> tuple[str, ...]:
+def extras_of(type_: Type) -> tuple[str, ...]:
     """Return the words that a value may be."""
-    return of.extras if isinstance(of, UnionType) else ()
+    return type_.extras if isinstance(type_, UnionType) else ()
 
 
-def number_range(of: Type) -> IntType | None:
+def number_range(type_: Type) -> IntType | None:
     """Return the range of the numbers that a value may be."""
-    return next((base for base in bases_of(of) if isinstance(base, IntType)), None)
+    return next((base for base in bases_of(type_) if isinstance(base, IntType)), None)
 
 
-def alternatives(of: Type) -> frozenset[str]:
+def alternatives(type_: Type) -> frozenset[str]:
     """Return the alternatives of a value: the names of its types (one for all ranges of numbers) and its words."""
-    return frozenset((*map(_name_of, bases_of(of)), *extras_of(of)))
+    return frozenset((*map(_name_of, bases_of(type_)), *extras_of(type_)))
 
 
 def _name_of(base: Base) -> str:
     return "#" if isinstance(base, IntType) else str(base)
 
 
-def without(of: UnionType, excluded: frozenset[str]) -> Type:
+def without(type_: UnionType, excluded: frozenset[str]) -> Type:
     """Return a union without what is excluded, which is named as in `alternatives`; itself, if nothing were left."""
-    bases = tuple(base for base in of.bases if _name_of(base) not in excluded)
-    extras = tuple(word for word in of.extras if word not in excluded)
+    bases = tuple(base for base in type_.bases if _name_of(base) not in excluded)
+    extras = tuple(word for word in type_.extras if word not in excluded)
     if not bases and not extras:
-        return of
+        return type_
     return bases[0] if len(bases) == 1 and not extras else UnionType(bases, extras)
 
 
@@ -129,15 +129,15 @@ def _join_unions(a: Scalar, b: Scalar) -> Type | None:
     return UnionType(tuple(bases), tuple(dict.fromkeys((*more, *fewer))))
 
 
-def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
+def exceeded(given: Type, expected: Type) -> tuple[int | None, int | None]:
     """Return the ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
-    if isinstance(given, ListType) and isinstance(wanted, ListType):
-        return exceeded(given.element, wanted.element)
-    numbers, limits = number_range(given), number_range(wanted)
-    if numbers is None or limits is None or len(bases_of(wanted)) > 1:
+    if isinstance(given, ListType) and isinstance(expected, ListType):
+        return exceeded(given.element, expected.element)
+    numbers, limits = number_range(given), number_range(expected)
+    if numbers is None or limits is None or len(bases_of(expected)) > 1:
         return None, None
     # A word such as `none` is kept below every number, so it passes no check of the lower end.
-    both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
+    both = isinstance(given, UnionType) and isinstance(expected, UnionType)
     low = limits.low if numbers.low < limits.low and not both else None
     return low, limits.high if numbers.high > limits.high else None
 
@@ -179,11 +179,11 @@ def _fits_among(base: Base, other: Base, into: UnionType) -> bool:
     return fits(base, other)
 
 
-def converted(value: int, of: Type, into: Type) -> int | None:
+def converted(value: int, type_: Type, into: Type) -> int | None:
     """Return a value of one scalar type as a value of another; None where it is none of its values."""
-    if not isinstance(of, UnionType) and not isinstance(into, UnionType):
-        return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
-    union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
+    if not isinstance(type_, UnionType) and not isinstance(into, UnionType):
+        return value if type_ == into or (isinstance(type_, IntType) and isinstance(into, IntType)) else None
+    union = type_ if isinstance(type_, UnionType) else UnionType(bases_of(type_), ())
     # A number below 0 is no word where its type has none; and no union holds one, because words have these codes.
     part = union.part(value) if value >= 0 or union.extras else (union.bases[0], value)
     if part is None:
@@ -199,14 +199,14 @@ def converted(value: int, of: Type, into: Type) -> int | None:
     return None
 
 
-def keeps_codes(of: Type, into: Type) -> bool:
+def keeps_codes(type_: Type, into: Type) -> bool:
     """Return whether the values of one scalar type are the same numbers in another, and those it lacks are none there."""
-    if of == into or not (isinstance(of, UnionType) or isinstance(into, UnionType)):
+    if type_ == into or not (isinstance(type_, UnionType) or isinstance(into, UnionType)):
         return True
-    here = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
-    words = [-1 - i for i in range(len(here.extras))]
-    firsts = [shift + lowest(base) for base, shift in here.shifts()]
+    source = type_ if isinstance(type_, UnionType) else UnionType(bases_of(type_), ())
+    words = [-1 - i for i in range(len(source.extras))]
+    firsts = [shift + lowest(base) for base, shift in source.shifts()]
     end = lowest(into) + size(into) - len(extras_of(into))
-    conversions = {code: converted(code, of, into) for code in (*firsts, *words)}
+    conversions = {code: converted(code, type_, into) for code in (*firsts, *words)}
     start = -len(extras_of(into))
     return all(new == code or (new is None and not start <= code < end) for code, new in conversions.items())

@@ -157,61 +157,61 @@ UNKNOWN = UnknownType()
 FLAG = FlagType()
 
 
-def size(of: Type) -> int:
+def size(type_: Type) -> int:
     """Return how many values a scalar type has."""
-    match of:
+    match type_:
         # Asked most often, of types with names.
         case EnumType():
-            return len(of.members)
+            return len(type_.members)
         case IntType():
-            return max(0, of.high - of.low + 1)
+            return max(0, type_.high - type_.low + 1)
         case FlagType():
             return 2
         case UnionType(bases, extras):
             return sum(map(size, bases)) + len(extras)
         case _:
             # How many values a set or list has is asked of the type of its values.
-            raise AssertionError(f"{of} is not a scalar")
+            raise AssertionError(f"{type_} is not a scalar")
 
 
-def lowest(of: Type) -> int:
+def lowest(type_: Type) -> int:
     """Return the smallest integer that stands for a value that is not a word."""
-    if isinstance(of, UnionType) and of.bases:
-        return lowest(of.bases[0])
-    return of.low if isinstance(of, IntType) else 0
+    if isinstance(type_, UnionType) and type_.bases:
+        return lowest(type_.bases[0])
+    return type_.low if isinstance(type_, IntType) else 0
 
 
-def first_bit(of: Type) -> int:
+def first_bit(type_: Type) -> int:
     """Return the value of the first bit of a set of this type; words come before all others, the last word first."""
-    return -len(of.extras) if isinstance(of, UnionType) and of.extras else lowest(of)
+    return -len(type_.extras) if isinstance(type_, UnionType) and type_.extras else lowest(type_)
 
 
-def bit_count(of: Type) -> int:
+def bit_count(type_: Type) -> int:
     """Return how many bits a set of this type has: as many as it has values, but for numbers that it lacks below the first."""
-    return max(values(of), default=-1) + 1 - first_bit(of)
+    return max(values(type_), default=-1) + 1 - first_bit(type_)
 
 
-def all_bits(of: Type) -> int:
+def all_bits(type_: Type) -> int:
     """Return the set of all values of a type."""
-    return sum(1 << value - first_bit(of) for value in values(of))
+    return sum(1 << value - first_bit(type_) for value in values(type_))
 
 
-def set_values(of: Type, mask: int) -> tuple[int, ...]:
+def set_values(type_: Type, mask: int) -> tuple[int, ...]:
     """Return the values in a set of this type, in the order of its bits."""
-    return tuple(first_bit(of) + i for i in range(mask.bit_length()) if mask >> i & 1)
+    return tuple(first_bit(type_) + i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
-def values(of: Type) -> tuple[int, ...]:
+def values(type_: Type) -> tuple[int, ...]:
     """Return all values of a scalar type in their order, the words of a union last."""
-    if isinstance(of, UnionType):
-        plain = lowest(of), lowest(of) + size(of) - len(of.extras)
-        return (*range(*plain), *range(-1, -len(of.extras) - 1, -1))
-    return tuple(range(lowest(of), lowest(of) + size(of)))
+    if isinstance(type_, UnionType):
+        plain = lowest(type_), lowest(type_) + size(type_) - len(type_.extras)
+        return (*range(*plain), *range(-1, -len(type_.extras) - 1, -1))
+    return tuple(range(lowest(type_), lowest(type_) + size(type_)))
 
 
-def width(of: Type) -> int:
+def width(type_: Type) -> int:
     """Return how many slots of the state a value takes."""
-    match of:
+    match type_:
         case ListType(_, limit):
             return 1 + limit
         case PerType(value, index):
@@ -221,14 +221,14 @@ def width(of: Type) -> int:
             return 1
 
 
-def name_of(of: Type, value: int) -> str:
+def name_of(type_: Type, value: int) -> str:
     """Return the word for a value of a scalar or set type."""
-    match of:
+    match type_:
         case UnionType():
-            part = of.part(value)
-            return of.extras[-1 - value] if part is None else name_of(*part)
+            part = type_.part(value)
+            return type_.extras[-1 - value] if part is None else name_of(*part)
         case EnumType():
-            return of.members[value]
+            return type_.members[value]
         case FlagType():
             return "yes" if value else "no"
         case SetType(element):
@@ -239,13 +239,13 @@ def name_of(of: Type, value: int) -> str:
             return str(value)
 
 
-def members(of: Type | None) -> tuple[str, ...]:
+def members(type_: Type | None) -> tuple[str, ...]:
     """Return the words of a type."""
-    match of:
+    match type_:
         case EnumType():
-            return of.members
+            return type_.members
         case UnionType():
-            return (*(word for base in of.bases for word in members(base)), *of.extras)
+            return (*(word for base in type_.bases for word in members(base)), *type_.extras)
         case FlagType():
             return ("no", "yes")
         case _:
@@ -253,17 +253,17 @@ def members(of: Type | None) -> tuple[str, ...]:
             return ()
 
 
-def member(of: Type, name: str) -> int | None:
+def member(type_: Type, name: str) -> int | None:
     """Return the value of a word in a type that is expected, if it is one of its words."""
-    match of:
-        case EnumType() if name in of.members:
-            return of.members.index(name)
+    match type_:
+        case EnumType() if name in type_.members:
+            return type_.members.index(name)
         case FlagType() if name in ("yes", "no"):
             return int(name == "yes")
-        case UnionType() if name in of.extras:
-            return -1 - of.extras.index(name)
+        case UnionType() if name in type_.extras:
+            return -1 - type_.extras.index(name)
         case UnionType():
-            inside = ((shift, member(base, name)) for base, shift in of.shifts())
+            inside = ((shift, member(base, name)) for base, shift in type_.shifts())
             return next((shift + value for shift, value in inside if value is not None), None)
         case _:
             # The type has no words, or this is none of them.

@@ -61,8 +61,8 @@ class _Extension:
 
 
 @lru_cache(maxsize=EXTENDED_KEPT)
-def _extended(asked: _Extension) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnostic, ...]]:
-    declarations, tops, diagnostics = asked.declarations, asked.tops, Diagnostics()
+def _extended(extension: _Extension) -> tuple[tuple[ast.Declaration, ...], tuple[Diagnostic, ...]]:
+    declarations, tops, diagnostics = extension.declarations, extension.tops, Diagnostics()
     # Values that stand in order get the names of their columns first: a variant may add or take away a column, and the values
     # of other rows would move. `as_written` undoes it at the end for rows that no variant has touched.
     layers = layers_with_columns(ordered(tops), declarations)
@@ -81,9 +81,9 @@ def _extended(asked: _Extension) -> tuple[tuple[ast.Declaration, ...], tuple[Dia
         declarations = _with_layer(declarations, layer, known, index, diagnostics)
         changes += alterations_of(known, index, diagnostics)
     # The rulebook without its variants goes along: a mistake that it has too is not one of the changes (`attribution`).
-    at = tops[0].header.span
+    span = tops[0].header.span
     declarations = as_written(declarations, before, with_names)
-    return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before)), diagnostics.sorted()
+    return (*_titled(declarations, _title(tops)), ast.Alterations(span, tuple(changes), before)), diagnostics.sorted()
 
 
 def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:

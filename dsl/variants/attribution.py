@@ -91,10 +91,10 @@ class _Causes:
         ways = (quoted_names | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
         return next((naming for names in ways if (naming := [change for change in changes if names & change.names])), [])
 
-    def used_around(self, at: Span) -> set[str]:
+    def used_around(self, span: Span) -> set[str]:
         """Return the names that the clause around a place uses, and those that what they name uses in turn."""
         # The innermost clause around the place: of those that hold it, the one that begins last.
-        around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
+        around = [named for named in self.index.by_id.values() if _holds(named.node.span, span)]
         names = used_names(max(around, key=_begins)) if around else set()
         by_name: dict[str, list[NamedNode]] = {}
         for named in self.index.by_id.values():

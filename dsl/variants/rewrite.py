@@ -209,8 +209,8 @@ class Rewriter:
         assert isinstance(node, ast.Row), "only rows have columns"
         # A column has no number for its name, so that values in order and named ones do not meet.
         settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
-        at = edit.target.span
-        settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
+        span = edit.target.span
+        settings[column] = ast.Setting(span, ast.Name(span, column), edit.values[0], edit.assumed)
         return attrs.evolve(node, settings=tuple(settings.values()))
 
 

@@ -129,10 +129,10 @@ def _nearest(touch: LayerTouch, index: NodeIndex) -> str | None:
         return Meant(f"name the table first: `set {table}.{touch.id} = ...`", touch.id, f"{table}.{touch.id}")
     near = did_you_mean(touch.id, (*index.by_id, *words))
     written = touch.span.text
-    of = index.by_id.get(touch.id.partition(".")[0])
-    if "." in touch.id and of is not None and _makes_parts(of.node):
-        made = f"what a line of `{of.id}` makes is changed with the whole line"
-        return made if near is None else Meant(f"{near} {made}", written, near.meant)
+    parent = index.by_id.get(touch.id.partition(".")[0])
+    if "." in touch.id and parent is not None and _makes_parts(parent.node):
+        explanation = f"what a line of `{parent.id}` makes is changed with the whole line"
+        return explanation if near is None else Meant(f"{near} {explanation}", written, near.meant)
     if near is None or written == touch.id:
         return near
     # Of a part of a declaration only the last word stands there.
@@ -169,13 +169,13 @@ def dropped(touch: LayerTouch, index: NodeIndex, removed: frozenset[str], presen
         return
     # A requirement that is left out of a replacement by oversight is the mistake that variants make most easily, and no other
     # pass could see it: the rest compiles. So what is to go is said by name.
-    gone = set(removed)
+    removed_ids = set(removed)
     for declaration in tuple(named((index.by_id[touch.id].node,)))[1:]:
-        if declaration.parent in gone:
-            gone.add(declaration.id)
-        elif declaration.id not in present | gone and not isinstance(declaration.node, ast.Column):
+        if declaration.parent in removed_ids:
+            removed_ids.add(declaration.id)
+        elif declaration.id not in present | removed_ids and not isinstance(declaration.node, ast.Column):
             # What stood inside it goes with it, also with the `remove` that mends this.
-            gone.add(declaration.id)
+            removed_ids.add(declaration.id)
             diagnostics.add(
                 "E703",
                 f"the {declaration.kind} `{declaration.id}` is lost when `{touch.id}` is replaced",

@@ -51,7 +51,8 @@ class _DrawNames:
         """Return the secret that an open draw is taken for."""
         return Secret(KIND, None, node.name, _NOWHERE, _NOWHERE)
 
-    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+    def demand(self, label: Label, audience: Audience, reported_at: ast.Node | Span, code: str, what: str,
+               instead: str = "") -> None:
         """Note which draws all see."""
         if audience.kind == "all":
             self.public.update(secret.name for secret in label if secret.kind == KIND)

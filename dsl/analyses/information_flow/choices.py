@@ -27,9 +27,9 @@ class _Offer:
             self.walk.reports.demand(self.walk.labels.label(node), self.chooser, node, "E801",
                                      f"what `{self.chooser.text}` is shown")
 
-    def demand(self, label: Label, at: ast.Node, what: str) -> None:
+    def demand(self, label: Label, reported_at: ast.Node, what: str) -> None:
         self.label = merged(self.label, label)
-        self.walk.reports.demand(label, self.chooser, at, "E801", f"what `{self.chooser.text}` is {what}")
+        self.walk.reports.demand(label, self.chooser, reported_at, "E801", f"what `{self.chooser.text}` is {what}")
 
     def binders(self, nodes: tuple[ast.Binder, ...]) -> None:
         """Values that a move leaves open: the player may know which there are."""
@@ -119,15 +119,15 @@ def roll(walk: Walk, node: ast.Roll) -> None:
     labels.of[local] = OPEN
     # Only the pass that warns of draws (`drawn.py`) gives a secret here, to see where an open draw goes. For the check itself
     # such a draw hides nothing.
-    of = None if node.audience is not None else walk.reports.drawn(node)
+    drawn = None if node.audience is not None else walk.reports.drawn(node)
     audience = OPEN if node.audience is None else labels.label(node.audience.of)
     walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)
     if node.notation is not None:
         walk.reports.demand(labels.label(node.notation), ALL, node.notation, "E802", "how the outcome is written")
     if node.audience is not None:
         labels.of[local] = labels.shown_to(node.audience.of, node.name_span, node.audience.span)
-    if of is not None:
-        labels.of[local] = (of,)
+    if drawn is not None:
+        labels.of[local] = (drawn,)
 
 
 def throw(walk: Walk, node: ast.Throw) -> None:
@@ -144,9 +144,9 @@ def _too_early(walk: Walk, node: ast.Choose) -> None:
     chooser = walk.labels.term(node.player)
     changed = {walk.typing.meanings.get(_base(place)) for move in node.moves for place in map(set_by, statements(move.body))
                if place is not None}
-    asked = (node.binders, node.requires,
+    parts = (node.binders, node.requires,
              tuple((move.binders, move.condition, move.requires, move.notation) for move in node.moves))
-    for part in nodes_in(asked):
+    for part in nodes_in(parts):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
                 info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.labels.term(part.subject) != chooser:
             walk.reports.early(part, info, node.id)

@@ -49,7 +49,8 @@ class OpenDraws:
         self.draws[node.name_span] = node, self.clause
         return Secret(KIND, None, node.name, node.name_span, node.name_span)
 
-    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+    def demand(self, label: Label, audience: Audience, reported_at: ast.Node | Span, code: str, what: str,
+               instead: str = "") -> None:
         """Note which open draws something depends on that all see."""
         if audience.kind == "all":
             for secret in label:

@@ -133,13 +133,13 @@ class Labels:
             case _:
                 assert_never(meaning)
 
-    def field(self, info: FieldInfo, subject: ast.Expr | None, at: ast.Expr) -> Label:
+    def field(self, info: FieldInfo, subject: ast.Expr | None, reported_at: ast.Expr) -> Label:
         """Return the secret that a field is, if not all see it."""
         seen_by = self.typing.seen_by.get(info)
         if seen_by is None:
             return OPEN
         kind, whose = self.audience(info, subject, seen_by)
-        return (Secret(kind, whose, info.name, self.declared(info), at.span),)
+        return (Secret(kind, whose, info.name, self.declared(info), reported_at.span),)
 
     def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[SeenBy, Term | None]:
         """Return who sees a field of something: a kind of audience and its term."""
@@ -191,12 +191,12 @@ class Labels:
         return (Secret("owner" if is_player else "side", self.term(viewer), what.text, declared, what),)
 
     def function_called(self, node: ast.Call, info: FunctionInfo) -> Label:
-        given = {param: self.term(argument) for param, argument in zip(info.params, node.arguments, strict=True)}
+        terms = {param: self.term(argument) for param, argument in zip(info.params, node.arguments, strict=True)}
         labels: dict[Term | None, Label] = {("is", param): self.label(argument)
                   for param, argument in zip(info.params, node.arguments, strict=True)}
         own = tuple(secret for secret in self.function(info) if secret.kind != "param")
         passed = (labels[secret.whose] for secret in self.function(info) if secret.kind == "param" and secret.whose in labels)
-        return merged(*passed, renamed(own, given, node.span))
+        return merged(*passed, renamed(own, terms, node.span))
 
     def function(self, info: FunctionInfo) -> Label:
         """Return the label of a function's value, in the names of its parameters."""
@@ -210,23 +210,23 @@ class Labels:
 
     def can(self, node: ast.Can) -> Label:
         """Return the label of the legality of a choice: of all that it asks, in the names of the arguments."""
-        asked = asked_by(node, self.typing)
-        if asked is None or not isinstance(node.choice, ast.Call):
+        choice = asked_by(node, self.typing)
+        if choice is None or not isinstance(node.choice, ast.Call):
             return OPEN
-        rule, arguments = asked[0], node.choice.arguments
+        rule, arguments = choice[0], node.choice.arguments
         # The names of the choice are labelled for this question alone: the walk over the rule itself gives them other labels.
         around = dict(self.of)
         for param in rule.params:
             self.of[param] = (Secret("param", ("is", param), param.name, rule.node.span, rule.node.span),)
-        label = merged(*map(self.part, asked_parts(*asked)))
+        label = merged(*map(self.part, asked_parts(*choice)))
         self.of.clear()
         self.of.update(around)
-        given = {param: self.term(argument) for param, argument in zip(rule.params, arguments, strict=True)}
+        terms = {param: self.term(argument) for param, argument in zip(rule.params, arguments, strict=True)}
         pairs = zip(rule.params, arguments, strict=True)
         labels: dict[Term | None, Label] = {("is", param): self.label(argument) for param, argument in pairs}
         own = tuple(secret for secret in label if secret.kind != "param")
         passed = (labels[secret.whose] for secret in label if secret.kind == "param" and secret.whose in labels)
-        return merged(*passed, renamed(own, given, node.span))
+        return merged(*passed, renamed(own, terms, node.span))
 
     def part(self, node: AskedPart) -> Label:
         """Return the label of a part of what says whether a move is legal."""

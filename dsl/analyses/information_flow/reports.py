@@ -22,7 +22,8 @@ class FlowReceiver(Protocol):
     rule: str
     silent: bool
 
-    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+    def demand(self, label: Label, audience: Audience, reported_at: ast.Node | Span, code: str, what: str,
+               instead: str = "") -> None:
         """Take that an audience has to know all that a value depends on.
 
         `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
@@ -47,20 +48,21 @@ class FlowReports:
         self.rule = ""
         self.silent = True
 
-    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+    def demand(self, label: Label, audience: Audience, reported_at: ast.Node | Span, code: str, what: str,
+               instead: str = "") -> None:
         """Record a mistake unless an audience may know all that a value depends on."""
         # One secret is reported for each place. When the author opens it, the next one shows.
         secret = next((item for item in label if not may_know(item, audience)), None)
         if secret is None or self.silent:
             return
-        place = at if isinstance(at, Span) else at.span
+        place = reported_at if isinstance(reported_at, Span) else reported_at.span
         # The mark stands under the smallest part that leaks. If the value was read in another statement, the place that shows
         # it is marked, and the reading is a note.
         main = secret.read if _lies_in(secret.read, place) else place
         related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
         if main is not secret.read:
             related.append((f"`{secret.read.text}` is read here", secret.read))
-        opened = _opened(secret.read.text, audience, _fact(at, secret.read))
+        opened = _opened(secret.read.text, audience, _fact(reported_at, secret.read))
         self.diagnostics.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
                        clause=self.clause, related=tuple(related),
                        help=opened + (f"; or {instead}" if instead else ""),
@@ -89,16 +91,16 @@ def _opening(read: Span, place: Span, audience: Audience) -> tuple[Fix, ...]:
     """Return the change that opens a value where it is read, if that is at the place that shows it."""
     # A fix must not change a place that only depends on the value through a field or a name: there is no expression to open in
     # it.
-    at = read if _lies_in(read, place) else place
-    return (in_place(at, _open(read.text, audience)),) if at.text == read.text else ()
+    reported_at = read if _lies_in(read, place) else place
+    return (in_place(reported_at, _open(read.text, audience)),) if reported_at.text == read.text else ()
 
 
-def _fact(at: ast.Node | Span, read: Span) -> str:
+def _fact(reported_at: ast.Node | Span, read: Span) -> str:
     """Return the expression that asks something of a hidden value, which says less than the value; nothing where it is all."""
     # `token = 3` tells less than `token`: to open the question instead of the value is the smallest change, so it is named
     # first.
-    asks = isinstance(at, ast.Binary | ast.Quantified | ast.Unary | ast.Call) and _lies_in(read, at.span)
-    span = at if isinstance(at, Span) else at.span
+    asks = isinstance(reported_at, ast.Binary | ast.Quantified | ast.Unary | ast.Call) and _lies_in(read, reported_at.span)
+    span = reported_at if isinstance(reported_at, Span) else reported_at.span
     return span.text if asks and span.line == span.end_line and span.text != read.text else ""
 
 

@@ -98,24 +98,24 @@ def _loop(walk: Walk, node: ast.Stmt, body: tuple[ast.Stmt, ...]) -> None:
 def _write(walk: Walk, place: ast.Expr, label: Label) -> None:
     """A value goes into a place: all who see the place may know what the value depends on."""
     labels = walk.labels
-    base, at = place, [label, walk.under]
+    base, sources = place, [label, walk.under]
     while isinstance(base, ast.Index):
-        at.append(labels.label(base.key))
+        sources.append(labels.label(base.key))
         base = base.subject
     meaning = walk.typing.meanings[base]
     if isinstance(meaning, Local):
-        walk.growth.grow(labels.of, meaning, merged(*at))
+        walk.growth.grow(labels.of, meaning, merged(*sources))
         return
     assert isinstance(meaning, FieldInfo), "checked to be a place"
     subject = base.subject if isinstance(base, ast.Attribute) else None
     if subject is not None:
-        at.append(labels.label(subject))
+        sources.append(labels.label(subject))
     seers = _seers(walk, meaning, subject)
     # Without `under`, the second: a draw is kept where its value goes, and not where it only decides whether something is
     # written.
-    walk.reports.kept_at(place, merged(*at[:1], *at[2:]), seers)
+    walk.reports.kept_at(place, merged(*sources[:1], *sources[2:]), seers)
     hide = f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, walk.symbols)}`" if seers == ALL else ""
-    walk.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
+    walk.reports.demand(merged(*sources), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
 
 
 def _seers(walk: Walk, info: FieldInfo, subject: ast.Expr | None) -> Audience:
@@ -178,20 +178,20 @@ def _announce(walk: Walk, node: ast.Stmt, call: ast.Call, event: EventInfo) -> N
         to = ALL if audience is None else NOBODY
         hide = f"if some players may not know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
         if isinstance(audience, int):
-            of = call.arguments[audience]
+            addressee = call.arguments[audience]
             kind: AudienceKind = "player" if event.params[audience].type == walk.symbols.seating.player else "side"
-            to = Audience(kind, labels.term(of), of.span.text)
+            to = Audience(kind, labels.term(addressee), addressee.span.text)
         walk.reports.kept_at(argument, labels.label(argument), to)
         walk.reports.demand(labels.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
 
 
 def _announced(walk: Walk, event: EventInfo, rule: RuleInfo, number: int, audience: int | str) -> Label:
     """Return the label of a value of an event that not all see, in a rule that reacts to it."""
-    at = event.node.params[number].name_span
+    span = event.node.params[number].name_span
     if not isinstance(audience, int):
-        return (Secret("nobody", None, at.text, at, at),)
+        return (Secret("nobody", None, span.text, span, span),)
     kind: SeenBy = "owner" if event.params[audience].type == walk.symbols.seating.player else "side"
-    return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
+    return (Secret(kind, ("is", rule.params[audience]), span.text, span, span),)
 
 
 def _possible(info: FieldInfo, symbols: SymbolTable) -> str:

@@ -49,21 +49,21 @@ def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
     seen.add(value)
 
 
-def given(checker: Checker, node: ast.Expr, wanted: PerType) -> None:
+def given(checker: Checker, node: ast.Expr, expected: PerType) -> None:
     """Check an expression that must give numbers for the same values."""
-    type_ = checker.expr(node, wanted)
-    numbers, limits = numbers_of(type_), numbers_of(wanted)
+    type_ = checker.expr(node, expected)
+    numbers, limits = numbers_of(type_), numbers_of(expected)
     assert limits is not None, "asked only of numbers"
-    if numbers is None or not isinstance(type_, PerType) or type_.index != wanted.index:
+    if numbers is None or not isinstance(type_, PerType) or type_.index != expected.index:
         if type_ != UNKNOWN:
-            checker.scopes.complain("E301", f"this is {type_}, where {wanted} is needed", node.span,
-                                    help="name a part in brackets, or give numbers: `{" + _example(wanted) + "}`")
+            checker.scopes.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
+                                    help="name a part in brackets, or give numbers: `{" + _example(expected) + "}`")
     elif not fits(numbers, limits):
         checker.scopes.complain("E303", f"numbers in {numbers} are never in {limits}", node.span)
 
 
-def _example(wanted: PerType) -> str:
-    return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
+def _example(expected: PerType) -> str:
+    return f"{name_of(expected.index, lowest(expected.index))}: 1"
 
 
 def compared(scopes: Scopes, node: ast.Binary, per_type: Type, other: Type) -> bool:

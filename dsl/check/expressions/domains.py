@@ -73,13 +73,13 @@ def collection(checker: Checker, node: ast.Collection, expected: Type | None) ->
     scopes = checker.scopes
     if not node.items and isinstance(expected, PerType) and numbers_of(expected):
         return PerType(IntType(0, 0), expected.index)
-    wanted = expected.element if isinstance(expected, SetType | ListType) else None
-    element: Type | None = wanted
+    item_type = expected.element if isinstance(expected, SetType | ListType) else None
+    element: Type | None = item_type
     for item in node.items:
         if isinstance(expected, SetType):
             _within(scopes, item, checker.value(item, expected.element), expected)
-        elif wanted is not None or isinstance(expected, UnknownType):
-            checker.value(item, wanted or UNKNOWN)
+        elif item_type is not None or isinstance(expected, UnknownType):
+            checker.value(item, item_type or UNKNOWN)
         else:
             type_ = checker.expr(item, element)
             joined = type_ if element is None else join(element, type_)
@@ -90,7 +90,7 @@ def collection(checker: Checker, node: ast.Collection, expected: Type | None) ->
         if not isinstance(expected, UnknownType):
             scopes.complain("E301", f"the type of {node.span.text} is not clear", node.span)
         return UNKNOWN
-    if wanted is None:
+    if item_type is None:
         # The type of all is known only behind the last item, so only now is it known as what each is kept.
         for item in node.items:
             hand_on(scopes, item, scopes.plain_type(item), element)
@@ -101,11 +101,11 @@ def collection(checker: Checker, node: ast.Collection, expected: Type | None) ->
 
 def _within(scopes: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
-    wanted, given = number_range(of.element), number_range(type_)
-    if given is None or wanted is None or not fits(given, wanted):
+    expected, given = number_range(of.element), number_range(type_)
+    if given is None or expected is None or not fits(given, expected):
         return
-    if given.low < wanted.low or given.high > wanted.high:
-        scopes.complain("E303", f"numbers in {given} are not all in {wanted}", node.span,
+    if given.low < expected.low or given.high > expected.high:
+        scopes.complain("E303", f"numbers in {given} are not all in {expected}", node.span,
                         help="`gains` adds a number to a set and makes sure that it fits")
 
 

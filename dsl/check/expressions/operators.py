@@ -279,8 +279,8 @@ def conditional(checker: Checker, node: ast.Conditional, expected: Type | None) 
 
 
 def tuple_of(checker: Checker, node: ast.TupleOf, expected: Type | None) -> Type:
-    wanted = expected.items if isinstance(expected, TupleType) else ()
-    items = [checker.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
+    item_types = expected.items if isinstance(expected, TupleType) else ()
+    items = [checker.expr(item, item_types[i] if i < len(item_types) else None) for i, item in enumerate(node.items)]
     for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
         if not isinstance(type_, Scalar | UnknownType):
             checker.scopes.complain("E301", f"{type_} cannot be compared in parentheses", item.span)

@@ -75,7 +75,7 @@ def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType)
         scopes.complain("E201", f"{subject} has no `{node.name}`", node.span, help=f"write `{meant}`",
                         fixes=(in_place(node.span, meant),))
         return
-    known = [name for of, name in scopes.symbols.names.attributes if of == subject.name]
+    known = [name for owner, name in scopes.symbols.names.attributes if owner == subject.name]
     scopes.complain("E201", f"{subject} has no `{node.name}`", node.span,
                     help=absence(scopes.symbols, node.name) or _elsewhere(scopes.symbols, node, subject) or help_for(node.name)
                     or did_you_mean(node.name, known))

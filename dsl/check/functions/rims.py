@@ -48,21 +48,21 @@ def _is_asked_of(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) ->
 def _towards(checker: Checker, node: ast.Call, rim: BoardInfo) -> Type:
     """Return the type of the edge or corner in a direction; it is there where the direction is known and leads to one."""
     assert rim.outline is not None, "edges and corners have an outline"
-    asked, base = node.arguments[1], rim.of or rim
+    space, base = node.arguments[1], rim.of or rim
     if not base.layout.form.is_drawn:
-        checker.value(asked, base.space)
+        checker.value(space, base.space)
         return UnionType((rim.space,), ("none",))
-    checker.value(asked, DIRECTION)
+    checker.value(space, DIRECTION)
     directions = rim.outline.rim(rim.shape).directions
     try:
         # A direction that is written as a word always has its edge or corner, so the author need not test for `none`.
-        known = fold(asked, checker.scopes.typing.meanings.get)[1]
+        known = fold(space, checker.scopes.typing.meanings.get)[1]
     except NotKnown:
         return UnionType((rim.space,), ("none",))
     if known in directions:
         return rim.space
     word = rim.shape.removesuffix("s")
-    checker.scopes.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", asked.span,
+    checker.scopes.complain("E301", f"a {base.shape} has no {word} {DIRECTIONS[known]}", space.span,
                             help=f"there are {', '.join(DIRECTIONS[direction] for direction in sorted(directions))}")
     return UNKNOWN
 

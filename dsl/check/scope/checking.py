@@ -94,10 +94,10 @@ class Checker:
         """Check the values that a call gives to parameters."""
         no_paths(self.scopes, call)
         if len(call.arguments) != len(params):
-            wanted = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
+            signature = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
             given = counted(len(call.arguments), "value")
             self.scopes.complain("E305", f"{given} instead of {len(params)}", call.span,
-                                 help=f"it takes {wanted}")
+                                 help=f"it takes {signature}")
         # The values that are there are checked even where their number is wrong.
         for argument, param in zip(call.arguments, params, strict=False):
             self.value(argument, param.type)

@@ -46,12 +46,13 @@ def _numbers_of_set(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type)
     """Check that a set of numbers can stand where a set of others is needed: where it surely holds no others."""
     assert isinstance(type_, SetType), "asked only of sets of numbers"
     assert isinstance(expected, SetType), "asked only of sets of numbers"
-    here, there = type_.element, expected.element
-    if isinstance(here, IntType) and isinstance(there, IntType) and there.low <= here.low and here.high <= there.high:
+    element, expected_element = type_.element, expected.element
+    if (isinstance(element, IntType) and isinstance(expected_element, IntType)
+            and expected_element.low <= element.low and element.high <= expected_element.high):
         scopes.typing.coerce_to[node] = expected
         return
     scopes.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
-                    help=f"add those that fit one by one: `for each x in {node.span.text}`, `if x in {there}`")
+                    help=f"add those that fit one by one: `for each x in {node.span.text}`, `if x in {expected_element}`")
 
 
 def collected(scopes: Scopes, node: ast.Expr, brackets: str) -> Fix:
@@ -60,10 +61,10 @@ def collected(scopes: Scopes, node: ast.Expr, brackets: str) -> Fix:
     return in_place(node.span, f"{brackets[0]}{name} in {node.span.text}{brackets[1]}")
 
 
-def hand_on(scopes: Scopes, node: ast.Expr, type_: Type, wanted: Type) -> None:
+def hand_on(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type) -> None:
     """Note where a value is kept as another number by the type that takes it."""
-    if isinstance(type_, Scalar) and isinstance(wanted, Scalar) and not keeps_codes(type_, wanted):
-        scopes.typing.coerce_to[node] = wanted
+    if isinstance(type_, Scalar) and isinstance(expected, Scalar) and not keeps_codes(type_, expected):
+        scopes.typing.coerce_to[node] = expected
 
 
 def missing(scopes: Scopes, node: ast.Expr, type_: UnionType, expected: Type, of_it: bool = False) -> None:
@@ -86,8 +87,8 @@ def missing(scopes: Scopes, node: ast.Expr, type_: UnionType, expected: Type, of
     else:
         help = f"test it first: `{written} {test}`"
     if not others:
-        there = f"(the {written})" if of_it else f"the {written}"
-        help = Meant(f"{help}; or write `{there}` where the rules make sure of it", written, there)
+        asserted = f"(the {written})" if of_it else f"the {written}"
+        help = Meant(f"{help}; or write `{asserted}` where the rules make sure of it", written, asserted)
     might = [*type_.extras, *others]
     scopes.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 
@@ -108,8 +109,8 @@ def present(scopes: Scopes, node: ast.Expr, type_: Type, part: str | None = None
     """Return the type of a thing that must not be missing; of several, the one that has a part of this name."""
     if not isinstance(type_, UnionType):
         return type_
-    things = [base for base in type_.bases if isinstance(base, EnumType)]
-    having = [thing for thing in things if (thing.name, part) in scopes.symbols.names.attributes] or things
+    enums = [base for base in type_.bases if isinstance(base, EnumType)]
+    having = [enum for enum in enums if (enum.name, part) in scopes.symbols.names.attributes] or enums
     if not having and not _is_one_word(type_):
         return type_
     missing(scopes, node, type_, having[0] if having else UNKNOWN, of_it=part is not None)
@@ -121,15 +122,15 @@ def _is_one_word(type_: UnionType) -> bool:
     return not type_.bases and len(type_.extras) == 1
 
 
-def _as_larger_set(of: Type, wanted: Type) -> bool:
+def _as_larger_set(type_: Type, expected: Type) -> bool:
     """Return whether a set of one type becomes one that holds words beside its values: the values are the same numbers."""
-    if not isinstance(of, SetType) or not isinstance(wanted, SetType) or not isinstance(wanted.element, UnionType):
+    if not isinstance(type_, SetType) or not isinstance(expected, SetType) or not isinstance(expected.element, UnionType):
         return False
-    numbers, limits = number_range(of.element), number_range(wanted.element)
+    numbers, limits = number_range(type_.element), number_range(expected.element)
     if numbers is not None and limits is not None and not limits.low <= numbers.low <= numbers.high <= limits.high:
         return False
-    return fits(of.element, wanted.element) and keeps_codes(of.element, wanted.element)
+    return fits(type_.element, expected.element) and keeps_codes(type_.element, expected.element)
 
 
-def _of_numbers(of: Type) -> bool:
-    return isinstance(of, SetType) and isinstance(of.element, IntType)
+def _of_numbers(type_: Type) -> bool:
+    return isinstance(type_, SetType) and isinstance(type_.element, IntType)

@@ -81,14 +81,14 @@ def _number(typing: Typing, node: ast.Expr) -> int | None:
         return None
 
 
-def fits_count(scopes: Scopes, node: ast.Expr, wanted: Type) -> None:
+def fits_count(scopes: Scopes, node: ast.Expr, expected: Type) -> None:
     """Warn of a count of spaces that can pass the end of the range that it goes to: then the game ends with a fault.
 
     What is so of one space may be so of all. Pieces and rows are fewer by what is fixed about them.
     """
     if not isinstance(node, ast.Quantified) or node.kind != "count":
         return
-    numbers = number_range(wanted)
+    numbers = number_range(expected)
     if numbers is None:
         return
     element = scopes.typing.locals[node.binder].type

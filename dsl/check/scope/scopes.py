@@ -83,10 +83,10 @@ class Scopes:
         """Return the type that an expression was given."""
         return self.typing.types.get(node, UNKNOWN)
 
-    def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: LocalKind) -> Local:
+    def declare(self, node: ast.Node, name: str, span: Span, type_: Type, kind: LocalKind) -> Local:
         """Return a new name in this scope; a name that is there already is a mistake."""
         if name in self.scope:
-            self.complain("E202", f"`{name}` is already declared here", at)
+            self.complain("E202", f"`{name}` is already declared here", span)
             type_ = UNKNOWN
         local = Local(name, type_, kind)
         self.scope = {**self.scope, name: local}

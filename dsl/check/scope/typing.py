@@ -114,19 +114,19 @@ class Unit:
             isinstance(node, ast.Choose | ast.Roll) and node.audience is not None) for node in nodes_in(self.roots))
 
 
-def cell_of(of: Type) -> Type:
+def cell_of(type_: Type) -> Type:
     """Return one first value of a field: for `per` fields, the value of each part."""
-    return cell_of(of.value) if isinstance(of, PerType) else of
+    return cell_of(type_.value) if isinstance(type_, PerType) else type_
 
 
-def start_of(of: Type, node: ast.Expr) -> Type:
+def start_of(type_: Type, node: ast.Expr) -> Type:
     """Return a first value of a field: numbers for all parts at once, or the value of each part."""
-    return of if isinstance(node, ast.Amounts) and isinstance(of, PerType) else cell_of(of)
+    return type_ if isinstance(node, ast.Amounts) and isinstance(type_, PerType) else cell_of(type_)
 
 
-def has_natural_start(of: Type) -> bool:
+def has_natural_start(type_: Type) -> bool:
     """Return whether a type has an obvious first value: 0, no, its first word, the empty set or list."""
-    match cell_of(of):
+    match cell_of(type_):
         case IntType(low, high):
             return low <= 0 <= high
         case EnumType() | UnionType(extras=()):
@@ -136,10 +136,10 @@ def has_natural_start(of: Type) -> bool:
             return True
 
 
-def is_space_of(type_: Type, wanted: Type) -> bool:
+def is_space_of(type_: Type, expected: Type) -> bool:
     """Return whether a space stands where its region is wanted."""
-    return (isinstance(type_, EnumType) and isinstance(wanted, EnumType) and type_.kind == "space"
-            and wanted.kind == "region" and type_.members == wanted.members)
+    return (isinstance(type_, EnumType) and isinstance(expected, EnumType) and type_.kind == "space"
+            and expected.kind == "region" and type_.members == expected.members)
 
 
 def is_scalar(type_: Type) -> bool:

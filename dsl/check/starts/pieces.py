@@ -44,6 +44,6 @@ def _starts(checker: Checker, info: PieceInfo, line: ast.PieceLine, setting: ast
 
 def _no_part(scopes: Scopes, info: PieceInfo, word: ast.Name) -> None:
     if not scopes.symbols.names.may_declare(word.name):
-        known = [name for of, name in scopes.symbols.names.attributes if of == info.type.name]
+        known = [name for owner, name in scopes.symbols.names.attributes if owner == info.type.name]
         scopes.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
             word.name, known) or f"declare it: as `{word.name}: type` of the pieces, or of each {info.type}")

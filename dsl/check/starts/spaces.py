@@ -22,7 +22,7 @@ def starts_of_spaces(checker: Checker) -> None:
             if isinstance(info, FieldInfo):
                 starts_on(checker, board, info)
             elif not scopes.symbols.names.may_declare(word.name):
-                known = [name for of, name in scopes.symbols.names.attributes if of == board.space.name]
+                known = [name for owner, name in scopes.symbols.names.attributes if owner == board.space.name]
                 scopes.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 

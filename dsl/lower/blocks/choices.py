@@ -152,14 +152,14 @@ def _named(blocks: Blocks, move: ast.Move) -> tuple[tuple[int, Type], ...]:
                  if local in spoken and isinstance(place, ir.Slot) and _of_pieces(local.type))
 
 
-def _of_pieces(of: Type) -> bool:
+def _of_pieces(type_: Type) -> bool:
     """Return whether values of a type may be pieces, or hold some."""
-    match of:
+    match type_:
         case SetType(element) | ListType(element):
             return _of_pieces(element)
         case _:
             # Types that are no single value have no bases.
-            return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
+            return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(type_))
 
 
 def _lowering(blocks: Blocks, env: dict[Local, ir.Expr]) -> Lowering:
@@ -196,15 +196,15 @@ def _only_where(clause: str, condition: ast.Expr, lowering: Lowering, level: int
     return ir.Guard(clause, lowering.expr(condition), (), None, level)
 
 
-def _keep_several(blocks: Blocks, binder: ast.Binder, of: ast.Chain | ast.AmountOf, names: tuple[str, ...],
+def _keep_several(blocks: Blocks, binder: ast.Binder, several: ast.Chain | ast.AmountOf, names: tuple[str, ...],
                   in_slot: bool) -> None:
     """Keep the parts that have been chosen for as long as they are needed."""
     rule = blocks.rule
-    local, together = rule.shared.typing.locals[binder], whole(rule.expressions, of, tuple(map(ir.Temp, names)))
+    local, together = rule.shared.typing.locals[binder], whole(rule.expressions, several, tuple(map(ir.Temp, names)))
     rule.env[local] = together
     if in_slot:
         slot = ir.Slot(rule.open_slot(local.name, local.type))
-        if isinstance(of, ast.Chain):
+        if isinstance(several, ast.Chain):
             blocks.add_ops([ir.WriteList(slot, together, len(names), rule.site(binder, "the steps of a chain"))])
         else:
             blocks.add_ops([ir.Write(ir.Slot(slot.base + place), ir.Temp(name)) for place, name in enumerate(names)])

@@ -36,15 +36,15 @@ def supposed(lowering: Lowering, node: ast.Supposed) -> ir.Expr:
 def can(lowering: Lowering, node: ast.Can) -> ir.Expr:
     """Return whether a choice has a legal move, as a function of the arguments of the rule that begins with it."""
     lowering.shared.looks_ahead += 1
-    asked = asked_by(node, lowering.typing)
-    assert asked is not None, "the checker asks for a choice"
+    choice = asked_by(node, lowering.typing)
+    assert choice is not None, "the checker asks for a choice"
     assert isinstance(node.choice, ast.Call), "a rule is called"
-    rule, move = asked
+    rule, move = choice
     # Made once for each question, however often it is asked; the name is noted before the body is lowered.
-    if asked not in lowering.shared.legality:
-        lowering.shared.legality[asked] = f"{1 + len(lowering.shared.legality)}_can_{rule.name}"
-        _make(lowering, lowering.shared.legality[asked], rule, move)
-    return ir.CallFunction(lowering.shared.legality[asked], tuple(map(lowering.expr, node.choice.arguments)))
+    if choice not in lowering.shared.legality:
+        lowering.shared.legality[choice] = f"{1 + len(lowering.shared.legality)}_can_{rule.name}"
+        _make(lowering, lowering.shared.legality[choice], rule, move)
+    return ir.CallFunction(lowering.shared.legality[choice], tuple(map(lowering.expr, node.choice.arguments)))
 
 
 def _make(lowering: Lowering, name: str, rule: RuleInfo, move: str | None) -> None:

@@ -49,8 +49,8 @@ def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
     # On a board without holes the number of a space follows from its column and row; elsewhere a table knows which are spaces.
     if layout.is_full:
         return place
-    at = {place: i for i, place in enumerate(layout.places)}
-    spaces = tuple(at.get((c, r), -1) for r in range(1, layout.rows + 1) for c in range(1, layout.columns + 1))
+    space_at = {place: i for i, place in enumerate(layout.places)}
+    spaces = tuple(space_at.get((c, r), -1) for r in range(1, layout.rows + 1) for c in range(1, layout.columns + 1))
     return ir.Lookup(lowering.shared.table(f"at.{board.name}", spaces), place)
 
 
@@ -247,9 +247,9 @@ def _direction_by_rays(lowering: Lowering, space: ir.Expr, goal: ir.Expr, board:
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
     rays = tuple(ray for around in geometry.rays(board.layout) for ray in around)
     # Rays in different directions share no space, so the first direction whose ray holds the space is the only one.
-    there = ir.Member(goal, ir.ListDomain(_table(lowering, "ray", board, rays, index)))
+    is_on_ray = ir.Member(goal, ir.ListDomain(_table(lowering, "ray", board, rays, index)))
     directions = ir.ListDomain(ir.Values(geometry.directions(board.layout)))
-    return ir.Gather("first", name, directions, there, None, False, None)
+    return ir.Gather("first", name, directions, is_on_ray, None, False, None)
 
 
 def _path(lowering: Lowering, node: ast.Call, name: ir.PathKind, space: ir.Expr, board: BoardInfo) -> ir.Expr:

@@ -34,9 +34,9 @@ from .phrases import phrase_of
 Several = tuple[ast.Chain | ast.AmountOf, tuple[ir.Bound, ...]]
 
 
-def parts_of(lowering: Lowering, binder: ast.Binder, of: ast.Chain | ast.AmountOf) -> list[ir.Bound]:
+def parts_of(lowering: Lowering, binder: ast.Binder, several: ast.Chain | ast.AmountOf) -> list[ir.Bound]:
     """Return the open values that a chain or an amount is made of; its name stands for them together from now on."""
-    return _steps(lowering, binder, of) if isinstance(of, ast.Chain) else _numbers(lowering, binder, of)
+    return _steps(lowering, binder, several) if isinstance(several, ast.Chain) else _numbers(lowering, binder, several)
 
 
 def _steps(lowering: Lowering, binder: ast.Binder, chain: ast.Chain) -> list[ir.Bound]:
@@ -112,13 +112,13 @@ def _words(binder: ast.Binder, type_: PerType, kind: int) -> EnumType:
                     type_.index if isinstance(type_.index, EnumType) else None)
 
 
-def whole(lowering: Lowering, of: ast.Chain | ast.AmountOf, parts: tuple[ir.Expr, ...]) -> ir.Expr:
+def whole(lowering: Lowering, several: ast.Chain | ast.AmountOf, parts: tuple[ir.Expr, ...]) -> ir.Expr:
     """Return the parts together: the list of the steps that there are, or the number of each kind."""
-    if isinstance(of, ast.AmountOf):
+    if isinstance(several, ast.AmountOf):
         return ir.MakeList(parts)
     step = lowering.shared.temp("step")
-    there = ir.Compare("!=", ir.Temp(step), ir.Const(_no_step(_type(lowering, of))))
-    return ir.Gather("list", step, ir.ListDomain(ir.MakeList(parts)), there, None, False, None)
+    is_taken = ir.Compare("!=", ir.Temp(step), ir.Const(_no_step(_type(lowering, several))))
+    return ir.Gather("list", step, ir.ListDomain(ir.MakeList(parts)), is_taken, None, False, None)
 
 
 def _type(lowering: Lowering, chain: ast.Chain) -> ListType:
@@ -175,9 +175,9 @@ def written(lowering: Lowering, parts: tuple[str | ast.Expr, ...], lowered: tupl
             before = (*before, ir.Temp(bound.name))
 
 
-def _is_parted(lowering: Lowering, of: ast.Chain | ast.AmountOf, before: tuple[ir.Expr, ...],
+def _is_parted(lowering: Lowering, several: ast.Chain | ast.AmountOf, before: tuple[ir.Expr, ...],
                bound: ir.Bound) -> ir.Expr:
     """Return whether the text between the parts stands before this one."""
-    if isinstance(of, ast.Chain):
-        return ir.Compare("!=", ir.Temp(bound.name), ir.Const(_no_step(_type(lowering, of))))
+    if isinstance(several, ast.Chain):
+        return ir.Compare("!=", ir.Temp(bound.name), ir.Const(_no_step(_type(lowering, several))))
     return ir.Both(ir.Compare("!=", ir.Temp(bound.name), ir.Const(0)), _is_some(before))

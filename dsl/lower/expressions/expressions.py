@@ -48,7 +48,7 @@ def _expr(lowering: Lowering, node: ast.Expr) -> ir.Expr:
     lowered, type_ = _plain(lowering, node), lowering.typing.types.get(node)
     # INVARIANT: the order of these steps. A value is read as it is kept, and becomes one of the type that is known here.
     # Only then does it become the side or region that it stands for, or what the place around it takes.
-    stored_type, wanted = lowering.typing.stored_type.get(node), lowering.typing.coerce_to.get(node)
+    stored_type, expected = lowering.typing.stored_type.get(node), lowering.typing.coerce_to.get(node)
     if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
         lowered = recoded(lowering.shared, lowered, stored_type, type_, surely=True)
     if node in lowering.typing.promote_to_side:
@@ -59,19 +59,19 @@ def _expr(lowering: Lowering, node: ast.Expr) -> ir.Expr:
         return ir.RegionOf(lowering.shared.board(type_).name, lowered)
     # Not with `promote_to_side` or `promote_to_region`: what stands for a side or region is checked to be wanted as just
     # that.
-    if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
-        lowered = recoded(lowering.shared, lowered, type_, wanted)
-    if isinstance(wanted, SetType) and isinstance(type_, SetType):
-        lowered = _shifted_set(lowering, lowered, first_bit(type_.element), first_bit(wanted.element))
+    if isinstance(expected, Scalar) and isinstance(type_, Scalar):
+        lowered = recoded(lowering.shared, lowered, type_, expected)
+    if isinstance(expected, SetType) and isinstance(type_, SetType):
+        lowered = _shifted_set(lowering, lowered, first_bit(type_.element), first_bit(expected.element))
     return lowered
 
 
-def _shifted_set(lowering: Lowering, set_: ir.Expr, low: int, wanted: int) -> ir.Expr:
+def _shifted_set(lowering: Lowering, set_: ir.Expr, low: int, new_low: int) -> ir.Expr:
     """Return a set whose first bit stands for one number as a set whose first bit stands for another."""
-    if low == wanted:
+    if low == new_low:
         return set_
     name = lowering.shared.temp("number")
-    return ir.Gather("set", name, ir.SetDomain(set_, low), None, None, False, None, wanted)
+    return ir.Gather("set", name, ir.SetDomain(set_, low), None, None, False, None, new_low)
 
 
 def _entries(lowering: Lowering, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:

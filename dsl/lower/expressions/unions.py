@@ -10,13 +10,13 @@ from ..shared.shared import Shared
 MISSING = -1
 
 
-def recoded(shared: Shared, value: ir.Expr, of: Scalar, into: Scalar, surely: bool = False) -> ir.Expr:
+def recoded(shared: Shared, value: ir.Expr, type_: Scalar, into: Scalar, surely: bool = False) -> ir.Expr:
     """Return a value of one type as it is kept in another; `surely` when it is known to be there.
 
     What is not there becomes -1, which is no value of any base type.
     """
     # If all values move by the same number, adding it does what a table would.
-    codes = {code: converted(code, of, into) for code in values(of)}
+    codes = {code: converted(code, type_, into) for code in values(type_)}
     steps = {new - code for code, new in codes.items() if new is not None}
     if isinstance(value, ir.Const):
         new = codes[value.value]
@@ -26,7 +26,7 @@ def recoded(shared: Shared, value: ir.Expr, of: Scalar, into: Scalar, surely: bo
     # Words are kept below 0, and a table is read from its end by such an index.
     order = (*range(max(codes) + 1), *range(min(*codes, 0), 0))
     cells = tuple(MISSING if (new := codes.get(code)) is None else new for code in order)
-    return ir.Lookup(shared.table(f"{of} as {into}", cells), value)
+    return ir.Lookup(shared.table(f"{type_} as {into}", cells), value)
 
 
 def shifted(value: ir.Expr, by: int) -> ir.Expr:

@@ -61,11 +61,11 @@ class Graph:
         self.blocks.append(block)
         return block
 
-    def label(self, wanted: str) -> str:
+    def label(self, preferred: str) -> str:
         """Return a label that no other waiting block has."""
-        self.asked.append(wanted)
-        self.labels[wanted] = self.labels.get(wanted, 0) + 1
-        return wanted if self.labels[wanted] == 1 else f"{wanted}#{self.labels[wanted]}"
+        self.asked.append(preferred)
+        self.labels[preferred] = self.labels.get(preferred, 0) + 1
+        return preferred if self.labels[preferred] == 1 else f"{preferred}#{self.labels[preferred]}"
 
     def declare(self, name: str, params: tuple[Local, ...]) -> None:
         """Reserve a procedure: its entry block, its parameters' slots and its return slot."""

@@ -13,7 +13,7 @@ from .lines import CodeLine, Entry
 def blanks(all_entries: list[Entry]) -> list[bool]:
     """For each line of code and each comment, whether it stands below a blank line."""
     below = _code_below(all_entries)
-    return [bool(at) and _is_below_blank(all_entries, at, below[at]) for at in range(len(all_entries))]
+    return [bool(index) and _is_below_blank(all_entries, index, below[index]) for index in range(len(all_entries))]
 
 
 def _code_below(all_entries: list[Entry]) -> list[int | None]:
@@ -21,14 +21,14 @@ def _code_below(all_entries: list[Entry]) -> list[int | None]:
     out: list[int | None] = []
     nearest = None
     # From the end, so that one pass finds the nearest line of code below each line.
-    for at in range(len(all_entries) - 1, -1, -1):
-        nearest = at if isinstance(all_entries[at], CodeLine) else nearest
+    for index in range(len(all_entries) - 1, -1, -1):
+        nearest = index if isinstance(all_entries[index], CodeLine) else nearest
         out.append(nearest)
     return out[::-1]
 
 
-def _is_below_blank(all_entries: list[Entry], at: int, below: int | None) -> bool:
-    node, before = all_entries[at], all_entries[at - 1]
+def _is_below_blank(all_entries: list[Entry], index: int, below: int | None) -> bool:
+    node, before = all_entries[index], all_entries[index - 1]
     if isinstance(before, CodeLine) and node.level > before.level:
         return False
     if below is None:
@@ -38,8 +38,8 @@ def _is_below_blank(all_entries: list[Entry], at: int, below: int | None) -> boo
     return node.blank and not _is_else(all_entries[below])
 
 
-def _opens_block(all_entries: list[Entry], at: int) -> bool:
-    return any(entry.level > all_entries[at].level for entry in all_entries[at + 1:at + 2])
+def _opens_block(all_entries: list[Entry], index: int) -> bool:
+    return any(entry.level > all_entries[index].level for entry in all_entries[index + 1:index + 2])
 
 
 def _is_else(entry: Entry) -> bool:

@@ -32,7 +32,7 @@ class _Row:
 
     def text(self, gaps: list[str], begin: int, end: int) -> str:
         """Return the words from one to before another."""
-        return "".join(("" if at == begin else gaps[at]) + self.words[at].text for at in range(begin, end))
+        return "".join(("" if index == begin else gaps[index]) + self.words[index].text for index in range(begin, end))
 
     def end(self, begin: int, stop: int, width: int) -> int:
         """Return where a line of this width that begins with a word ends, at the latest before the word `stop`."""
@@ -43,14 +43,14 @@ class _Row:
         # INVARIANT: places are sorted. So the search begins behind the first
         # word of the line, and ends at the first place too far to the right.
         for number in range(bisect_right(self.places, begin, key=lambda place: place[0]), len(self.places)):
-            at, rank = self.places[number]
-            if at >= stop or (self.ends[at - 1] > right and best is not None):
+            index, rank = self.places[number]
+            if index >= stop or (self.ends[index - 1] > right and best is not None):
                 break
             # Not even the words before the first place fit: that line stays too long.
-            if self.ends[at - 1] > right:
-                return at
+            if self.ends[index - 1] > right:
+                return index
             # The lowest rank, and of equal ranks the place farthest to the right.
-            best = min(best or (rank, -at), (rank, -at))
+            best = min(best or (rank, -index), (rank, -index))
         return stop if best is None else -best[1]
 
 
@@ -81,8 +81,8 @@ def broken(line: CodeLine, gaps: list[str]) -> list[str]:
 
 def _comments_before(line: CodeLine) -> dict[int, list[Comment]]:
     out: dict[int, list[Comment]] = {}
-    for at, comment in line.inner:
-        out.setdefault(at, []).append(comment)
+    for index, comment in line.inner:
+        out.setdefault(index, []).append(comment)
     return out
 
 
@@ -98,16 +98,16 @@ def _places(words: tuple[LineWord, ...], begins: list[int], ends: list[int]) -> 
     """Return the words before which a line may be broken, with their ranks."""
     out: list[tuple[int, int]] = []
     around: list[tuple[int, list[tuple[int, int]]]] = []
-    for at, word in enumerate(words):
+    for index, word in enumerate(words):
         if word.text in CLOSING:
             opening, inside = around.pop()
-            out += inside if ends[at] - begins[opening] > SHORT else []
+            out += inside if ends[index] - begins[opening] > SHORT else []
         elif around:
-            kind = "COMMA" if words[at - 1].text == "," else "" if word.text == "," else word.kind
+            kind = "COMMA" if words[index - 1].text == "," else "" if word.text == "," else word.kind
             # A place in outer brackets goes before one in inner brackets, whatever stands there.
             if kind in _PLACES:
-                around[-1][1].append((at, len(_PLACES) * len(around) + _PLACES.index(kind)))
+                around[-1][1].append((index, len(_PLACES) * len(around) + _PLACES.index(kind)))
         if word.text in OPENING:
             # A stack of open brackets, each with its places. They are kept only if the brackets turn out to hold enough.
-            around.append((at, []))
+            around.append((index, []))
     return tuple(sorted(out))

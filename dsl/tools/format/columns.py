@@ -51,8 +51,8 @@ def columns(all_entries: list[Entry]) -> dict[int, list[str]]:
         out |= _by_players(table)
     for run in _runs_of_rows(all_entries):
         aligned = _rows(run)
-        widths = [sum(map(len, gaps)) + sum(len(word.text) for word in run[at].line.words) + INDENT * run[at].line.level
-                  for at, gaps in aligned.items()]
+        widths = [sum(map(len, gaps)) + sum(len(word.text) for word in run[index].line.words) + INDENT * run[index].line.level
+                  for index, gaps in aligned.items()]
         # A row that the wider spaces would break over two lines is no row of a table any more: then none is aligned.
         if max(widths) <= WIDTH:
             out |= aligned
@@ -66,12 +66,12 @@ def _tables_by_players(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
     for start, head in enumerate(all_entries):
         if isinstance(head, CodeLine) and (first := _players_above(head.words)) is not None:
             table = {start: Cells(head, first, tuple((i, i + 1) for i in range(first, len(head.words))))}
-            for at in range(start + 1, len(all_entries)):
-                row = all_entries[at]
+            for index in range(start + 1, len(all_entries)):
+                row = all_entries[index]
                 if row.level <= head.level:
                     break
                 if isinstance(row, CodeLine):
-                    table[at] = Cells(row, 1, tuple(_values(row.words)))
+                    table[index] = Cells(row, 1, tuple(_values(row.words)))
             yield table
 
 
@@ -86,20 +86,20 @@ def _players_above(words: tuple[LineWord, ...]) -> int | None:
 
 def _values(words: tuple[LineWord, ...]) -> Iterator[tuple[int, int]]:
     """Yield where the values after the name of a constant begin and end: numbers, with a sign or without, or words."""
-    at = 1
-    while at < len(words):
-        end = at + 2 if words[at].text == "-" else at + 1
+    index = 1
+    while index < len(words):
+        end = index + 2 if words[index].text == "-" else index + 1
         if words[end - 1].kind not in ("INT", "NAME"):
             break
-        yield at, end
-        at = end
+        yield index, end
+        index = end
 
 
 def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
     left = max(cells.head_width for cells in table.values())
     width = max(_widths(list(table.values())))
     out = {}
-    for at, cells in table.items():
+    for index, cells in table.items():
         gaps = spaces(cells.line.words)
         missing = left - cells.head_width
         for cell, (begin, end) in enumerate(cells.cells):
@@ -109,7 +109,7 @@ def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
         rest = cells.cells[-1][1] if cells.cells else 1
         if rest < len(gaps):
             gaps[rest] = "  "
-        out[at] = gaps
+        out[index] = gaps
     return out
 
 
@@ -119,16 +119,16 @@ def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
 def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
     """Rows of one line each, without texts, that follow each other directly."""
     run: dict[int, Cells] = {}
-    for at, entry in enumerate(all_entries):
-        below = all_entries[at + 1] if at + 1 < len(all_entries) else None
+    for index, entry in enumerate(all_entries):
+        below = all_entries[index + 1] if index + 1 < len(all_entries) else None
         row = _row(entry) if below is None or below.level <= entry.level else None
-        if run and (row is None or row.line.blank or row.line.level != all_entries[at - 1].level):
+        if run and (row is None or row.line.blank or row.line.level != all_entries[index - 1].level):
             yield run
             # A run ends at a blank line, at another level, and at a row
             # with lines below it: there the reader sees another table.
             run = {}
         if row is not None:
-            run[at] = row
+            run[index] = row
     if run:
         yield run
 
@@ -142,16 +142,17 @@ def _row(entry: Entry) -> Cells | None:
     if colon < 2 or texts[colon - 2] != "row" or entry.words[colon - 1].kind != "NAME":
         return None
     commas = list(_commas(texts))
-    return Cells(entry, colon + 1, tuple(zip([colon + 1, *(at + 1 for at in commas)], [*commas, len(texts)], strict=True)))
+    return Cells(entry, colon + 1, tuple(zip([colon + 1, *(index + 1 for index in commas)], [*commas, len(texts)],
+                                             strict=True)))
 
 
 def _commas(texts: list[str]) -> Iterator[int]:
     """Yield where the commas outside brackets are."""
     depth = 0
-    for at, text in enumerate(texts):
+    for index, text in enumerate(texts):
         depth += (text in OPENING) - (text in CLOSING)
         if text == "," and not depth:
-            yield at
+            yield index
 
 
 def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
@@ -160,7 +161,7 @@ def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
     widths = _widths(rows)
     numbers = [all(row.is_number(cell) for row in rows if cell < len(row.cells)) for cell in range(len(widths))]
     out = {}
-    for at, cells in run.items():
+    for index, cells in run.items():
         gaps = spaces(cells.line.words)
         # Numbers are set off on their left and words on their right: the blanks behind a word go in front of the next value.
         missing = left - cells.head_width
@@ -168,7 +169,7 @@ def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
             short = widths[cell] - len(cells.text(cell))
             gaps[begin] = " " * (1 + missing + (short if numbers[cell] else 0))
             missing = 0 if numbers[cell] else short
-        out[at] = gaps
+        out[index] = gaps
     return out
 
 

@@ -25,7 +25,7 @@ def difference(before: Source, after: Source) -> Span | None:
         line = diagnostics.sorted()[0].span.line
         return Span(before, line, 1, line, 1)
     start = Span(before, 1, 1, 1, 1)
-    return next((at for tree, other in trees if (at := _difference(tree, other, start))), _other_comment(before, after))
+    return next((span for tree, other in trees if (span := _difference(tree, other, start))), _other_comment(before, after))
 
 
 def _difference(node: object, other: object, place: Span) -> Span | None:
@@ -41,7 +41,7 @@ def _difference(node: object, other: object, place: Span) -> Span | None:
         case _:
             # Words and numbers, or parts of two classes or lengths, are compared as they are.
             return None if node == other else place
-    return next((at for a, b in parts if (at := _difference(a, b, place))), None)
+    return next((span for a, b in parts if (span := _difference(a, b, place))), None)
 
 
 def _other_comment(before: Source, after: Source) -> Span | None:

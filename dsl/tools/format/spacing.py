@@ -25,24 +25,24 @@ def spaced(words: tuple[LineWord, ...]) -> str:
     return "".join(space + word.text for space, word in zip(spaces(words), words, strict=True))
 
 
-def is_sign(words: tuple[LineWord, ...], at: int) -> bool:
+def is_sign(words: tuple[LineWord, ...], index: int) -> bool:
     """Return whether a word is the `-` of a negative number, and not one between two operands or two spaces."""
-    if words[at].text != "-":
+    if words[index].text != "-":
         return False
-    if not at or words[at - 1].kind not in _OPERANDS:
+    if not index or words[index - 1].kind not in _OPERANDS:
         return True
-    return words[at].kind == "SIGN" and [word.kind for word in words[at + 1:at + 2]] == ["INT"]
+    return words[index].kind == "SIGN" and [word.kind for word in words[index + 1:index + 2]] == ["INT"]
 
 
-def _is_close(words: tuple[LineWord, ...], at: int) -> bool:
-    left, right = words[at - 1], words[at]
-    if right.text in _CLOSE_BEFORE or left.text in _CLOSE_AFTER or is_sign(words, at - 1):
+def _is_close(words: tuple[LineWord, ...], index: int) -> bool:
+    left, right = words[index - 1], words[index]
+    if right.text in _CLOSE_BEFORE or left.text in _CLOSE_AFTER or is_sign(words, index - 1):
         return True
     if right.text in ("(", "["):
         return left.kind in _OPERANDS
-    return (right.text == ".." and not _is_apart(words, at)) or (left.text == ".." and not _is_apart(words, at - 1))
+    return (right.text == ".." and not _is_apart(words, index)) or (left.text == ".." and not _is_apart(words, index - 1))
 
 
-def _is_apart(words: tuple[LineWord, ...], at: int) -> bool:
+def _is_apart(words: tuple[LineWord, ...], index: int) -> bool:
     """Return whether `..` runs from a name to a name in a list of names: `of space S0 .. S30`."""
-    return at >= 2 and words[at - 2].kind == words[at - 1].kind == "NAME"
+    return index >= 2 and words[index - 2].kind == words[index - 1].kind == "NAME"

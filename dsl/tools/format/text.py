@@ -51,11 +51,11 @@ def laid_out(source: Source) -> str:
     all_entries = entries(source)
     tables = columns(all_entries)
     out: list[str] = []
-    for at, (node, is_below_blank) in enumerate(zip(all_entries, blanks(all_entries), strict=True)):
+    for index, (node, is_below_blank) in enumerate(zip(all_entries, blanks(all_entries), strict=True)):
         if is_below_blank:
             out.append("")
         if isinstance(node, CodeLine):
-            out += broken(node, tables.get(at) or spaces(node.words))
+            out += broken(node, tables.get(index) or spaces(node.words))
         else:
             out.append(" " * INDENT * node.level + node.text)
     return "".join(f"{line}\n" for line in out)

@@ -54,11 +54,11 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     alike: Counter[tuple[str, ...]] = Counter()
     for place, declaration in enumerate(declarations):
         for clause, step in _steps(declaration, None):
-            at = step.changes[0][0].span
+            span = step.changes[0][0].span
             # A run that goes on finds the verdicts of before by these words. So they
             # hold no line number: a change elsewhere must not lose a verdict.
             reads = (clause, step.kind, step.before, step.after)
-            out.append(Mutant(len(out), step.kind, clause, at, step.before, step.after, step, place, alike[reads]))
+            out.append(Mutant(len(out), step.kind, clause, span, step.before, step.after, step, place, alike[reads]))
             alike[reads] += 1
     return tuple(out)
 

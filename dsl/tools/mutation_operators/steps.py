@@ -100,8 +100,8 @@ def _with_operator(node: ast.Binary, operator: str) -> tuple[str, str]:
     gap = left.source.line(left.end_line)[left.end_column - 1 : right.column - 1]
     # An operator has no place in the tree. It is the first thing between its operands but for brackets and blanks.
     start = left.end_column + gap.index(node.operator)
-    at = Span(left.source, left.end_line, start, left.end_line, start)
-    return _line(at, start, start + len(node.operator), operator)
+    span = Span(left.source, left.end_line, start, left.end_line, start)
+    return _line(span, start, start + len(node.operator), operator)
 
 
 def _integer(node: ast.Integer) -> Iterator[Mutation]:

@@ -10,6 +10,7 @@ from rulewright.dsl.boards.forms import DRAWN, FORMS
 from rulewright.dsl.boards.shapes import lay_out
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.types.shapes import SHAPES
 
 COLUMNS, ROWS = 4, 3
 
@@ -31,6 +32,11 @@ def sized(form: str) -> Layout:
 
 def row_of(name: str) -> int:
     return int(name.lstrip("abcdefghijklmnopqrstuvwxyz"))
+
+
+def test_every_shape_has_a_form() -> None:
+    # mypy does not report a key that is missing.
+    assert set(FORMS) == set(SHAPES.values())
 
 
 @pytest.mark.parametrize("form", DRAWN)
