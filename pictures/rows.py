@@ -116,12 +116,12 @@ class TableTexts:
         left = _words(self.statement_of(table, row))
         if not left:
             return {column.name for column in self._columns_of(table) if column.is_given(row)}
-        given = self.clauses[f"{table.name}.{table.members[row]}"].given
+        columns = self.clauses[f"{table.name}.{table.members[row]}"].given
         out = set()
         for column in sorted(self._columns_of(table), key=lambda column_shape: column_shape.name not in left):
             value = _words(self.value(column, row))
             if isinstance(column.type, IntType):
-                out.update([column.name] if column.name in given else [])
+                out.update([column.name] if column.name in columns else [])
             elif value and column.is_given(row) and not value - left:
                 out.add(column.name)
                 left -= value

@@ -96,11 +96,11 @@ class VisibleState:
 
     def scores(self) -> tuple[int, ...] | None:
         """The score of each seat, if it does not depend on hidden values; the true one when the game is over."""
-        seen = State(self.rules, tuple(self.slots))
+        state = State(self.rules, tuple(self.slots))
         try:
             if self.state.is_over:
                 return self.rules.endings.scores(self.state)
-            scores = self.rules.endings.scores(seen)
+            scores = self.rules.endings.scores(state)
             if not self.hidden:
                 return scores
             # Compared with those of positions in which what is hidden is something else, all of it or one cell: a score that

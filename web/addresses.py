@@ -20,8 +20,8 @@ def listening(host: str, port: int | None) -> socket.socket:
 
     Raises PortTaken, and OSError for a host that this machine does not have.
     """
-    wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else (port,)
-    for candidate in wanted:
+    ports = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else (port,)
+    for candidate in ports:
         try:
             return _bound(host, candidate)
         except PermissionError:
@@ -29,21 +29,21 @@ def listening(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-    message = f"port {port} is in use" if port is not None else f"ports {wanted[0]} to {wanted[-1]} are in use"
+    message = f"port {port} is in use" if port is not None else f"ports {ports[0]} to {ports[-1]} are in use"
     raise PortTaken(message)
 
 
 def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    made = socket.socket(family, kind, protocol)
+    bound = socket.socket(family, kind, protocol)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(128)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(128)
     except BaseException:
-        made.close()
+        bound.close()
         raise
-    return made
+    return bound
 
 
 def is_loopback(host: str) -> bool:

@@ -32,10 +32,10 @@ class TokenLinks(Generic[To]):
         self._to[new] = to
         return new
 
-    def find(self, wanted: str) -> To | None:
+    def find(self, token: str) -> To | None:
         """Return the thing that a token leads to, or None."""
         # A dict finds by a hash that each process keys differently, so the time says nothing about other tokens.
-        return self._to.get(wanted) if len(wanted) <= LONGEST else None
+        return self._to.get(token) if len(token) <= LONGEST else None
 
     def revoke(self, old: str) -> None:
         """Let a token lead nowhere."""

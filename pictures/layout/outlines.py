@@ -34,17 +34,17 @@ def _loops(after: dict[Point, list[Point]]) -> list[str]:
     out = []
     while after:
         start = next(iter(after))
-        loop, here = [start], _step(after, start)
-        while here != start and here in after:
-            loop.append(here)
-            here = _step(after, here)
+        loop, point = [start], _step(after, start)
+        while point != start and point in after:
+            loop.append(point)
+            point = _step(after, point)
         out.append("M" + "L".join(f"{number(x)} {number(y)}" for x, y in loop) + "z")
     return out
 
 
 def _step(after: dict[Point, list[Point]], point: Point) -> Point:
     # At a corner where two parts of an outline touch, two edges go on: each is taken once.
-    there = after[point].pop()
+    target = after[point].pop()
     if not after[point]:
         del after[point]
-    return there
+    return target

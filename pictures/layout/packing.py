@@ -36,8 +36,8 @@ def packed(tokens: Sequence[Token], box: Box, most: float) -> list[Sign]:
     out = []
     for i, token in enumerate(tokens):
         row, column = divmod(i, columns)
-        here = min(columns, count - row * columns)
-        x = box.x + (column - (here - 1) / 2) * side
+        in_row = min(columns, count - row * columns)
+        x = box.x + (column - (in_row - 1) / 2) * side
         y = box.y + (row - (rows - 1) / 2) * side
         out.append(Sign(token, x, y, side * FILL))
     return out

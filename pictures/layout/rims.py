@@ -56,6 +56,6 @@ def _bar(a: Point, b: Point, size: float, free: float) -> Polygon:
                     (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])])
 
 
-def _disc(at: Point, size: float) -> Polygon:
+def _disc(centre: Point, size: float) -> Polygon:
     turns = [2 * pi * side / SIDES_OF_DISC for side in range(SIDES_OF_DISC)]
-    return rounded([(at[0] + size * DISC * sin(turn), at[1] - size * DISC * cos(turn)) for turn in turns])
+    return rounded([(centre[0] + size * DISC * sin(turn), centre[1] - size * DISC * cos(turn)) for turn in turns])

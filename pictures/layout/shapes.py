@@ -71,16 +71,16 @@ def _rows(board: Board, size: float) -> BoardPlan:
     """Spaces in the rows of a look file: squares, or octagons with links between them."""
     is_graph = board.shape == "graph"
     step = size + (board.gap if board.gap is not None else round(size * 0.4) if is_graph else 6)
-    at = [(4 + size / 2 + column * step, 4 + size / 2 + row * step) for column, row in board.rows]
-    links = [(at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b]
+    centres = [(4 + size / 2 + column * step, 4 + size / 2 + row * step) for column, row in board.rows]
+    links = [(centres[a], centres[b]) for a, others in enumerate(board.near) for b in others if a < b]
     low = 0 if is_graph else 7
     return BoardPlan(
-        max(x for x, _ in at) + size / 2 + 4,
-        max(y for _, y in at) + size / 2 + 4,
-        tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in at),
+        max(x for x, _ in centres) + size / 2 + 4,
+        max(y for _, y in centres) + size / 2 + 4,
+        tuple(_octagon(x, y, size) if is_graph else _rectangle(x - size / 2, y - size / 2, size, size) for x, y in centres),
         tuple(Box(x, y + (8 if is_graph else low), size * (0.78 if is_graph else 0.88), size * (0.6 if is_graph else 0.7))
-              for x, y in at),
-        tuple((x, y - size / 2 + (16 if is_graph else 13)) for x, y in at),
+              for x, y in centres),
+        tuple((x, y - size / 2 + (16 if is_graph else 13)) for x, y in centres),
         tuple(links),
         largest=size * 0.5,
     )
@@ -215,10 +215,10 @@ def _graph(board: Board, size: float) -> BoardPlan:
     """Octagons with links between them."""
     centres = places(board.near, size * 1.25)
     left, top = min(x for x, _ in centres) - size / 2 - 6, min(y for _, y in centres) - size / 2 - 6
-    at = [(x - left, y - top) for x, y in centres]
-    outlines = [_octagon(x, y, size) for x, y in at]
-    boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in at]
-    labels = [(x, y - size / 2 + 16) for x, y in at]
-    links = tuple((at[a], at[b]) for a, others in enumerate(board.near) for b in others if a < b)
-    width, height = max(x for x, _ in at) + size / 2 + 6, max(y for _, y in at) + size / 2 + 6
+    points = [(x - left, y - top) for x, y in centres]
+    outlines = [_octagon(x, y, size) for x, y in points]
+    boxes = [Box(x, y + 8, size * 0.78, size * 0.6) for x, y in points]
+    labels = [(x, y - size / 2 + 16) for x, y in points]
+    links = tuple((points[a], points[b]) for a, others in enumerate(board.near) for b in others if a < b)
+    width, height = max(x for x, _ in points) + size / 2 + 6, max(y for _, y in points) + size / 2 + 6
     return BoardPlan(width, height, tuple(outlines), tuple(boxes), tuple(labels), links, largest=size * 0.45)

@@ -38,20 +38,20 @@ MOST_IN_ROW = 60
 class _Wrong(Exception):
     """A line that cannot be read: what is wrong, and what helps."""
 
-    def __init__(self, message: str, help: str | None = None, at: LookWord | None = None, code: str = "E611") -> None:
+    def __init__(self, message: str, help: str | None = None, word: LookWord | None = None, code: str = "E611") -> None:
         super().__init__(message)
-        self.message, self.help, self.at, self.code = message, help, at, code
+        self.message, self.help, self.at, self.code = message, help, word, code
 
 
 def read_look(source: Source, diagnostics: Diagnostics) -> Look:
     """Read a look file. Record what is wrong with its lines, and leave them out."""
-    look, seen = Look(), dict[tuple[str, str], LookWord]()
+    look, lines_by_key = Look(), dict[tuple[str, str], LookWord]()
     for number, line in enumerate(source.text.split("\n"), start=1):
         words = _words(source, number, line)
         if not words:
             continue
         try:
-            _with_line(look, words, seen)
+            _with_line(look, words, lines_by_key)
         except _Wrong as wrong:
             diagnostics.add(wrong.code, wrong.message, (wrong.at or words[0]).span, help=wrong.help)
     return look
@@ -70,7 +70,7 @@ def _words(source: Source, number: int, line: str) -> list[LookWord]:
     return out
 
 
-def _with_line(look: Look, words: list[LookWord], seen: dict[tuple[str, str], LookWord]) -> None:
+def _with_line(look: Look, words: list[LookWord], lines_by_key: dict[tuple[str, str], LookWord]) -> None:
     first, rest = words[0], words[1:]
     if first.text not in _LINES:
         raise _Wrong(
@@ -80,21 +80,21 @@ def _with_line(look: Look, words: list[LookWord], seen: dict[tuple[str, str], Lo
     if not rest:
         raise _Wrong(f"`{first.text}` of what", f"write `{FORMS[first.text]}`")
     for word in rest[1:] if first.text == "row" else ():
-        _once(("space", f"{rest[0].text} {word.text}"), word, seen, f"`{word.text}` stands in a row twice")
+        _once(("space", f"{rest[0].text} {word.text}"), word, lines_by_key, f"`{word.text}` stands in a row twice")
     # A caption is of a language and a name, and each other line of one name.
     key = (first.text, " ".join(word.text for word in (rest[:2] if first.text == "caption" else rest[:1])))
     if first.text != "row":
-        _once(key, first, seen, f"`{' '.join(key)}` is said twice")
+        _once(key, first, lines_by_key, f"`{' '.join(key)}` is said twice")
     _LINES[first.text](look, first, rest)
 
 
-def _once(key: tuple[str, str], word: LookWord, seen: dict[tuple[str, str], LookWord], message: str) -> None:
+def _once(key: tuple[str, str], word: LookWord, lines_by_key: dict[tuple[str, str], LookWord], message: str) -> None:
     """Note the subject of a line. No other line may have it; `.` has none."""
     if word.text == EMPTY:
         return
-    if key in seen:
-        raise _Wrong(message, f"the first time in line {seen[key].span.line}", word, "E614")
-    seen[key] = word
+    if key in lines_by_key:
+        raise _Wrong(message, f"the first time in line {lines_by_key[key].span.line}", word, "E614")
+    lines_by_key[key] = word
 
 
 def _needs(first: LookWord, rest: list[LookWord], count: int) -> None:

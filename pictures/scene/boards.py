@@ -98,12 +98,12 @@ def _space(drawer: Drawer, placement: Placement, board: ir.BoardShape, members: 
     owner = _owner(drawer, board, fields, members)
     tokens = list(_tokens_of_text(drawer, board, first)) if board.pictures and (board.places or board.rim) else []
     is_shown = False
-    for field, of in _contents(drawer, fields):
-        for member in members if of == board.space else (first,):
+    for field, field_owner in _contents(drawer, fields):
+        for member in members if field_owner == board.space else (first,):
             whose = _whose(drawer, board, field, member)
-            here = list(drawer.tokens(field, member, whose))
-            is_shown = is_shown or (whose is not None and bool(here))
-            tokens += here
+            field_tokens = list(drawer.tokens(field, member, whose))
+            is_shown = is_shown or (whose is not None and bool(field_tokens))
+            tokens += field_tokens
     if board.region is not None:
         tokens += placement.on.get((board.region.name, first), ())
     for member in members:
@@ -136,12 +136,12 @@ def _fields(drawer: Drawer, board: ir.BoardShape) -> Fields:
     """
     says = bool(board.pictures and (board.places or board.rim))
     out: Fields = []
-    for of in (of for of in (board.region, board.space) if of is not None):
-        for field in drawer.visible.fields_of(of):
+    for owner in (owner for owner in (board.region, board.space) if owner is not None):
+        for field in drawer.visible.fields_of(owner):
             place = drawer.shown(field)
             role = drawer.of_field(field, drawer.look.roles)
             if place == "board" or (place is None and (not says or role is not None)):
-                out.append((field, of))
+                out.append((field, owner))
     return out
 
 
@@ -171,9 +171,9 @@ def _owner(drawer: Drawer, board: ir.BoardShape, fields: Fields, members: tuple[
 def _whose(drawer: Drawer, board: ir.BoardShape, field: ir.FieldSlots, space: int) -> Appearance | None:
     """The appearance of the owner of a field's pieces, if another field of the space names the owner."""
     name = drawer.of_field(field, drawer.look.owners)
-    for of in (board.region, board.space):
-        for other in drawer.visible.rules.program.fields if name and of is not None else ():
-            if other.owner == of and other.name == name:
+    for owner in (board.region, board.space):
+        for other in drawer.visible.rules.program.fields if name and owner is not None else ():
+            if other.owner == owner and other.name == name:
                 return next((token.looks for token in drawer.tokens(other, space)), None)
     return None
 

@@ -89,8 +89,8 @@ def _named(drawer: Drawer, field: ir.FieldSlots, value: int, owner: EnumType) ->
 def _pieces(drawer: Drawer, placement: Placement, seat: int | None) -> Iterator[PanelEntry]:
     """The pieces of a seat, or of nobody, that stand nowhere on a board or card."""
     for shape in drawer.visible.rules.program.pieces:
-        for (of, where), tokens in placement.others(shape).items():
-            if of == seat:
+        for (owner, where), tokens in placement.others(shape).items():
+            if owner == seat:
                 kind = drawer.words.caption(shape.type.name)
                 label = f"{kind} · {where}" if where else kind
                 yield PanelEntry(Stands("pieces", where, shape.type.name), label, "", tuple(tokens))
@@ -100,10 +100,10 @@ def _secrets(drawer: Drawer, seat: int) -> Iterator[PanelEntry]:
     """The choices that a player has made in secret."""
     rules, visible = drawer.visible.rules, drawer.visible
     # While a secret round goes on, even a picture of everything shows only that something was chosen.
-    made = rules.observer.observe(visible.state, visible.viewer if visible.viewer is not None else SPECTATOR)
+    observation = rules.observer.observe(visible.state, visible.viewer if visible.viewer is not None else SPECTATOR)
     for name in rules.observer.secret_names():
-        if name in made and name.endswith(f" by {drawer.seats[seat]}"):
-            text = drawer.words.word("made") if made[name] == UNSEEN else made[name]
+        if name in observation and name.endswith(f" by {drawer.seats[seat]}"):
+            text = drawer.words.word("made") if observation[name] == UNSEEN else observation[name]
             yield PanelEntry(Stands("secret", "", name), drawer.words.caption(name.rpartition(" by ")[0]), text)
 
 

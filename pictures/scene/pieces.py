@@ -31,7 +31,8 @@ class Placement:
         self.drawn: set[int] = set()
         self._others: dict[str, dict[tuple[int | None, str], list[Token]]] = {}
         self._kinds = {shape.type.name: shape for shape in self.program.pieces}
-        self._spaces = tuple(of for board in self.program.boards for of in (board.region, board.space) if of is not None)
+        self._spaces = tuple(type_ for board in self.program.boards for type_ in (board.region, board.space)
+                             if type_ is not None)
         self._rows = tuple(
             dict.fromkeys(
                 base
@@ -52,7 +53,7 @@ class Placement:
             return
         targets = (*self._spaces, *(self._rows if is_piece else ()))
         base = field.type if isinstance(field.type, Scalar) else getattr(field.type, "value", None)
-        mine = tuple(of for of in targets if base is not None and of in bases_of(base))
+        mine = tuple(target for target in targets if base is not None and target in bases_of(base))
         if not mine:
             return
         self.drawn.add(field.base)
@@ -65,10 +66,10 @@ class Placement:
             return
         value = self.drawer.visible.slots[cell.base]
         # A cell names one place: the first type that its value fits, spaces before rows.
-        for of in targets:
-            at = converted(value, cell.type, of)
-            if at is not None:
-                self.on[of.name, at].append(self._token(cell))
+        for target in targets:
+            place = converted(value, cell.type, target)
+            if place is not None:
+                self.on[target.name, place].append(self._token(cell))
                 if cell.field is not None and cell.field.owner is not None and cell.owner is not None:
                     self.placed.add((cell.field.owner.name, cell.owner))
                 return
@@ -83,7 +84,7 @@ class Placement:
         key, drawer = key_of(cell), self.drawer
         key_value = drawer.key_value(field.type, key)
         name = drawer.member(*key_value) if key_value else key or drawer.caption(field)
-        of = drawer.written(owner, cell.owner) if owner is not None and cell.owner is not None else ""
+        owner_text = drawer.written(owner, cell.owner) if owner is not None and cell.owner is not None else ""
         if owner is not None and cell.owner is not None:
             looks = drawer.wardrobe.value(owner, cell.owner)
             letters = drawer.wardrobe.value(*key_value).letters if key_value else looks.letters
@@ -91,10 +92,10 @@ class Placement:
         else:
             looks = drawer.wardrobe.value(*key_value) if key_value else drawer.wardrobe.field(field.name)
         return Token(
-            Stands(key_value[0].name if key_value else "", key, field.name, of),
+            Stands(key_value[0].name if key_value else "", key, field.name, owner_text),
             looks,
-            f"{of} {name}".strip(),
-            drawer.caption(field) if not of else "",
+            f"{owner_text} {name}".strip(),
+            drawer.caption(field) if not owner_text else "",
         )
 
     # -- pieces ----------------------------------------------------------------------------------
@@ -168,32 +169,32 @@ class Placement:
 SHORT_TEXT = 2
 
 
-def seat_of(of: EnumType, value: int) -> int | None:
+def seat_of(type_: EnumType, value: int) -> int | None:
     """The seat that a piece, or what owns it, belongs to; None if it belongs to none."""
-    if of.kind in ("player", "lone side"):
+    if type_.kind in ("player", "lone side"):
         return value
-    owner = of.owner_of(value)
-    return None if of.owner is None or owner is None else seat_of(of.owner, owner)
+    owner = type_.owner_of(value)
+    return None if type_.owner is None or owner is None else seat_of(type_.owner, owner)
 
 
-def owner_name(drawer: Drawer, of: EnumType, value: int) -> str:
+def owner_name(drawer: Drawer, type_: EnumType, value: int) -> str:
     """The owner of a piece, in words: `Anna`, `Anna ally`."""
-    owner = of.owner_of(value)
-    if of.owner is None or owner is None:
+    owner = type_.owner_of(value)
+    if type_.owner is None or owner is None:
         return ""
-    own = owner_word(drawer, of, value)
-    return " ".join(part for part in (owner_name(drawer, of.owner, owner), own) if part)
+    own = owner_word(drawer, type_, value)
+    return " ".join(part for part in (owner_name(drawer, type_.owner, owner), own) if part)
 
 
-def owner_word(drawer: Drawer, of: EnumType, value: int) -> str:
+def owner_word(drawer: Drawer, type_: EnumType, value: int) -> str:
     """The name of a piece's owner; nothing where it is the only one of its own owner."""
-    owner = of.owner_of(value)
-    if of.owner is None or owner is None:
+    owner = type_.owner_of(value)
+    if type_.owner is None or owner is None:
         return ""
-    if of.owner.owner is not None and len(of.owner.members) == len(of.owner.owner.members):
+    if type_.owner.owner is not None and len(type_.owner.members) == len(type_.owner.owner.members):
         return ""
-    name = drawer.written(of.owner, owner).rpartition(".")[2]
-    return name if of.owner.kind in SEATED else drawer.words.caption(name)
+    name = drawer.written(type_.owner, owner).rpartition(".")[2]
+    return name if type_.owner.kind in SEATED else drawer.words.caption(name)
 
 
 def drawn_elsewhere(drawer: Drawer, field: ir.FieldSlots) -> bool:

@@ -59,12 +59,12 @@ class Drawer:
         named = (f"{field.owner.name}.{field.name}",) if field.owner is not None else ()
         return self.words.caption(*named, field.name)
 
-    def member(self, of: EnumType, value: int) -> str:
+    def member(self, type_: EnumType, value: int) -> str:
         """A value of a type in words."""
-        written = self.written(of, value)
-        if of.kind in SEATED:
+        written = self.written(type_, value)
+        if type_.kind in SEATED:
             return written
-        return self.words.caption(f"{of.name}.{written}", written)
+        return self.words.caption(f"{type_.name}.{written}", written)
 
     def is_seat(self, type_: Type) -> bool:
         """Return whether a field of a type names an owner."""
@@ -84,8 +84,8 @@ class Drawer:
         """The tokens of a cell; one that is hidden, if it is."""
         field = cell.field
         assert field is not None, "it is drawn"
-        of = "" if field.owner is None or cell.owner is None else self.written(field.owner, cell.owner)
-        stands = Stands("", "", field.name, of)
+        owner = "" if field.owner is None or cell.owner is None else self.written(field.owner, cell.owner)
+        stands = Stands("", "", field.name, owner)
         if self.is_hidden(cell):
             yield Token(
                 stands,

@@ -31,49 +31,50 @@ class Wardrobe:
         self._known: dict[tuple[str, int], Appearance] = {}
         self.fields = tuple(dict.fromkeys(field.name for field in names.program.fields))
 
-    def value(self, of: EnumType, value: int) -> Appearance:
+    def value(self, type_: EnumType, value: int) -> Appearance:
         """A value of a type."""
-        known = self._known.get((of.name, value))
+        known = self._known.get((type_.name, value))
         if known is None:
-            known = self._known[of.name, value] = self._value(of, value)
+            known = self._known[type_.name, value] = self._value(type_, value)
         return known
 
-    def _value(self, of: EnumType, value: int) -> Appearance:
-        if of.owner is not None:
-            return self._of_owner(of, value)
-        names = tuple(names_of(of, self.names.seats))
-        if of.kind in SEATED:
-            return self._seat(of, value, names)
-        looks = Appearance(_by_word(names, value), "card" if of.kind == "row" else "circle", letters=letters_for(names)[value])
-        looks = next((self.lettered(looks, shape, value) for shape in self.program.pieces if shape.type == of), looks)
-        return self.dressed(looks, of.members[value], f"{of.name}.{of.members[value]}")
+    def _value(self, type_: EnumType, value: int) -> Appearance:
+        if type_.owner is not None:
+            return self._of_owner(type_, value)
+        names = tuple(names_of(type_, self.names.seats))
+        if type_.kind in SEATED:
+            return self._seat(type_, value, names)
+        looks = Appearance(_by_word(names, value), "card" if type_.kind == "row" else "circle",
+                           letters=letters_for(names)[value])
+        looks = next((self.lettered(looks, shape, value) for shape in self.program.pieces if shape.type == type_), looks)
+        return self.dressed(looks, type_.members[value], f"{type_.name}.{type_.members[value]}")
 
-    def _seat(self, of: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
+    def _seat(self, type_: EnumType, value: int, names: tuple[str, ...]) -> Appearance:
         """A player or side: sides of one player each look like the player; a member of a side like the side."""
-        declared = of.members[value]
-        colour = _by_word(of.members, value) or PALETTE[value % len(PALETTE)]
+        declared = type_.members[value]
+        colour = _by_word(type_.members, value) or PALETTE[value % len(PALETTE)]
         looks = Appearance(colour, OUTLINES[value % len(OUTLINES)], letters=letters_for(names)[value])
-        looks = self.dressed(looks, str(value + 1), declared, f"{of.name}.{declared}", f"player.{value + 1}")
+        looks = self.dressed(looks, str(value + 1), declared, f"{type_.name}.{declared}", f"player.{value + 1}")
         side = self.program.side
-        if of.kind == "player" and side.kind == "side":
+        if type_.kind == "player" and side.kind == "side":
             # Partners have the colour of their side, and each an outline of their own.
             return evolve(looks, fill=self.value(side, self.program.side_of[value]).fill)
         return looks
 
-    def _of_owner(self, of: EnumType, value: int) -> Appearance:
+    def _of_owner(self, type_: EnumType, value: int) -> Appearance:
         """A piece, or anything else with an owner: in the owner's colour, each kind of an owner's with its own edge."""
-        owner = of.owner_of(value)
-        assert of.owner is not None, "it has an owner"
+        owner = type_.owner_of(value)
+        assert type_.owner is not None, "it has an owner"
         assert owner is not None, "and so there is an owner of each"
-        looks = self.value(of.owner, owner)
-        per_owner = len(of.members) // len(of.owner.members)
-        own = of.members[value].rpartition(".")[2]
-        if of.kind == "piece" or per_owner == 1:
-            letters = looks.letters if per_owner == 1 else letters_for((of.name,))[0]
+        looks = self.value(type_.owner, owner)
+        per_owner = len(type_.members) // len(type_.owner.members)
+        own = type_.members[value].rpartition(".")[2]
+        if type_.kind == "piece" or per_owner == 1:
+            letters = looks.letters if per_owner == 1 else letters_for((type_.name,))[0]
         else:
-            letters = letters_for(tuple(name.rpartition(".")[2] for name in of.members[:per_owner]))[value % per_owner]
-        looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (of.kind != "piece" and value % per_owner > 0))
-        return self.dressed(looks, of.name, own, f"{of.name}.{own}")
+            letters = letters_for(tuple(name.rpartition(".")[2] for name in type_.members[:per_owner]))[value % per_owner]
+        looks = evolve(looks, letters=letters, is_broken=looks.is_broken or (type_.kind != "piece" and value % per_owner > 0))
+        return self.dressed(looks, type_.name, own, f"{type_.name}.{own}")
 
     def lettered(self, looks: Appearance, shape: ir.PieceShape, piece: int) -> Appearance:
         """A piece with letters for what is fixed about it, and the colour that the look file gives one of these values."""
@@ -86,9 +87,9 @@ class Wardrobe:
             letters, looks = letters + own.letters, evolve(looks, fill=own.fill or looks.fill)
         return evolve(looks, letters=letters[:MOST_LETTERS]) if letters else looks
 
-    def key(self, of: EnumType | None, value: int, field: str) -> Appearance:
+    def key(self, type_: EnumType | None, value: int, field: str) -> Appearance:
         """A value that counts something for a key: `reserve[red]`."""
-        looks = Appearance() if of is None else self.value(of, value)
+        looks = Appearance() if type_ is None else self.value(type_, value)
         if field not in self.look.symbols:
             return looks
         # The letters say which key it is: nobody has to tell their colours apart.

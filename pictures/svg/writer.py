@@ -26,9 +26,9 @@ def thing(drawn: Thing, prefix: str) -> str:
     """One thing as a group, with its meaning in attributes."""
     inside = "".join(_item(item, prefix) for item in drawn.items)
     title = element("title", {}, text(drawn.says)) if drawn.says else ""
-    of = identifier(prefix, drawn.kind, drawn.stands.type, drawn.stands.field, drawn.stands.of, drawn.stands.value)
+    id = identifier(prefix, drawn.kind, drawn.stands.type, drawn.stands.field, drawn.stands.of, drawn.stands.value)
     attributes = {
-        "id": of if drawn.kind in ("space", "card", "panel", "board") else "",
+        "id": id if drawn.kind in ("space", "card", "panel", "board") else "",
         "class": f"of-{drawn.kind}",
         **data(drawn.stands),
         "data-members": " ".join(drawn.members) if len(drawn.members) > 1 else "",

@@ -61,12 +61,12 @@ def align_clauses(aims: Sequence[Target], sentences: Sequence[Sentence], shown: 
 
     `fixed` are the sentences that a person has given to clauses; `examples` are the sentences of examples.
     """
-    given = fixed or {}
-    if not sentences or all(aim.id in given for aim in aims):
-        return tuple(_given(aim.id, given[aim.id]) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
+    known = fixed or {}
+    if not sentences or all(aim.id in known for aim in aims):
+        return tuple(_given(aim.id, known[aim.id]) if aim.id in known else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
     view = DocumentView(sentences, shown, examples)
-    settled = _settled(aims, alignment_scores(aims, view, given), given)
-    return tuple(_anchor(aim, row, given.get(aim.id), view) for aim, row in zip(aims, settled, strict=True))
+    settled = _settled(aims, alignment_scores(aims, view, known), known)
+    return tuple(_anchor(aim, row, known.get(aim.id), view) for aim, row in zip(aims, settled, strict=True))
 
 
 def _given(clause: str, sentences: Sequence[int]) -> Anchor:
@@ -74,9 +74,9 @@ def _given(clause: str, sentences: Sequence[int]) -> Anchor:
     return Anchor(clause, tuple(sentences), 1.0, 1.0, dict.fromkeys(sentences, 1.0))
 
 
-def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, view: DocumentView) -> Anchor:
-    if given:
-        return _given(aim.id, given)
+def _anchor(aim: Target, row: Sequence[float], known: Sequence[int] | None, view: DocumentView) -> Anchor:
+    if known:
+        return _given(aim.id, known)
     order = sorted(range(len(row)), key=lambda place: (-row[place], place))[:MOST]
     best = order[0]
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
@@ -99,11 +99,11 @@ def _summed_up(aim: Target, view: DocumentView) -> tuple[int, float] | None:
     return (best, scores[best]) if scores[best] >= SUMMED_UP else None
 
 
-def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:
+def _settled(aims: Sequence[Target], likely: Matrix, known: Mapping[str, Sequence[int]]) -> Matrix:
     """Return how probable it is of each clause that each sentence states it, after clauses have helped each other."""
-    rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
+    rows = [_known(known[aim.id], len(row)) if aim.id in known else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
-    context, open_places = ContextFeatures(aims), [place for place, aim in enumerate(aims) if aim.id not in given]
+    context, open_places = ContextFeatures(aims), [place for place, aim in enumerate(aims) if aim.id not in known]
     for _ in range(ROUNDS):
         # All clauses are updated from the rows of the round before (Jacobi, not Gauss-Seidel): the result does not depend on
         # their order. Two rounds are enough for neighbours of neighbours; more let strong clauses drag weak ones along.
@@ -113,8 +113,8 @@ def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequenc
     return rows
 
 
-def _known(given: Sequence[int], size: int) -> list[float]:
-    return [1 / len(given) if place in given else 0.0 for place in range(size)]
+def _known(known: Sequence[int], size: int) -> list[float]:
+    return [1 / len(known) if place in known else 0.0 for place in range(size)]
 
 
 def _shares(row: Sequence[float]) -> list[float]:

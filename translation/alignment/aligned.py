@@ -203,11 +203,11 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     fixed |= document.anchored
     silent = (set(lock.silent) if lock is not None else set()) - set(document.anchored)
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
-    given = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
+    known = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
     silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}
     open_aims = [aim for aim in aims if aim.id not in silent]
     got = {anchor.clause: anchor
-           for anchor in align_clauses(open_aims, document.sentences, document.evidence, given, document.examples)}
+           for anchor in align_clauses(open_aims, document.sentences, document.evidence, known, document.examples)}
     anchors = {aim.id: _trusted_anchor(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
@@ -226,8 +226,8 @@ def _rewritten(entry: LockEntry, document: Document, index: int) -> float | None
     """Return how like a sentence is to one of a lock that stood where it stands; None if it is another."""
     new, shown = document.prints[index], document.evidence[index]
     alike, sizes = similarity(entry.print, new), sorted((entry.print.length, new.length))
-    was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
-    names_same = bool(was) and len(was & now) >= SAME_NAMES * len(was | now)
+    was, current = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
+    names_same = bool(was) and len(was & current) >= SAME_NAMES * len(was | current)
     is_same = sizes[0] >= SAME_SIZE * sizes[1] and alike >= (HARDLY_ALIKE if names_same else BARELY_ALIKE)
     return alike if is_same else None
 

@@ -55,15 +55,15 @@ def _numbers(aim: Target, shown: Evidence) -> EvidencePart | None:
 
 def _concepts(aim: Target, shown: Evidence, view: DocumentView) -> EvidencePart | None:
     """Return how much of what the clause speaks of the sentence speaks of, and the other way round."""
-    wanted = {concept: view.concepts.idf(concept) * (1.5 if required else 1.0)
+    weights = {concept: view.concepts.idf(concept) * (1.5 if required else 1.0)
               for concept, required in aim.concepts.items() if concept in view.concepts.places}
-    if not wanted:
+    if not weights:
         return None
-    there = set(shown.concepts)
-    both = sum(idf for concept, idf in wanted.items() if concept in there)
+    stated = set(shown.concepts)
+    both = sum(idf for concept, idf in weights.items() if concept in stated)
     extra = sum(view.concepts.idf(mention.concepts[0]) for mention in shown.distinct
-                if not any(concept in wanted for concept in mention.concepts))
-    recall, precision = both / sum(wanted.values()), both / (both + extra) if both else 0.0
+                if not any(concept in weights for concept in mention.concepts))
+    recall, precision = both / sum(weights.values()), both / (both + extra) if both else 0.0
     return EvidencePart(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
 
 

@@ -127,10 +127,10 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
     """For each clause how near each sentence is to those of the clauses before and behind, the nearest most."""
     out: dict[int, list[float]] = {}
     for chain in chains:
-        there = [rows[place] for place in chain]
+        chained_rows = [rows[place] for place in chain]
         # `weights` go through the same decay as the rows: dividing by them makes a mean, also at the ends of a chain, where a
         # clause has neighbours on one side only.
-        before, behind = _passed(there), _passed(there[::-1])[::-1]
+        before, behind = _passed(chained_rows), _passed(chained_rows[::-1])[::-1]
         weights = [[1.0] for _ in chain]
         weight = [a[0] + b[0] for a, b in zip(_passed(weights), _passed(weights[::-1])[::-1], strict=True)]
         for place, items, other, whole in zip(chain, before, behind, weight, strict=True):

@@ -87,13 +87,13 @@ class DocumentView:
         )
 
 
-def alignment_scores(aims: Sequence[Target], view: DocumentView, given: Container[str] = ()) -> Matrix:
+def alignment_scores(aims: Sequence[Target], view: DocumentView, known: Container[str] = ()) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero.
 
-    Of the clauses whose sentences are `given` only that is worked out by which sentences fit many clauses.
+    Of the clauses whose sentences are `known` only that is worked out by which sentences fit many clauses.
     """
     plain = weighed(view.plain, [0.0] * view.words.count, WEIGHTS)
-    return [weighed(part, plain, WEIGHTS) for part in parts(aims, view, given)]
+    return [weighed(part, plain, WEIGHTS) for part in parts(aims, view, known)]
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
@@ -101,8 +101,8 @@ def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weigh
     return added_up(start, [(weights[name], row) for name, row in values.items() if any(row)])
 
 
-def parts(aims: Sequence[Target], view: DocumentView, given: Container[str] = ()) -> Iterator[Parts]:
-    """For each clause the evidence of each kind, a value for each sentence; nothing for those that are `given`."""
+def parts(aims: Sequence[Target], view: DocumentView, known: Container[str] = ()) -> Iterator[Parts]:
+    """For each clause the evidence of each kind, a value for each sentence; nothing for those that are `known`."""
     words = [view.words.cosines(aim.signs) for aim in aims]
     nothing = [0.0] * view.words.count
     letters = [nothing if aim.wording is None else view.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
@@ -110,7 +110,7 @@ def parts(aims: Sequence[Target], view: DocumentView, given: Container[str] = ()
     fits = {(aim.for_some, aim.clause.players): aim for aim in aims}
     players = {whose: _players(aim, view) for whose, aim in fits.items()}
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
-        if aim.id in given:
+        if aim.id in known:
             yield {}
             continue
         out: Parts = {

@@ -128,8 +128,8 @@ def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tup
     """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
     stated = {number.expression for number in clause.numbers}
     for name in names:
-        here = set(clause.players) if players is None else {players}
-        group = tuple(number for number in constants.get(name, ()) if here & set(number.players))
+        counts = set(clause.players) if players is None else {players}
+        group = tuple(number for number in constants.get(name, ()) if counts & set(number.players))
         if group and name not in stated:
             yield group
 

@@ -54,8 +54,8 @@ def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) ->
         return None
     columns = [
         attribute
-        for (of, _), attribute in symbols.names.attributes.items()
-        if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
+        for (owner, _), attribute in symbols.names.attributes.items()
+        if owner == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
     ]
     spaces = (DrawnSpace(name, place, letter.name, ", ".join(_words(columns, i, term)))
               for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))

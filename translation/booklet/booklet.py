@@ -40,15 +40,15 @@ def printed(parts: Localisation) -> Booklet:
 
 def _chapters(parts: Localisation) -> Iterator[BookletChapter]:
     """The sections with what holds here; sections without anything are left out, unless one inside them has something."""
-    here, sections = parts.ruleset.clauses, parts.ruleset.facts.sections
+    clauses, sections = parts.ruleset.clauses, parts.ruleset.facts.sections
     items: dict[str | None, list[PrintedClause]] = {}
-    for clause in here:
+    for clause in clauses:
         if parts.selection.is_printed(clause) and not parts.selection.is_of_a_table(clause):
             for item in parts.typesetter.items(clause):
                 add(items.setdefault(parts.selection.section(clause), []), item)
     within = {facts.id: facts.within for facts in sections}
     used = {*items, *(within.get(text) for text in items if text is not None)}
-    titles = {facts.id: facts for facts in here if facts.kind == "section"}
+    titles = {facts.id: facts for facts in clauses if facts.kind == "section"}
     if None in items:
         yield BookletChapter("", "", 1, tuple(items[None]))
     for section in sections:

@@ -41,7 +41,7 @@ def _parts(node: ast.Expr, operator: str) -> Iterator[ast.Expr]:
         yield node
 
 
-def _can_be(node: ast.Expr, wanted: bool, typing: Typing) -> bool:
+def _can_be(node: ast.Expr, holds: bool, typing: Typing) -> bool:
     names = {local: None for part in nodes_in(node)
              if isinstance(part, ast.Name) and isinstance(local := typing.meanings.get(part), Local)}
     domains = [local.type for local in names if isinstance(local.type, Scalar)]
@@ -49,41 +49,41 @@ def _can_be(node: ast.Expr, wanted: bool, typing: Typing) -> bool:
     if len(domains) < len(names) or prod(map(size, domains)) > MAX_TRIALS:
         return True
     try:
-        return any(_holds(node, typing, dict(zip(names, assignment, strict=True))) == wanted
+        return any(_holds(node, typing, dict(zip(names, assignment, strict=True))) == holds
                    for assignment in product(*map(values, domains)))
     except NotKnown:
         return True
 
 
-def _holds(node: ast.Expr, typing: Typing, given: Given) -> bool:
+def _holds(node: ast.Expr, typing: Typing, values: Given) -> bool:
     match node:
         case ast.Unary(operator="not"):
-            return not _holds(node.operand, typing, given)
+            return not _holds(node.operand, typing, values)
         case ast.Binary(operator="and"):
-            return _holds(node.left, typing, given) and _holds(node.right, typing, given)
+            return _holds(node.left, typing, values) and _holds(node.right, typing, values)
         case ast.Binary(operator="or"):
-            return _holds(node.left, typing, given) or _holds(node.right, typing, given)
+            return _holds(node.left, typing, values) or _holds(node.right, typing, values)
         case ast.Binary(operator="=" | "!="):
-            sides = (_value(side, typing, given) for side in (node.left, node.right))
+            sides = (_value(side, typing, values) for side in (node.left, node.right))
             return same(node, *sides) == (node.operator == "=")
         case _:  # Of any other condition, as of an order of amounts, its value decides.
-            return bool(_value(node, typing, given)[1])
+            return bool(_value(node, typing, values)[1])
 
 
-def _value(node: ast.Expr, typing: Typing, given: Given) -> tuple[Type, int]:
+def _value(node: ast.Expr, typing: Typing, values: Given) -> tuple[Type, int]:
     """The type and value of an expression; of a function that has but one line, by that line."""
     called = typing.meanings.get(node)
     if not isinstance(node, ast.Call) or not isinstance(called, FunctionInfo):
-        return fold(node, typing.meanings.get, given)
+        return fold(node, typing.meanings.get, values)
     if called.node.lets or called.node.exceptions:
         raise NotKnown(node)
-    arguments = {param: _argument(argument, param.type, typing, given)
+    arguments = {param: _argument(argument, param.type, typing, values)
                  for param, argument in zip(called.params, node.arguments, strict=True)}
     return fold(called.node.gives, typing.meanings.get, arguments)
 
 
-def _argument(node: ast.Expr, into: Type, typing: Typing, given: Given) -> int:
-    type_, value = fold(node, typing.meanings.get, given)
+def _argument(node: ast.Expr, into: Type, typing: Typing, values: Given) -> int:
+    type_, value = fold(node, typing.meanings.get, values)
     handed = converted(value, type_, into)
     if handed is None:
         raise NotKnown(node)

@@ -107,7 +107,8 @@ class TableWriter:
 
     def columns(self, table: str) -> list[ColumnInfo]:
         """The columns of a table."""
-        return [info for (of, _), info in self.symbols.names.attributes.items() if of == table and isinstance(info, ColumnInfo)]
+        return [info for (owner, _), info in self.symbols.names.attributes.items() if owner == table
+                and isinstance(info, ColumnInfo)]
 
     def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType,
                worded_rows: Mapping[str, TableRowText]) -> list[str]:
@@ -130,8 +131,8 @@ class TableWriter:
         owner = self.symbols.names.types.get(table)
         if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
             return {}
-        at = owner.members.index(row)
-        return {column.name: self.cell(column, at) for column in self.columns(owner.name) if column.name in wanted}
+        index = owner.members.index(row)
+        return {column.name: self.cell(column, index) for column in self.columns(owner.name) if column.name in wanted}
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""

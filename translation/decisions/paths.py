@@ -64,7 +64,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
 
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
-    lock_source, read, accepted, asked = map(source_in, (places.lock, places.reading, places.accepted, places.questions))
+    lock_source, read, accepted, questions = map(source_in, (places.lock, places.reading, places.accepted, places.questions))
     own = None if lock_source is None else lock.parsed(lock_source)
     of_lock = (own.game, own.language) if own is not None else None
     of_reading = reading.whose(read) if read is not None else None
@@ -74,7 +74,7 @@ def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, lan
                                              f"not of `{game}` in `{language}`")
     other = None if read is None else reading.parsed(read, clauses, plays)
     return KnownDocument(own, other, () if accepted is None else baseline.parsed(accepted),
-                         () if asked is None else inquiries.parsed(asked))
+                         () if questions is None else inquiries.parsed(questions))
 
 
 def source_in(path: Path) -> Source | None:

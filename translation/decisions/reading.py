@@ -101,38 +101,38 @@ class _Lines:
     diagnostics: Diagnostics = field(factory=Diagnostics)
     _first: dict[str, Span] = field(factory=dict)
 
-    def line(self, code: str, here: Span) -> None:
+    def line(self, code: str, span: Span) -> None:
         """Take in a line. Record what is wrong with it."""
         if (named := _EDITION.match(code)) is not None:
             self.edition = named[1]
         elif (played := _SAYS_OF_PLAY.match(code)) is not None:
-            self._of_play(played[1], here)
+            self._of_play(played[1], span)
         elif (spoken := _SAYS.match(code)) is not None:
-            self._of_clauses(cast(Kind, spoken[1]), spoken[2].split(), here)
+            self._of_clauses(cast(Kind, spoken[1]), spoken[2].split(), span)
         elif (words := _WORDS.match(code)) is not None and self.groups:
             self.groups[-1] = [evolve(remark, words=f"{remark.words} {words[1]}".strip()) for remark in self.groups[-1]]
         else:
-            self._wrong("this is not a line of a reading", here,
+            self._wrong("this is not a line of a reading", span,
                         "after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
                         "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
                         "one of these")
 
-    def _of_play(self, name: str, here: Span) -> None:
+    def _of_play(self, name: str, span: Span) -> None:
         if self.plays is not None and name not in self.plays:
-            self._wrong(f"there is no playthrough `{name}`", here, did_you_mean(name, self.plays))
-        self.groups.append([ReadingRemark("contradicts", None, "", here, name)])
+            self._wrong(f"there is no playthrough `{name}`", span, did_you_mean(name, self.plays))
+        self.groups.append([ReadingRemark("contradicts", None, "", span, name)])
 
-    def _of_clauses(self, kind: Kind, ids: Sequence[str], here: Span) -> None:
+    def _of_clauses(self, kind: Kind, ids: Sequence[str], span: Span) -> None:
         for unknown in (id for id in ids if id not in self.clauses):
-            self._wrong(f"there is no clause `{unknown}`", here, did_you_mean(unknown, self.clauses))
-        self.groups.append([ReadingRemark(kind, id, "", here) for id in ids])
+            self._wrong(f"there is no clause `{unknown}`", span, did_you_mean(unknown, self.clauses))
+        self.groups.append([ReadingRemark(kind, id, "", span) for id in ids])
         for id in ids:
-            earlier = self._first.setdefault(id, here)
-            if earlier.line != here.line:
-                self.diagnostics.add("E107", f"`{id}` has a line already", here, related=(("the first is here", earlier),))
+            earlier = self._first.setdefault(id, span)
+            if earlier.line != span.line:
+                self.diagnostics.add("E107", f"`{id}` has a line already", span, related=(("the first is here", earlier),))
 
-    def _wrong(self, message: str, here: Span, help: str | None) -> None:
-        self.diagnostics.add("E107", message, here, help=help)
+    def _wrong(self, message: str, span: Span, help: str | None) -> None:
+        self.diagnostics.add("E107", message, span, help=help)
 
 
 def whose(source: Source) -> tuple[str, str] | None:

@@ -18,8 +18,8 @@ def current(aligned: AlignedDocument, game: str) -> Lock:
     entries = tuple(_entry(aligned, index) for index in range(len(aligned.document.sentences)))
     silent = aligned.lock.silent if aligned.lock is not None else ()
     # `meanings` has the clauses of all editions: a clause that this edition lacks may be one of the next.
-    there = {*aligned.meanings, *(aim.id for aim in aligned.targets)}
-    gone = tuple(evolve(entry, gone=True) for entry in aligned.lost if there & set(entry.clauses))
+    known = {*aligned.meanings, *(aim.id for aim in aligned.targets)}
+    gone = tuple(evolve(entry, gone=True) for entry in aligned.lost if known & set(entry.clauses))
     return Lock(game, aligned.document.language.code, aligned.document.digest, entries, silent, gone)
 
 

@@ -32,9 +32,9 @@ def bounds(text: str, tokens: Sequence[Word], turned: Mapping[str, Sequence[int]
         for place in turned[code]:
             size = next((size for other, size in language.polarity.at(folded, place) if other == code), 1)
             number = _bounded(text, tokens, place, place + size, counting)
-            meant = None if number is None else _meant(code, text, tokens, place, turned)
-            if number is not None and meant is not None:
-                out.add((meant, number.value))
+            bound = None if number is None else _meant(code, text, tokens, place, turned)
+            if number is not None and bound is not None:
+                out.add((bound, number.value))
     return frozenset(out)
 
 
@@ -75,8 +75,8 @@ def normal(bound: Bound) -> Bound:
     return other, value + step
 
 
-def turned_round(was: frozenset[Bound], now: frozenset[Bound]) -> list[tuple[Bound, Bound]]:
+def turned_round(was: frozenset[Bound], current: frozenset[Bound]) -> list[tuple[Bound, Bound]]:
     """The bounds that have another turn of phrase on the same number now, each with what it is now."""
-    lost = sorted(bound for bound in was if normal(bound) not in set(map(normal, now)))
-    come = sorted(bound for bound in now if normal(bound) not in set(map(normal, was)))
+    lost = sorted(bound for bound in was if normal(bound) not in set(map(normal, current)))
+    come = sorted(bound for bound in current if normal(bound) not in set(map(normal, was)))
     return [(old, new) for old in lost for new in come if old[1] == new[1]]

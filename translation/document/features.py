@@ -245,9 +245,9 @@ class EvidenceReader:
                        if tuple(rooted[place : place + len(parts)]) == parts]
             longest = max([size for size, _ in fitting]) if fitting else 0
             if longest:
-                here = tuple(folded[place : place + longest])
+                window = tuple(folded[place : place + longest])
                 terms = [term for size, term in fitting if size == longest]
-                exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
+                exact = {term.text for term in terms if any(tuple(folded_words(form)) == window for form in term.written)}
                 yield TermMention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
             # Terms do not overlap: the next one begins behind the longest that fits here.
             place += max(1, longest)

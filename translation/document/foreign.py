@@ -40,9 +40,9 @@ def spoken(sentences: Sequence[Sentence], own: Language) -> str:
     """
     times_of_word = Counter(word for sentence in sentences for word in folded_words(sentence.text))
 
-    def small(here: Language, other: frozenset[str] = frozenset()) -> int:
+    def small(language: Language, other: frozenset[str] = frozenset()) -> int:
         """Return how many small words of a language stand in the document that another does not have."""
-        return sum(times for word, times in times_of_word.items() if word in here.function_words and word not in other)
+        return sum(times for word, times in times_of_word.items() if word in language.function_words and word not in other)
 
     best = max(map(language, languages()), key=small)
     return best.code if small(best, own.function_words) > LEAD * small(own, best.function_words) else own.code
@@ -55,8 +55,8 @@ def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[ForeignSenten
     script = _script(next(iter(sorted(own.letters))))
     others = _others(own, tuple(map(language, languages())))
     out = []
-    for sentence, here in zip(sentences, cut, strict=True):
-        other = _of_script(here, script) or _other_language(here, own, others, homes, script)
+    for sentence, pieces in zip(sentences, cut, strict=True):
+        other = _of_script(pieces, script) or _other_language(pieces, own, others, homes, script)
         if other is not None:
             out.append(ForeignSentence(sentence, other))
     return tuple(out)

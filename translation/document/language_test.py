@@ -71,9 +71,9 @@ def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
     )
 
 
-def _aspect(name: str, wanted: Collection[str], there: Collection[str]) -> Aspect:
-    lacking = tuple(code for code in wanted if code not in there)
-    return Aspect(name, len(wanted) - len(lacking), len(wanted), lacking)
+def _aspect(name: str, expected: Collection[str], present: Collection[str]) -> Aspect:
+    lacking = tuple(code for code in expected if code not in present)
+    return Aspect(name, len(expected) - len(lacking), len(expected), lacking)
 
 
 def _numbers(own: Language, reader: EvidenceReader) -> Aspect:

@@ -62,12 +62,12 @@ def numbers_in(text: str, tokens: Sequence[Word], language: Language) -> tuple[N
     out: list[NumberMatch] = []
     place = 0
     while place < len(tokens):
-        here = (_company(tokens, place, language) or _digits(text, tokens[place], place)
-                or _spelled(text, tokens, place, lexicon, longest, language))
-        for number in here:
+        matches = (_company(tokens, place, language) or _digits(text, tokens[place], place)
+                   or _spelled(text, tokens, place, lexicon, longest, language))
+        for number in matches:
             whole = _joined(out[-1], number, text, tokens, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, number]
-        place += max((number.size for number in here), default=1)
+        place += max((number.size for number in matches), default=1)
     counted = [
         number
         for number, after in zip(out, [*out[1:], None], strict=False)

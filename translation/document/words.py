@@ -191,9 +191,9 @@ class Phrases:
             return NO_PHRASES
         return _PhraseCandidates(self._meant(alone), by_second, by_open_second, bool(by_second or by_open_second))
 
-    def _meant(self, there: list[_Phrase]) -> list[_Phrase]:
+    def _meant(self, candidates: list[_Phrase]) -> list[_Phrase]:
         """The phrases that none of the others hides."""
-        return [*_most_specific(there)] if self._whole_first and len(there) > 1 else there
+        return [*_most_specific(candidates)] if self._whole_first and len(candidates) > 1 else candidates
 
     def _beginning_with(self, word: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the phrases whose first word this may be."""
@@ -216,23 +216,23 @@ class Phrases:
         places: dict[str, list[int]] = {}
         taken = -1
         for place in range(len(folded)):
-            here = self.at(folded, place)
-            if not here or place < taken:
+            candidates = self.at(folded, place)
+            if not candidates or place < taken:
                 continue
-            longest = here[0][1]
+            longest = candidates[0][1]
             taken = place + longest
-            for code, size in here:
+            for code, size in candidates:
                 if size == longest:
                     places.setdefault(code, []).append(place)
         return places
 
 
-def _most_specific(there: Sequence[_Phrase]) -> Iterator[_Phrase]:
+def _most_specific(candidates: Sequence[_Phrase]) -> Iterator[_Phrase]:
     """Of the phrases of each number of words the one that says most of its words, with those that say as much."""
     best: dict[int, tuple[bool, int]] = {}
-    for size, _, _, parts in there:
+    for size, _, _, parts in candidates:
         best[size] = max(best.get(size, (False, 0)), _specificity(parts))
-    return (phrase for phrase in there if _specificity(phrase[3]) == best[phrase[0]])
+    return (phrase for phrase in candidates if _specificity(phrase[3]) == best[phrase[0]])
 
 
 def _specificity(parts: Sequence[str]) -> tuple[bool, int]:

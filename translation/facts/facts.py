@@ -218,11 +218,11 @@ class _FactReader:
         """Return the facts of a clause; None for a node that is no clause, such as a field."""
         named = placed.named
         text = getattr(named.node, "statement", None)
-        there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.wording.clauses)
+        player_counts = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.wording.clauses)
         if isinstance(named.node, ast.Enum) and text is not None:
-            there = tuple(self.symbol_tables)
+            player_counts = tuple(self.symbol_tables)
         is_play = isinstance(named.node, ast.Rule) and named.node.kind == "play"
-        if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
+        if not player_counts or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
         stated_needs = () if statement is None else tuple(each_once(self.stated_needs(statement)))
@@ -231,7 +231,8 @@ class _FactReader:
              if named.id in symbols.wording.clauses), None
         )
         return ClauseFacts(
-            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there, stated_needs,
+            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, player_counts,
+            stated_needs,
             "" if statement is None else statement.raw, named.span, named.node, self.states,
             self.unset.node(named.id, named.node))
 
@@ -246,7 +247,7 @@ class _FactReader:
 
     # -- numbers -------------------------------------------------------------------------------
 
-    def numbers(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[ClauseNumber]:
+    def numbers(self, text: ast.Text | None, player_counts: tuple[int, ...]) -> Iterator[ClauseNumber]:
         """The numbers that a statement, and the lines below it, state or may mention."""
         if text is None:
             return
@@ -262,7 +263,7 @@ class _FactReader:
             concept = spoken.get(counted.expression, counted.concept or self.noun_of(counted.value))
             if (counted.expression, concept) not in seen:
                 seen.add((counted.expression, concept))
-                yield from self.values(counted, concept, there, True)
+                yield from self.values(counted, concept, player_counts, True)
         for statement in statements:
             named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
             counted = CountedNumber(statement.value, named, statement.span)
@@ -270,9 +271,9 @@ class _FactReader:
                 yield from self.contrast(counted, named, (statement.players,), statement.required)
             elif (counted.expression, named) not in seen:
                 seen.add((counted.expression, named))
-                yield from self.values(counted, named, there, statement.required)
+                yield from self.values(counted, named, player_counts, statement.required)
 
-    def values(self, counted: CountedNumber, concept: str | None, there: tuple[int, ...],
+    def values(self, counted: CountedNumber, concept: str | None, player_counts: tuple[int, ...],
                required: bool) -> Iterator[ClauseNumber]:
         """A number for each value that it has with some numbers of players; other values are contrasts.
 
@@ -281,7 +282,7 @@ class _FactReader:
         kind: NumberKind = "derived" if isinstance(counted.value, ast.Binary) else "stated"
         required = required and not self._in_table(counted.value)
         by_value: dict[int, list[int]] = {}
-        for count in there:
+        for count in player_counts:
             value = self.numbers_of.number(counted.value, count)
             if value is not None:
                 by_value.setdefault(value, []).append(count)
@@ -289,7 +290,7 @@ class _FactReader:
             yield ClauseNumber(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
         # That there are other numbers of players is no contrast that a text would draw.
         if by_value and counted.expression != "player_count":
-            others = tuple(count for count in self.symbol_tables if count not in there)
+            others = tuple(count for count in self.symbol_tables if count not in player_counts)
             yield from (number for number in self.contrast(counted, concept, others, False) if number.value not in by_value)
 
     def _in_table(self, value: ast.Expr) -> bool:
@@ -304,8 +305,8 @@ class _FactReader:
             value = self.numbers_of.number(counted.value, count) if count in self.symbol_tables else None
             if value is not None:
                 by_value.setdefault(value, []).append(count)
-        for value, of in by_value.items():
-            yield ClauseNumber(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
+        for value, owners in by_value.items():
+            yield ClauseNumber(value, concept, tuple(owners), required, "contrast", counted.expression, counted.span)
 
     def noun_of(self, value: ast.Expr) -> str | None:
         """Return the noun that a constant counts, by its own statement."""
@@ -345,7 +346,7 @@ class _FactReader:
 
     def used(self, node: ast.Node) -> Iterator[Need]:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
-        return (Need(name, False, "rules", at) for name, at in _names_in(node) if name in self.concepts)
+        return (Need(name, False, "rules", place) for name, place in _names_in(node) if name in self.concepts)
 
     @property
     def any_world(self) -> SymbolTable:

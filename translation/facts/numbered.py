@@ -85,14 +85,14 @@ class NumberedDomains:
         """The numbers of all that a concept calls by one."""
         return {concept: frozenset(numbers.values()) for concept, numbers in self._domains.values()}
 
-    def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[NumberedValue, ...]:
+    def named(self, node: ast.Node, text: ast.Text | None, player_counts: tuple[int, ...]) -> tuple[NumberedValue, ...]:
         """Return the names in a clause, each once: in its rules, in its statement, and, of a row, the row itself."""
         by_name: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
             filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []
             names = [name.name for name in own_nodes(node) if isinstance(name, ast.Name)]
             own = [node.name] if isinstance(node, ast.Row) else []
-            for count in there:
+            for count in player_counts:
                 for concept, number, direct in self._meant(
                     self.symbol_tables[count], (*own, *names), [name.name for name in filled]
                 ):

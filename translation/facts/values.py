@@ -28,12 +28,12 @@ _known: OrderedDict[_Asked, dict[int, SymbolTable]] = OrderedDict()
 def symbol_tables_of(files: Files, parameters: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
     """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
     # With the type, since `True` and `1` are equal keys and not the same value.
-    asked = files, tuple((name, type(value), value) for name, value in (parameters or {}).items())
-    if asked not in _known:
+    question = files, tuple((name, type(value), value) for name, value in (parameters or {}).items())
+    if question not in _known:
         tables = {count: resolve(files.declarations, count, parameters or {}, Diagnostics()) for count in _counts(files)}
-        _keep(asked, {count: symbols for count, symbols in tables.items() if symbols is not None})
-    _known.move_to_end(asked)
-    return _known[asked]
+        _keep(question, {count: symbols for count, symbols in tables.items() if symbols is not None})
+    _known.move_to_end(question)
+    return _known[question]
 
 
 def take_symbol_tables(files: Files, tables: Iterable[SymbolTable | None]) -> None:
@@ -51,8 +51,8 @@ def _counts(files: Files) -> range:
     return range(0) if header is None else range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
 
 
-def _keep(asked: _Asked, tables: dict[int, SymbolTable]) -> None:
-    _known[asked] = tables
+def _keep(question: _Asked, tables: dict[int, SymbolTable]) -> None:
+    _known[question] = tables
     while len(_known) > WORLDS_KEPT:
         _known.popitem(last=False)
 
@@ -108,10 +108,10 @@ class KnownValues:
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:
-        asked = self._inside, written, players
-        if asked not in self._worked_out:
-            self._worked_out[asked] = self._value_of(written, players)
-        return self._worked_out[asked]
+        question = self._inside, written, players
+        if question not in self._worked_out:
+            self._worked_out[question] = self._value_of(written, players)
+        return self._worked_out[question]
 
     def _value_of(self, written: str, players: int) -> int | str | None:
         node = written_expression(written)

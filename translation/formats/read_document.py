@@ -63,7 +63,7 @@ def of_pairs(unnumbered: Iterable[TranslationUnit], languages: Sequence[str] = (
     """
     pairs = tuple(evolve(pair, row=2 * place + 1) for place, pair in enumerate(unnumbered))
     if not any(pair.target.strip() for pair in pairs):
-        there = f"; its languages are {', '.join(f'`{code}`' for code in languages)}" if languages else ""
-        raise UnreadableDocument(f"has no translated text{there}")
+        offered = f"; its languages are {', '.join(f'`{code}`' for code in languages)}" if languages else ""
+        raise UnreadableDocument(f"has no translated text{offered}")
     whole = of_pieces([(pair.target, pair.line) for pair in pairs], "line")
     return ReadDocument(whole.text, whole.lines, whole.unit, pairs)

@@ -35,8 +35,8 @@ def is_table(text: str) -> bool:
     return _column(names, SOURCES) is not None and _column(names, TARGETS) is not None
 
 
-def _column(names: Sequence[str], wanted: Sequence[str]) -> int | None:
-    return next((place for place, name in enumerate(names) if name in wanted), None)
+def _column(names: Sequence[str], expected: Sequence[str]) -> int | None:
+    return next((place for place, name in enumerate(names) if name in expected), None)
 
 
 def _pairs(rows: Sequence[tuple[int, Sequence[str]]], source: int, target: int,

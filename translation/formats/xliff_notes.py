@@ -46,9 +46,9 @@ def note(segment: Any, texts: Sequence[str]) -> None:
     segments = unit.findall(segment.namespaced("segment"))
     which = f"segment {segment.xmlelement.get('id') or segments.index(segment.xmlelement) + 1}: " if len(segments) > 1 else ""
     for text in texts:
-        made = container.makeelement(segment.namespaced("note"), {"category": ORIGIN})
-        made.text = f"{which}{text}"
-        _put_in(container, len(container), made)
+        new_note = container.makeelement(segment.namespaced("note"), {"category": ORIGIN})
+        new_note.text = f"{which}{text}"
+        _put_in(container, len(container), new_note)
 
 
 def note_again(unit: Any, texts: Sequence[str]) -> None:
@@ -61,28 +61,28 @@ def note_again(unit: Any, texts: Sequence[str]) -> None:
     space = element.tag.rpartition("}")[0]
     behind = 1 + max(place for place, child in enumerate(element) if str(child.tag).rpartition("}")[0] == space)
     for place, text in enumerate(texts, behind):
-        made = element.makeelement(unit.namespaced("note"), {"from": ORIGIN})
-        made.text = text
-        _put_in(element, place, made)
+        new_note = element.makeelement(unit.namespaced("note"), {"from": ORIGIN})
+        new_note.text = text
+        _put_in(element, place, new_note)
 
 
 # ---- The layout ----------------------------------------------------------------------------------------------------------
 
 
-def _put_in(parent: Any, place: int, made: Any) -> None:
+def _put_in(parent: Any, place: int, new_note: Any) -> None:
     """Put an element before the child at a place, on a line of its own if the others have lines of their own."""
     if not len(parent):
         if "\n" in (parent.tail or ""):
             # The element that was put in around it stands on a line of its own: a step further in than that.
             indent = _indent_of(parent)
-            parent.text, made.tail = f"\n{indent}{_step(parent)}", f"\n{indent}"
+            parent.text, new_note.tail = f"\n{indent}{_step(parent)}", f"\n{indent}"
     elif place == len(parent):
-        made.tail = parent[-1].tail
+        new_note.tail = parent[-1].tail
         if _is_blank(parent.text):
             parent[-1].tail = parent.text
     else:
-        made.tail = parent[place - 1].tail if place else parent.text
-    parent.insert(place, made)
+        new_note.tail = parent[place - 1].tail if place else parent.text
+    parent.insert(place, new_note)
 
 
 def _take_out(element: Any) -> None:

@@ -90,10 +90,10 @@ def _in_place_of(placed: Sequence[SentencePlacement], new: Sequence[int]) -> Ite
             lost.append(place)
         elif placement is None or placement.how != "moved":
             high = placement.index if placement is not None and placement.index is not None else max(free, default=0) + 1
-            here = [index for index in free if index < high]
-            if len(here) == len(lost):
-                yield from zip(lost, here, strict=True)
-            free, lost = free[len(here):], []
+            candidates = [index for index in free if index < high]
+            if len(candidates) == len(lost):
+                yield from zip(lost, candidates, strict=True)
+            free, lost = free[len(candidates):], []
 
 
 def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range
@@ -105,8 +105,8 @@ def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range
     best = [[0.0] * (len(columns) + 1) for _ in range(len(rows) + 1)]
     for i in range(len(rows)):
         for j in range(len(columns)):
-            here = alike[i][j]
-            match = best[i][j] + here if here >= ALIKE else 0.0
+            score = alike[i][j]
+            match = best[i][j] + score if score >= ALIKE else 0.0
             best[i + 1][j + 1] = max(match, best[i][j + 1], best[i + 1][j])
     out: dict[int, SentencePlacement] = {}
     i, j = len(rows), len(columns)

@@ -17,13 +17,13 @@ from .wordings import Wording, Wordings, languages_of, wordings_of
 
 def check_age(wording: Wording, worded: ast.Node, diagnostics: Diagnostics) -> None:
     """Record that a text was written for another state of what it words."""
-    now = fingerprint(worded)
-    if wording.fingerprint != now:
+    current = fingerprint(worded)
+    if wording.fingerprint != current:
         why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
         written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
         diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                        help=f"if the text says what the {wording.kind} says now, write `{written} {now}`",
-                        fixes=(in_place(wording.named_span, f"{wording.id} {now}"),))
+                        help=f"if the text says what the {wording.kind} says now, write `{written} {current}`",
+                        fixes=(in_place(wording.named_span, f"{wording.id} {current}"),))
 
 
 def check_ages(files: Files, clauses: Mapping[str, ast.Node], diagnostics: Diagnostics) -> None:
@@ -63,15 +63,15 @@ def clauses_below(files: Files) -> dict[str, ast.Node]:
     return {declaration.id: declaration.node for source in own for declaration in named(items_of(source))}
 
 
-def differs(meant: ast.Node, below: ast.Node | None) -> bool:
+def differs(node: ast.Node, below: ast.Node | None) -> bool:
     """Return whether a variant changes or adds a clause; `below` is the clause without the variant."""
-    return below is None or (below is not meant and fingerprint(below) != fingerprint(meant))
+    return below is None or (below is not node and fingerprint(below) != fingerprint(node))
 
 
-def has_text(layers: Iterable[Wordings], top: str | None, id: str, meant: ast.Node) -> bool:
+def has_text(layers: Iterable[Wordings], top: str | None, id: str, node: ast.Node) -> bool:
     """Return whether a clause has a text; that of the rulebook counts while the variant on `top` leaves the clause alone."""
     texts = [(layer, wording) for layer in layers if (wording := layer.entries.get(("clause", id))) is not None]
-    return any(layer.variant == top or text.fingerprint == fingerprint(meant) for layer, text in texts)
+    return any(layer.variant == top or text.fingerprint == fingerprint(node) for layer, text in texts)
 
 
 def without_text(files: Files, clauses: Iterable[str]) -> frozenset[tuple[str, str]]:
@@ -79,8 +79,8 @@ def without_text(files: Files, clauses: Iterable[str]) -> frozenset[tuple[str, s
     top = files.variants[-1].name if files.variants else None
     unset, below = OriginalRows(files.declarations), clauses_below(files)
     nodes = {declaration.id: declaration.node for declaration in named(files.declarations)}
-    meant = {id: unset.node(id, nodes[id]) for id in clauses if id in nodes}
-    own = {id: node for id, node in meant.items() if top is None or differs(node, below.get(id))}
+    nodes_of_clauses = {id: unset.node(id, nodes[id]) for id in clauses if id in nodes}
+    own = {id: node for id, node in nodes_of_clauses.items() if top is None or differs(node, below.get(id))}
     naming = _naming(own)
     return frozenset((id, language) for language in languages_of(files)
                      for layers in (wordings_of(files, language, Diagnostics(), naming),)

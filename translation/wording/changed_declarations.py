@@ -46,11 +46,11 @@ def check_changed_declarations(files: Files, new: Sequence[ast.Declaration], gon
     without = [wording for layer in everything for wording in layer.entries.values()
                if is_of(wording, ids)]
     if without:
-        there = loaded()
-        if there is None:
+        new_tables = loaded()
+        if new_tables is None:
             return False
         for wording in without:
-            report_no_clause(wording, worded_nodes(there), diagnostics)
+            report_no_clause(wording, worded_nodes(new_tables), diagnostics)
     if english is not None and any(isinstance(item, ast.Function) and item.name in english.concepts for item in new):
         return False
     printed = [item for item in new if not isinstance(item, ast.Function) and _to_word((item,))]

@@ -40,8 +40,8 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
                 for language in languages_of(files)}
     if not any(wordings.values()):
         return True
-    before, now = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
-    was, is_ = KnownValues(before), KnownValues(now)
+    before, current = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
+    was, is_ = KnownValues(before), KnownValues(current)
     with cached_beside(text_folder(files)):
         return all(_findings(wording, language, glossary, was, players) == _findings(wording, language, glossary, is_, players)
                    for language, mentioning in wordings.items() for glossary in (glossary_of(files, language),)
@@ -54,20 +54,20 @@ def _mentions(wording: Wording, names: re.Pattern[str]) -> bool:
     return any(names.search(part.written) for part in filled)
 
 
-def _differing(before: SymbolTable, now: SymbolTable) -> Iterator[str]:
+def _differing(before: SymbolTable, current: SymbolTable) -> Iterator[str]:
     """Yield the names of values that differ."""
-    for name, known in now.names.globals.items():
+    for name, known in current.names.globals.items():
         earlier = before.names.globals.get(name)
         if isinstance(known, Constant) and known is not earlier and not (
                 isinstance(earlier, Constant) and (earlier.type, earlier.value) == (known.type, known.value)):
             yield name
-    for key, part in now.names.attributes.items():
+    for key, part in current.names.attributes.items():
         column = before.names.attributes.get(key)
         if isinstance(part, ColumnInfo) and part is not column and not (
                 isinstance(column, ColumnInfo) and (column.type, column.values) == (part.type, part.values)):
             yield part.name
     # A text may ask for all members of a type.
-    for name, type_ in now.names.types.items():
+    for name, type_ in current.names.types.items():
         known_type = before.names.types.get(name)
         if isinstance(type_, EnumType) and isinstance(known_type, EnumType) and type_.members != known_type.members:
             yield name

@@ -112,27 +112,27 @@ def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnost
         if term.concept not in english.concepts and not serves_others:
             diagnostics.add("W506", f"`{term.concept}` is not a concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
-    wanted = [
+    concepts = [
         concept
         for concept in english.concepts
         if english.preferred(concept) is not None and glossary.preferred(concept) is None
     ]
-    _check_open(glossary, english, wanted, serves_others, diagnostics)
+    _check_open(glossary, english, concepts, serves_others, diagnostics)
     begun = {line.concept for line in glossary.open}
-    missing = [concept for concept in wanted if concept not in begun]
+    missing = [concept for concept in concepts if concept not in begun]
     if missing:
         diagnostics.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
 
 
-def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves_others: bool,
+def _check_open(glossary: Glossary, english: Glossary, concepts: list[str], serves_others: bool,
                 diagnostics: Diagnostics) -> None:
     """Check the lines of a glossary that have no term yet: the first each for itself, and those behind them as one."""
     for line in glossary.open:
         if line.concept not in english.concepts and not serves_others:
             diagnostics.add("W506", f"`{line.concept}` is no concept of the English glossary", line.span,
                       help=did_you_mean(line.concept, english.concepts))
-    lines = [line for line in glossary.open if line.concept in wanted]
+    lines = [line for line in glossary.open if line.concept in concepts]
     for line in lines[:MOST_OPEN]:
         term = english.preferred(line.concept)
         diagnostics.add("W506", f"`{line.concept}` has no term in `{glossary.language}` yet", line.span,
@@ -143,11 +143,11 @@ def _check_open(glossary: Glossary, english: Glossary, wanted: list[str], serves
                         lines[MOST_OPEN].span)
 
 
-def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
+def _check_forbidden(text: str, glossary: Glossary, span: Span, clause: str, diagnostics: Diagnostics) -> None:
     for occurrence in glossary.matches_in(text):
         if occurrence.term.status == "forbidden":
             better, term = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
-            diagnostics.add("W506", f"`{term}` is a term that the glossary forbids", at, clause=clause,
+            diagnostics.add("W506", f"`{term}` is a term that the glossary forbids", span, clause=clause,
                             help=None if better is None else Meant(f"say `{better.text}`", term, better.text))
 
 
@@ -224,7 +224,7 @@ class _Language:
     def to_leave_out(self) -> Mapping[str, None]:
         """The parts that booklets can leave out: clauses, columns, fields, and values of rows."""
         symbol_tables = self.values.symbol_tables.values()
-        columns = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
+        columns = (f"{owner}.{name}" for symbols in symbol_tables for owner, name in symbols.names.attributes)
         return dict.fromkeys((*self.clauses, *columns, *self.fields(), *self.cells()))
 
     def cells(self) -> Iterator[str]:
@@ -240,8 +240,8 @@ class _Language:
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
-        wanted = to_word(self.facts, glossary_of(self.files, "en"))
-        without = [facts.id for facts in wanted if self.is_own(facts) and not self.is_worded(facts)]
+        clauses = to_word(self.facts, glossary_of(self.files, "en"))
+        without = [facts.id for facts in clauses if self.is_own(facts) and not self.is_worded(facts)]
         layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
         # The designer of a variant need not word it; once there are some of its texts, the missing ones are reported.
         if without and layer is not None:
@@ -320,8 +320,8 @@ class _Language:
             value_of = self.values.of(players)
             unknown = [name for name in names_in(text) if value_of(name) is None]
             for value in _SAMPLES if unknown else _SAMPLES[:1]:
-                given = dict.fromkeys(unknown, value)
-                filling = Filling(self.language, self.glossary, value_of, given, numbers=self.numbers_known)
+                values = dict.fromkeys(unknown, value)
+                filling = Filling(self.language, self.glossary, value_of, values, numbers=self.numbers_known)
                 with self.values.inside(clause.id):
                     rendered[filling.text(wording.parts)] = None
                 for node, why, help in filling.missing:

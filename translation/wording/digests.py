@@ -39,16 +39,16 @@ def read_the_same(files: Files, names: Iterable[str], before: Mapping[str, str])
     """
     if not before.keys() >= set(names):
         return False
-    now = digests_of(files)
-    return all(now.get(name) == before[name] for name in names)
+    current = digests_of(files)
+    return all(current.get(name) == before[name] for name in names)
 
 
 def _digest(read: Glossary | Wordings) -> str:
     """Return a digest of what is asked of a file."""
-    asked: object
+    question: object
     if isinstance(read, Glossary):
         terms = [(term.concept, term.text, term.status, tuple(term.forms.items())) for term in read.terms]
-        asked = read.language, terms, [line.concept for line in read.open]
+        question = read.language, terms, [line.concept for line in read.open]
     else:
-        asked = read.variant, sorted((kind, id, wording.fingerprint) for (kind, id), wording in read.entries.items())
-    return digest_of(repr(asked).encode("utf-8", "surrogatepass"))
+        question = read.variant, sorted((kind, id, wording.fingerprint) for (kind, id), wording in read.entries.items())
+    return digest_of(repr(question).encode("utf-8", "surrogatepass"))

@@ -42,8 +42,8 @@ def nearest_word(expression: str, known: Sequence[str]) -> Meant | None:
 
 def form_to_add(term: Term, form: str) -> str:
     """Return the help for a term that lacks a form: where to write it, and how."""
-    at = term.span
-    return f"add `{form}=...` to the forms of `{term.text}`, in line {at.line} of `{Path(at.source.name).name}`"
+    span = term.span
+    return f"add `{form}=...` to the forms of `{term.text}`, in line {span.line} of `{Path(span.source.name).name}`"
 
 
 def term_to_write(glossary: Glossary, concept: str) -> str:
@@ -103,9 +103,9 @@ class Filling:
         """Return the text in place of a placeholder."""
         if item.concept is not None:
             return self.counted(item, item.concept)
-        given = self.names.get(item.written)
-        if given is not None:
-            return self.word(evolve(item, form=""), given)
+        known = self.names.get(item.written)
+        if known is not None:
+            return self.word(evolve(item, form=""), known)
         word = self.names.get(item.value)
         if word is not None:
             return self.word(item, word)

@@ -30,28 +30,28 @@ _HEADER = re.compile(r"(?:texts?|wordings?|translations?|language|lang)\b", re.I
 _QUOTED = re.compile("['\u00ab\u201c\u201e\u2018]([^\"]*?)['\u00bb\u201d\u201c\u2019]|\"?([^\"]+)")
 
 
-def guessed(at: Span) -> tuple[str, Fix] | None:
+def guessed(span: Span) -> tuple[str, Fix] | None:
     """Return the help and the change for a line that names no clause, or None if no guess fits."""
-    if len(at.text) > LONGEST:
+    if len(span.text) > LONGEST:
         return None
     for pattern, help, instead in ROWS:
-        match = pattern.fullmatch(at.text)
+        match = pattern.fullmatch(span.text)
         if match is not None:
-            return help.format(match[0], *match.groups()), _fix(at, instead.format(match[0], *match.groups()))
+            return help.format(match[0], *match.groups()), _fix(span, instead.format(match[0], *match.groups()))
     return None
 
 
-def header(at: Span, right: str) -> Fix:
+def header(span: Span, right: str) -> Fix:
     """Return the change that makes a line the right header, or puts the header above a line that is none."""
-    return _fix(at, right if _HEADER.match(at.text) else f"{right}\n\n{at.text}")
+    return _fix(span, right if _HEADER.match(span.text) else f"{right}\n\n{span.text}")
 
 
-def quoted(at: Span) -> tuple[Fix, ...]:
+def quoted(span: Span) -> tuple[Fix, ...]:
     """Return the change that puts a text between two `"`; none where a quote stands inside it."""
-    match = _QUOTED.fullmatch(at.text)
+    match = _QUOTED.fullmatch(span.text)
     text = "" if match is None else match[1] or match[2] or ""
-    return (_fix(at, f'"{text}"'),) if text else ()
+    return (_fix(span, f'"{text}"'),) if text else ()
 
 
-def _fix(at: Span, text: str) -> Fix:
-    return Fix("write it on lines of their own", at, text) if "\n" in text else in_place(at, text)
+def _fix(span: Span, text: str) -> Fix:
+    return Fix("write it on lines of their own", span, text) if "\n" in text else in_place(span, text)

@@ -85,11 +85,11 @@ def worded_notations(files: Files, language: str) -> Iterator[NotationText]:
     layers = wordings_of(files, language, Diagnostics())
     for kind, id, notation in written_notations(files.declarations):
         own = [wording for layer in layers if (wording := layer.entries.get((kind, id))) is not None]
-        now = fingerprint(notation)
-        best = next((wording for wording in own if wording.fingerprint == now), own[0] if own else None)
+        current = fingerprint(notation)
+        best = next((wording for wording in own if wording.fingerprint == current), own[0] if own else None)
         without = "worded" if language == "en" else "missing"
-        state = without if best is None else "worded" if best.fingerprint == now else "older"
-        yield NotationText(f"{kind} {id}", notation.raw, now, notation.span, best, state)
+        state = without if best is None else "worded" if best.fingerprint == current else "older"
+        yield NotationText(f"{kind} {id}", notation.raw, current, notation.span, best, state)
 
 
 def heading(files: Files, facts: RulebookFacts, language: str) -> str:
@@ -105,16 +105,16 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     """
     path = text_path(files, language)
     own = next((wording for wording in wordings_of(files, language, Diagnostics()) if wording.source.name == str(path)), None)
-    there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
+    own_text, known = ("", set()) if own is None else (own.source.text, set(own.entries))
     # The file of a variant gets only clauses: the title, moves and rolls stand in the file of its rulebook.
-    wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
-    wanted += [(f"{wording.clause.id} {wording.clause.fingerprint}", wording.clause.statement)
+    missing = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
+    missing += [(f"{wording.clause.id} {wording.clause.fingerprint}", wording.clause.statement)
                for wording in worded(files, facts, language)
                if wording.state == "missing" or (files.variants and wording.state == "older")]
     if not files.variants:
-        wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
+        missing += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
                    if (kind, id) not in known]
-    return tuple(f'\n# {head}\n#     "{english}"\n' for head, english in wanted if f"\n# {head}\n" not in there)
+    return tuple(f'\n# {head}\n#     "{english}"\n' for head, english in missing if f"\n# {head}\n" not in own_text)
 
 
 def accepted(text: str, layer: Wordings, facts: RulebookFacts, ids: Iterable[str]) -> str:

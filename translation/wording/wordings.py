@@ -251,9 +251,9 @@ class _TextReader:
                 yield wording
 
     def leave_out(self, number: int, line: re.Match[str]) -> None:
-        at = line_span(self.source, number)
+        line_start = line_span(self.source, number)
         for hit in re.finditer(r"\S+", line["ids"]):
-            column = at.column + line.start("ids") + hit.start()
+            column = line_start.column + line.start("ids") + hit.start()
             span = Span(self.source, number, column, number, column + len(hit[0]))
             self.left_out[hit[0]] = Omission(span, line["condition"])
 
@@ -267,8 +267,8 @@ class _TextReader:
                        guesses.header(self.header, right))
 
     def wording(self, entry: re.Match[str], number: int, texts: list[tuple[int, str]]) -> Wording | None:
-        at = line_span(self.source, number)
-        span = Span(self.source, number, at.column + entry.start("id"), number, at.column + entry.end("id"))
+        line_start = line_span(self.source, number)
+        span = Span(self.source, number, line_start.column + entry.start("id"), number, line_start.column + entry.end("id"))
         if not texts:
             self.wrong(number, f"`{entry['id']}` has no text", "write the text indented below, in quotes")
             return None
@@ -283,37 +283,38 @@ class _TextReader:
             parts += self.parts(text[1:-1], row, line.index('"') + 2)
         first, last = line_span(self.source, texts[0][0]), line_span(self.source, texts[-1][0])
         kind: Kind = KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
-        named = Span(self.source, number, span.column, number, at.column + entry.end())
+        named = Span(self.source, number, span.column, number, line_start.column + entry.end())
         return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, named, first.to(last))
 
     def parts(self, text: str, row: int, column: int) -> Iterator[str | Placeholder | ConditionalPart]:
         for piece in _PIECE.finditer(text):
-            at = Span(self.source, row, column + piece.start(), row, column + piece.end())
+            span = Span(self.source, row, column + piece.start(), row, column + piece.end())
             inner = (piece["placeholder"] or "").strip()
             if piece["plain"]:
                 yield piece["plain"]
             elif piece["condition"]:
                 inside = self.parts(piece["conditional"], row, column + piece.start("conditional"))
-                yield ConditionalPart(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
+                yield ConditionalPart(tuple(flat(tuple(inside))), piece["condition"].strip(), span)
             elif piece["wrong"] and piece["wrong"] in "[]":
                 self.diagnostics.add(
-                    "E501", "brackets hold a part that is said only under a condition", at, help="end it with `when CONDITION`"
+                    "E501", "brackets hold a part that is said only under a condition", span,
+                    help="end it with `when CONDITION`"
                 )
             elif not inner:
-                self.diagnostics.add("E501", "braces hold a number or a term", at, help="a number, or a term: `{name}`")
+                self.diagnostics.add("E501", "braces hold a number or a term", span, help="a number, or a term: `{name}`")
             else:
-                yield placeholder(inner, at)
+                yield placeholder(inner, span)
 
     def wrong(self, number: int, message: str, help: str, *fixes: Fix) -> None:
         self.diagnostics.add("E501", message, line_span(self.source, number), help=help, fixes=fixes)
 
 
-def placeholder(inner: str, at: Span) -> Placeholder:
+def placeholder(inner: str, span: Span) -> Placeholder:
     """Read the text between two braces."""
     counted = _COUNTED.fullmatch(inner)
     if counted is not None:
-        return Placeholder(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)
+        return Placeholder(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", span)
     named = _NAMED.fullmatch(inner)
     if named is not None:
-        return Placeholder(inner, named["name"], None, named["form"] or "", at)
-    return Placeholder(inner, " ".join(inner.split()), None, "", at)
+        return Placeholder(inner, named["name"], None, named["form"] or "", span)
+    return Placeholder(inner, " ".join(inner.split()), None, "", span)
