@@ -26,7 +26,7 @@ class TokenLinks(Generic[To]):
 
     _to: dict[str, To] = field(factory=dict)
 
-    def made(self, to: To) -> str:
+    def new_token(self, to: To) -> str:
         """Return a new token that leads there."""
         new = token()
         self._to[new] = to

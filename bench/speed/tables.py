@@ -40,7 +40,7 @@ def served(port: multiprocessing.Queue, folder: str) -> None:  # type: ignore[ty
     tables = TableRoutes(Library(GAMES, Path(folder)), limits=LIMITS)
     sock = listening("127.0.0.1", 0)
     site = site_of([tables.application()], LIMITS)
-    serve(site, sock, lambda: port.put((sock.getsockname()[1], tables.lobby.made(""))), LIMITS)
+    serve(site, sock, lambda: port.put((sock.getsockname()[1], tables.lobby.new_token(""))), LIMITS)
 
 
 class Client:

@@ -31,4 +31,4 @@ def command(games: tuple[str, ...], host: str, port: int | None, folder: Path | 
     # A wrong name ends the command here, and not when a player opens the page.
     for game in games:
         tables.library.offered(game)
-    run([tables.application()], host, port, f"/{NAME}/new/{tables.lobby.made('')}")
+    run([tables.application()], host, port, f"/{NAME}/new/{tables.lobby.new_token('')}")

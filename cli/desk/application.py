@@ -48,7 +48,7 @@ class Pages:
 
     def __attrs_post_init__(self) -> None:
         self.streams = Streams(self.limits)
-        self.token = self.links.made(True)
+        self.token = self.links.new_token(True)
 
     def application(self) -> Application:
         """The application that shows the desk."""

@@ -130,14 +130,15 @@ def _rows(english: Glossary, concept: str, known: Mapping[str, Sequence[str]],
     What the English glossary forbids is no term to translate; the note says that too.
     """
     given = _given(english, concept, known)
-    notes = [*map(_in_english, english.of(concept)), *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
+    notes = [*map(_in_english, english.terms_of(concept)),
+             *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
     yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
     yield from ((concept, text, "allowed", "", "") for text in given[1:])
 
 
 def _given(english: Glossary, concept: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The terms of another glossary for a concept."""
-    used = filter(_is_used, english.of(concept))
+    used = filter(_is_used, english.terms_of(concept))
     return unique(text for term in used for written in term.written for text in known.get(fold(written), ()))
 
 

@@ -69,7 +69,7 @@ class OpenTables:
 
     def _link(self, room: Room, role: LinkRole) -> str:
         """Make a link to a table; return its path."""
-        token = self.links.made(room)
+        token = self.links.new_token(room)
         room.seating.places[token] = LinkUse(role)
         return path_of(token)
 

@@ -120,7 +120,7 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                 globals_[new.name] = Constant(new.name, *current)
             case ast.Table(), ast.Table():
                 for column_before, column_now in _columns(old, new):
-                    if not _put_for_all(symbols, column_before, column_now, old.name, attributes, rows):
+                    if not _set_for_all(symbols, column_before, column_now, old.name, attributes, rows):
                         return None
                 for row, column, was, node in _cells(old, new, symbols):
                     if not _is_known_in_time(symbols, was, node, _BEFORE_CELLS):
@@ -130,7 +130,7 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
                     if number is not None:
                         values = value_in_row(symbols, node, column.type, diagnostics)
                         key, id = (column.owner.name, column.name), f"{column.owner.name}.{row.name}"
-                        attributes[key] = _put(attributes[key], number, values)
+                        attributes[key] = _with_values(attributes[key], number, values)
                         # The statement of a row may name its values.
                         rows[id] = _stated(rows.get(id, ()), column.name, values)
             case _:
@@ -139,7 +139,7 @@ def with_values(symbols: SymbolTable, pairs: Sequence[tuple[Valued, Valued]], di
     return evolve(symbols, names=evolve(symbols.names, globals=globals_, attributes=attributes, row_values=rows))
 
 
-def _put_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: str,
+def _set_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: str,
                  attributes: dict[tuple[str, str], Part], rows: dict[str, tuple[Constant, ...]]) -> bool:
     """Put the value that a column gives in the place of the one before; return False where that cannot be said.
 
@@ -152,7 +152,7 @@ def _put_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: 
     values = value_in_row(symbols, new.value, column.type, wrong)
     for number, name in enumerate(column.owner.members):
         if not column.given[number]:
-            column, id = _put(column, number, values), f"{table}.{name}"
+            column, id = _with_values(column, number, values), f"{table}.{name}"
             if id in rows:
                 rows[id] = _stated(rows[id], column.name, values)
     attributes[table, new.name] = column
@@ -194,7 +194,7 @@ def _used_by(node: ast.Node) -> object:
             return type(node)
 
 
-def _put(column: Part, number: int, values: tuple[int, ...]) -> ColumnInfo:
+def _with_values(column: Part, number: int, values: tuple[int, ...]) -> ColumnInfo:
     """Return a column with a value in the place of the row with this number, from 0."""
     assert isinstance(column, ColumnInfo), "a column stays a column"
     wide = width(column.type)

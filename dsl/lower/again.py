@@ -144,7 +144,7 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
         params = symbols.functions[node.name].params if isinstance(node, ast.Function) else ()
         placed = _nowhere(program, tuple(param in loose for param in params))
         besides = _UnitRelowering(cached, program, symbols, unit, placed)
-        besides_code = besides.put_behind(node, placed)
+        besides_code = besides.relower_behind(node, placed)
         if besides_code is None:
             return None
         blocks += besides.blocks_made
@@ -158,11 +158,11 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
         relowering = _UnitRelowering(cached, program, symbols, now, known)
-        program_now = relowering.put(node)
+        program_now = relowering.relower(node)
         if program_now is None:
             relowering_behind = _UnitRelowering(cached, program, symbols, now,
                                                 evolve(known, begin=_behind(program, known.begin)))
-            program_now = relowering_behind.put_behind(node, known)
+            program_now = relowering_behind.relower_behind(node, known)
             if program_now is None:
                 return None
             blocks += relowering_behind.blocks_made - (known.end.blocks - known.begin.blocks)
@@ -238,7 +238,7 @@ class _UnitRelowering:
                            list(program.loops[:begin.frames]), list(program.locals[:begin.locals]),
                            {label: before for label, (before, _) in placed.labels.items()})
 
-    def put(self, node: Alone) -> ir.Program | None:
+    def relower(self, node: Alone) -> ir.Program | None:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
         program = self.lower(node)
         end, shared = self.placed.end, self.shared
@@ -254,7 +254,7 @@ class _UnitRelowering:
                       loops=_spliced(program.loops, self.graph.frames, end.frames),
                       locals=_spliced(program.locals, self.graph.locals, end.locals))
 
-    def put_behind(self, node: Alone, before: CodeRange) -> ir.Program | None:
+    def relower_behind(self, node: Alone, before: CodeRange) -> ir.Program | None:
         """Return the program with the code of a declaration behind all other code; None where that depends on it."""
         program = self.lower(node)
         if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):

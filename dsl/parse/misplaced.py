@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.fixes import Fix, Meant, block_indented, in_parentheses, in_place, indented
 from ..source.habits import habit_at
-from ..source.letters import described, meant
+from ..source.letters import described, help_with_character
 from ..source.span import Source, Span, code_of, indent_of
 from .brackets import closing_before, left_open, missing_here, report_unclosed
 from .hints import Hint, hint, last_hint
@@ -130,7 +130,7 @@ def strange(character: str, span: Span, diagnostics: Diagnostics) -> None:
         _record(written, span, diagnostics, known.help, known.fixes(span))
     elif not _other_language(span, False, diagnostics):
         _record(written, span, diagnostics,
-                'write a text between two `"` on one line' if character == '"' else meant(character))
+                'write a text between two `"` on one line' if character == '"' else help_with_character(character))
 
 
 def _record(written: str, span: Span, diagnostics: Diagnostics, help: str | None = None, fixes: Sequence[Fix] = ()) -> None:

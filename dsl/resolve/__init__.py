@@ -7,7 +7,7 @@
     tables         tables and their rows; after the pieces, the effects of rows
     spaces         what boards say of their spaces: names, sets, fixed values
     rims           the edges and corners of boards
-    made           what lines with binders make: words, rows, pieces, and their names
+    made_words     what lines with binders make: words, rows, pieces, and their names
     pieces         kinds of pieces: whose, how many, what is fixed about each
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them

@@ -6,7 +6,7 @@ from .. import syntax as ast
 from ..source.span import Span
 from ..symbols.symbols import DomainOf
 from ..types.types import EnumType
-from .made import all_values, words_made
+from .made_words import all_values, words_made
 from .names import Names
 from .owners import members_of, owned, owner_named
 

@@ -9,7 +9,7 @@ from .. import syntax as ast
 from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece
 from ..types.types import EnumType, IntType, Scalar, Type, width
 from .columns import column_type, value_in
-from .made import all_values, are_names, named
+from .made_words import all_values, are_names, named
 from .names import Names
 from .owners import members_of, owned, owner_named
 

@@ -10,7 +10,7 @@ from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType, Type, width
 from .columns import column_type, value_in
-from .made import all_values, words_made
+from .made_words import all_values, words_made
 from .names import Names
 from .rules import clauses_of
 
@@ -128,16 +128,16 @@ def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
         if line.shown is not None:
             names.diagnostics.add("E206", "a text names the rows that a line makes, and this line makes none", line.shown.span,
                                   help="add `for s in suit` behind its values, or take the text away")
-        return _there(names, [NamedRow(line.name, line, ())])
+        return _present_rows(names, [NamedRow(line.name, line, ())])
     if line.effects:
         names.diagnostics.add("E206", "a line that makes several rows cannot define their effects", line.effects[0][0].span,
                               help="write a rule that takes a row, and asks for its columns")
     values = all_values(names, line.binders, "rows")
     made = words_made(names, line.shown, line.name, values)
-    return _there(names, [NamedRow(word, line, given) for word, given in made.items()])
+    return _present_rows(names, [NamedRow(word, line, given) for word, given in made.items()])
 
 
-def _there(names: Names, rows: list[NamedRow]) -> list[NamedRow]:
+def _present_rows(names: Names, rows: list[NamedRow]) -> list[NamedRow]:
     out = []
     for row in rows:
         with names.symbols.names.knowing(*row.given):

@@ -46,7 +46,7 @@ def described(character: str) -> str:
     return f"`{shown}` ({name})" if name and (unseen or not character.isascii()) else f"`{shown}`"
 
 
-def meant(character: str) -> str | None:
+def help_with_character(character: str) -> str | None:
     """Return the help for a character that does not fit: the one to write in its place."""
     sign = _MEANT.get(character)
     if sign is not None:

@@ -114,14 +114,14 @@ class Glossary:
         """The concepts that have a term."""
         return tuple(self._by_concept)
 
-    def of(self, concept: str) -> tuple[Term, ...]:
+    def terms_of(self, concept: str) -> tuple[Term, ...]:
         """Return all terms of a concept, the preferred one first."""
         return self._by_concept.get(concept, ())
 
     def preferred(self, concept: str) -> Term | None:
         """Return the term to use for a concept."""
         # The preferred one comes first.
-        first = self.of(concept)[:1]
+        first = self.terms_of(concept)[:1]
         return first[0] if first and first[0].status == "preferred" else None
 
     def matches_in(self, text: str) -> Iterator[Match]:

@@ -110,19 +110,19 @@ def _numbers_of_members(node: ast.Quantified, members: tuple[str, ...], meaning_
 @lru_cache(maxsize=WORDS_KEPT)
 def _with_word(node: ast.Expr, name: str, word: str) -> ast.Expr:
     """Return an expression with a word in the place of a name; it is asked for each number of players, and in each text."""
-    return _put(node, name, word)
+    return _replaced(node, name, word)
 
 
-def _put(value: T, name: str, word: str) -> T:
+def _replaced(value: T, name: str, word: str) -> T:
     """Return an expression, or a part of one, with a word in the place of a name."""
     match value:
         case ast.Name():
             return attrs.evolve(value, name=word) if value.name == name else value
         case ast.Node():
-            changed = {part: _put(getattr(value, part), name, word) for part in parts_of(type(value))}
+            changed = {part: _replaced(getattr(value, part), name, word) for part in parts_of(type(value))}
             return attrs.evolve(value, **changed)
         case tuple():
-            return type(value)(_put(record, name, word) for record in value)
+            return type(value)(_replaced(record, name, word) for record in value)
         case _:
             # Places, numbers and words of the syntax have no names in them.
             return value

@@ -32,17 +32,17 @@ def share(symbols: SymbolTable, known: SymbolTable) -> frozenset[str] | None:
     if not alike.around(symbols, known):
         return None
     names, before = symbols.names, known.names
-    changed = alike.put(names.globals, before.globals)
-    changed |= {name for _, name in alike.put(names.attributes, before.attributes)}
+    changed = alike.reuse(names.globals, before.globals)
+    changed |= {name for _, name in alike.reuse(names.attributes, before.attributes)}
     changed |= {name for name in {*names.types, *before.types}
                 if not alike.same(names.types.get(name), before.types.get(name))}
     changed |= {name for name in {*names.absent, *before.absent} if names.absent.get(name) != before.absent.get(name)}
-    alike.put(names.row_values, before.row_values)
-    alike.put(symbols.components.boards, known.components.boards)
-    alike.put(symbols.components.pieces, known.components.pieces)
-    changed |= alike.put(symbols.functions, known.functions)
-    changed |= alike.put(symbols.rules, known.rules)
-    changed |= alike.put(symbols.events, known.events)
+    alike.reuse(names.row_values, before.row_values)
+    alike.reuse(symbols.components.boards, known.components.boards)
+    alike.reuse(symbols.components.pieces, known.components.pieces)
+    changed |= alike.reuse(symbols.functions, known.functions)
+    changed |= alike.reuse(symbols.rules, known.rules)
+    changed |= alike.reuse(symbols.events, known.events)
     symbols.components.fields[:] = map(alike.shared, symbols.components.fields)
     symbols.effects[:] = map(alike.shared, symbols.effects)
     # A step applies clauses by their ids, of which each part is a word.
@@ -70,8 +70,8 @@ class _Alike:
                 and self.same(symbols.components.pieces, known.components.pieces)
                 and self.same(histories(symbols), histories(known)))
 
-    def put(self, names: dict[Name, Meant], before: Mapping[Name, Meant]) -> set[Name]:
-        """Put the meanings of an earlier table in place of the same ones; return the names with another meaning or none."""
+    def reuse(self, names: dict[Name, Meant], before: Mapping[Name, Meant]) -> set[Name]:
+        """Put the meanings of an earlier table in the place of equal ones; return the names with another meaning or none."""
         changed = {name for name in before if name not in names}
         for name, meaning in names.items():
             earlier = before.get(name)

@@ -131,9 +131,9 @@ def _differs(a: NamedNode, b: NamedNode, both: Set[str]) -> tuple[str, ...]:
     """Return which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
     out = []
     texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
-    if _Shape(None, both).of(texts[0]) != _Shape(None, both).of(texts[1]):
+    if _Shape(None, both).reduced(texts[0]) != _Shape(None, both).reduced(texts[1]):
         out.append("statement")
-    if a.kind != b.kind or _Shape(a.node, both).of(a.node) != _Shape(b.node, both).of(b.node):
+    if a.kind != b.kind or _Shape(a.node, both).reduced(a.node) != _Shape(b.node, both).reduced(b.node):
         out.append("code")
     return tuple(out)
 
@@ -148,16 +148,16 @@ class _Shape:
     root: ast.Node | None
     both: Set[str]
 
-    def of(self, value: object, holder: ast.Node | None = None) -> object:
+    def reduced(self, value: object, holder: ast.Node | None = None) -> object:
         if isinstance(value, tuple):
-            return tuple(self.of(record, holder) for record in value if self._stays(record, holder))
+            return tuple(self.reduced(record, holder) for record in value if self._stays(record, holder))
         if not isinstance(value, ast.Node):
             return value
         # What is named inside is compared by its own key, and its change is reported there. Here only its name counts.
         own = None if value is self.root else name_of(value, holder)
         if own is not None:
             return own[0]
-        return (type(value).__name__, *((part, self.of(getattr(value, part), holder_of(value, holder)))
+        return (type(value).__name__, *((part, self.reduced(getattr(value, part), holder_of(value, holder)))
                                         for part in parts_of(type(value)) if part != "statement" or value is not self.root))
 
     def _stays(self, value: object, holder: ast.Node | None) -> bool:
@@ -231,7 +231,7 @@ def _values_apart(a: tuple[ClauseSide, ast.Row], b: tuple[ClauseSide, ast.Row], 
                   ) -> tuple[ClauseSide, ClauseSide]:
     """Return both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
     rows = a[1], b[1]
-    if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:
+    if len({_Shape(None, both).reduced((row.condition, row.effects)) for row in rows}) > 1:
         return a[0], b[0]
     values = [{setting.column.name: _value(setting) for setting in row.settings if setting.column is not None} for row in rows]
     apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]

@@ -36,7 +36,8 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
     causes = _Causes(NodeIndex(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
     for diagnostic in diagnostics:
-        changes_behind = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
+        is_old = (diagnostic.code, diagnostic.message, diagnostic.span) in before
+        changes_behind = [] if is_old else causes.find(diagnostic)
         # Of a change that is wrong itself, a diagnostic says so already: what follows from it would only be said twice.
         if changes_behind and all(change.faulty for change in changes_behind):
             continue
@@ -76,7 +77,7 @@ class _Causes:
         self.index = index
         self.changes = changes
 
-    def of(self, diagnostic: Diagnostic) -> list[ast.Alteration]:
+    def find(self, diagnostic: Diagnostic) -> list[ast.Alteration]:
         """Return the changes in other files that a mistake comes from, by the first way in which any is found."""
         changes = [change for change in self.changes if change.span.source is not diagnostic.span.source]
         if not changes:

@@ -10,7 +10,7 @@ from .outlines import Point, Polygon, merged
 from .packing import Box, spread
 from .plan import Item, LayoutBlock, PathShape, ShapeRole, TextLine, Thing, number, polygon
 from .rims import rim
-from .shapes import BoardPlan, laid
+from .shapes import BoardPlan, plan_board
 from .text import cut
 
 LABEL = 11.5
@@ -18,12 +18,12 @@ LABEL = 11.5
 
 def hole_of(board: Board) -> float:
     """The radius of what is free in the middle of a board; 0 if nothing is."""
-    return laid(board).hole
+    return plan_board(board).hole
 
 
 def board_block(board: Board) -> LayoutBlock:
     """A board with its spaces and what lies on them."""
-    plan = laid(board)
+    plan = plan_board(board)
     # SVG draws in order: links come first, and the spaces lie on them.
     things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
     things += [rim(plan, space) if space.points or space.between else _space(board, plan, space) for space in board.spaces]

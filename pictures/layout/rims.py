@@ -21,7 +21,8 @@ SIDES_OF_DISC = 12
 def rim(plan: BoardPlan, space: Space) -> Thing:
     """An edge or corner; it has the colour of what lies there."""
     size = abs(plan.step[1]) or 2 * plan.largest
-    points = [_middle(plan.outlines[end]) for end in space.between] or [_at(plan, point) for point in space.points]
+    points = ([_middle(plan.outlines[end]) for end in space.between]
+              or [_point_in_picture(plan, point) for point in space.points])
     free = LINK if space.between else SHORTER
     outline = _bar(points[0], points[1], size, free) if len(points) == 2 else _disc(points[0], size)
     looks = [space.owner] if space.owner is not None else [token.looks for token in space.tokens]
@@ -34,7 +35,7 @@ def rim(plan: BoardPlan, space: Space) -> Thing:
     return Thing("space", space.stands, f"{space.label}: {space.says}", tuple(items), space.is_changed)
 
 
-def _at(plan: BoardPlan, point: tuple[int, int]) -> Point:
+def _point_in_picture(plan: BoardPlan, point: tuple[int, int]) -> Point:
     """Return where a point of a board lies in the picture."""
     (x, y), (wide, high) = plan.origin, plan.step
     return x + point[0] * wide / PARTS_OF_STEP, y + point[1] * high / PARTS_OF_STEP

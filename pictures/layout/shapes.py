@@ -46,7 +46,7 @@ class BoardPlan:
     step: Point = (0, 0)
 
 
-def laid(board: Board) -> BoardPlan:
+def plan_board(board: Board) -> BoardPlan:
     """Lay out a board as its look file says, else by its shape."""
     if board.rows:
         return _rows(board, board.size or (ROW_GRAPH if board.shape == "graph" else LINE))

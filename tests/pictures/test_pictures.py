@@ -21,7 +21,7 @@ from rulewright.pictures.layout.graphs import places
 from rulewright.pictures.layout.outlines import Polygon
 from rulewright.pictures.layout.panels import group_blocks
 from rulewright.pictures.layout.plan import PathShape, Sign, Thing, number
-from rulewright.pictures.layout.shapes import laid
+from rulewright.pictures.layout.shapes import plan_board
 from rulewright.pictures.look.reader import read_look
 from rulewright.pictures.look.syntax import Look, Place, Symbol
 from rulewright.pictures.painting.painter import picture
@@ -90,7 +90,7 @@ def inside(point: tuple[float, float], polygon: Polygon) -> bool:
 @pytest.mark.parametrize("game", ["tic_tac_toe", "breakthrough", "race", "carolus_magnus", "emperor_4", TOWN])
 def test_no_two_spaces_lie_over_each_other_and_all_lie_on_the_board(game: str) -> None:
     for board in scene_of(shipped_rules(game).initial()).boards:
-        plan = laid(board)
+        plan = plan_board(board)
         boxes = [(box.x, box.y) for box in plan.boxes]
         assert all(0 <= x <= plan.width and 0 <= y <= plan.height for outline in plan.outlines for x, y in outline)
         assert all(inside(box, outline) for box, outline in zip(boxes, plan.outlines, strict=True))
@@ -302,7 +302,7 @@ def test_a_look_file_lays_out_a_board_in_rows_and_what_it_leaves_out_lies_below(
     look = read_look(Source("x.look", "row streets mill . gate\nrow streets . market .\n"), Diagnostics())
     board = scene_of(shipped_rules(TOWN).initial(), look=look).boards[0]
     assert dict(zip(board.names, board.rows, strict=True)) == {"mill": (0, 0), "gate": (2, 0), "market": (1, 1), "well": (0, 2)}
-    plan = laid(board)
+    plan = plan_board(board)
     at = {name: (box.x, box.y) for name, box in zip(board.names, plan.boxes, strict=True)}
     assert at["mill"][1] == at["gate"][1] < at["market"][1] < at["well"][1]
     assert at["mill"][0] == at["well"][0] < at["market"][0] < at["gate"][0]

@@ -39,7 +39,7 @@ class Served:
 
     async def begin(self, game: str, *names: str, **record: object) -> Room:
         """Begin a game as the page does; seats are played by people unless `kinds` says how."""
-        lobby = self.tables.lobby.made("")
+        lobby = self.tables.lobby.new_token("")
         form = {"game": game, "names": list(names), "kinds": ["person"] * len(names), **record}
         answer = (await self.asking.post(f"/tables/new/{lobby}/begin", form)).record
         assert "go" in answer, answer

@@ -31,7 +31,7 @@ def run(what: Coroutine[Any, Any, T]) -> T:
 
 
 async def lobby(served: Served, what: str, **record: object) -> dict[str, Any]:
-    return (await served.asking.post(f"/tables/new/{served.tables.lobby.made('')}/{what}", record)).record
+    return (await served.asking.post(f"/tables/new/{served.tables.lobby.new_token('')}/{what}", record)).record
 
 
 def saved(folder: Path, name: str = "game-1.play", text: str = "game tic_tac_toe\nplayers Anna, Boris\n\nAnna: b2\n") -> Path:
@@ -44,7 +44,7 @@ def test_a_saved_game_is_continued_in_its_file(tmp_path: Path) -> None:
     async def play() -> None:
         file = saved(tmp_path)
         served = Served.of(tmp_path)
-        assert "game-1.play" in (await served.asking.get(f"/tables/new/{served.tables.lobby.made('')}")).text
+        assert "game-1.play" in (await served.asking.get(f"/tables/new/{served.tables.lobby.new_token('')}")).text
         room = served.room((await lobby(served, "load", name="game-1.play"))["go"])
         boris = served.screen(room, 1)
         await boris.once()
@@ -102,7 +102,7 @@ async def close(served: Served, room: Room) -> None:
 def test_a_language_that_is_none_is_refused_and_one_in_a_file_does_not_count(tmp_path: Path, language: str) -> None:
     async def play() -> None:
         served = Served.of(tmp_path, "pig", "tic_tac_toe")
-        lobby_at = f"/tables/new/{served.tables.lobby.made('')}"
+        lobby_at = f"/tables/new/{served.tables.lobby.new_token('')}"
         form = {"game": "pig", "names": ["Anna", "Boris"], "kinds": ["person"] * 2, "language": language}
         assert (await served.asking.post(f"{lobby_at}/begin", form)).status == 400
         saved(tmp_path, text=f"game tic_tac_toe\nplayers Anna, Boris\ntable language = {language.split()[0]}x/\n\n")

@@ -50,7 +50,7 @@ def test_a_table_speaks_its_language_and_still_does_when_its_game_is_continued(t
         pages = [(await served.asking.get(screen.path)).text, screen.text]
         pages.append((await served.asking.get(served.screen(room, manages=True).path)).text)
         await served.asking.post(f"{served.screen(room, manages=True).path}/close", {})
-        lobby = served.tables.lobby.made("")
+        lobby = served.tables.lobby.new_token("")
         pages.append((await served.asking.get(f"/tables/new/{lobby}", accept_language="ru")).text)
         record = {"name": "tic_tac_toe-1.play", "by_hand": False, "language": "ru"}
         again = served.room((await served.asking.post(f"/tables/new/{lobby}/load", record)).record["go"])

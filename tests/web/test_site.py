@@ -281,7 +281,7 @@ def test_a_text_on_a_page_is_no_markup_and_nothing_in_it_is_filled_in() -> None:
 
 def test_links_lead_where_they_should_until_they_are_revoked() -> None:
     links: TokenLinks[int] = TokenLinks()
-    first, second = links.made(1), links.made(2)
+    first, second = links.new_token(1), links.new_token(2)
     assert (links.find(first), links.find(second), links.find("x" * 5000), links.find("")) == (1, 2, None, None)
     links.revoke(first)
     assert (links.find(first), [to for _, to in links]) == (None, [2])

@@ -63,20 +63,21 @@ def align_clauses(aims: Sequence[Target], sentences: Sequence[Sentence], shown: 
     """
     known = fixed or {}
     if not sentences or all(aim.id in known for aim in aims):
-        return tuple(_given(aim.id, known[aim.id]) if aim.id in known else Anchor(aim.id, (), 0.0, 0.0) for aim in aims)
+        return tuple(_confirmed_anchor(aim.id, known[aim.id]) if aim.id in known else Anchor(aim.id, (), 0.0, 0.0)
+                     for aim in aims)
     view = DocumentView(sentences, shown, examples)
     settled = _settled(aims, alignment_scores(aims, view, known), known)
     return tuple(_anchor(aim, row, known.get(aim.id), view) for aim, row in zip(aims, settled, strict=True))
 
 
-def _given(clause: str, sentences: Sequence[int]) -> Anchor:
+def _confirmed_anchor(clause: str, sentences: Sequence[int]) -> Anchor:
     """The anchor of a clause of which a person has said where it is stated."""
     return Anchor(clause, tuple(sentences), 1.0, 1.0, dict.fromkeys(sentences, 1.0))
 
 
 def _anchor(aim: Target, row: Sequence[float], known: Sequence[int] | None, view: DocumentView) -> Anchor:
     if known:
-        return _given(aim.id, known)
+        return _confirmed_anchor(aim.id, known)
     order = sorted(range(len(row)), key=lambda place: (-row[place], place))[:MOST]
     best = order[0]
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
@@ -101,7 +102,7 @@ def _summed_up(aim: Target, view: DocumentView) -> tuple[int, float] | None:
 
 def _settled(aims: Sequence[Target], likely: Matrix, known: Mapping[str, Sequence[int]]) -> Matrix:
     """Return how probable it is of each clause that each sentence states it, after clauses have helped each other."""
-    rows = [_known(known[aim.id], len(row)) if aim.id in known else _shares(row)
+    rows = [_known_shares(known[aim.id], len(row)) if aim.id in known else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
     context, open_places = ContextFeatures(aims), [place for place, aim in enumerate(aims) if aim.id not in known]
     for _ in range(ROUNDS):
@@ -113,7 +114,7 @@ def _settled(aims: Sequence[Target], likely: Matrix, known: Mapping[str, Sequenc
     return rows
 
 
-def _known(known: Sequence[int], size: int) -> list[float]:
+def _known_shares(known: Sequence[int], size: int) -> list[float]:
     return [1 / len(known) if place in known else 0.0 for place in range(size)]
 
 

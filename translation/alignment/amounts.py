@@ -52,7 +52,7 @@ class ConceptNumbers:
         own = frozenset() if number.concept is None else frozenset((number.concept,))
         return own | self._concepts_by_expression.get(number.expression, frozenset())
 
-    def of(self, concepts: Collection[str], players: Collection[int] = ()) -> set[int]:
+    def numbers_of(self, concepts: Collection[str], players: Collection[int] = ()) -> set[int]:
         """The numbers that the rules have of any of some concepts, for some numbers of players or for all."""
         return {value for concept in concepts for value, counts in self._players.get(concept, {}).items()
                 if not players or counts & set(players)}
@@ -60,7 +60,7 @@ class ConceptNumbers:
     def have(self, counted: NumberMention, sentence: Sentence) -> bool:
         """Return whether the rules have this number of its noun for the players of its section, if they count the noun."""
         concepts = [concept for concept in counted.concepts if concept in self._counted]
-        return not concepts or counted.value in self.of(concepts, sentence.players)
+        return not concepts or counted.value in self.numbers_of(concepts, sentence.players)
 
 
 def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[str]]:

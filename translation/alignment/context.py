@@ -52,7 +52,8 @@ class ContextFeatures:
             before, behind = self._neighbours[place]
             others = [whole - own for whole, own in zip(claimed, rows[place], strict=True)]
             every = {"around": _logs(around[place]), "claimed": _logs(others), "users": nearby.mean(self._users[place]),
-                     "alike": nearby.mean(self._alike[place]), "before": nearby.at(before), "behind": nearby.at(behind)}
+                     "alike": nearby.mean(self._alike[place]), "before": nearby.logarithms(before),
+                     "behind": nearby.logarithms(behind)}
             out[place] = {name: values for name, values in every.items() if values}
         return out
 
@@ -108,7 +109,7 @@ class _Nearness:
     rows: Matrix
     _logs: dict[int, list[float]] = Factory(dict)
 
-    def at(self, place: int | None) -> Sequence[float]:
+    def logarithms(self, place: int | None) -> Sequence[float]:
         """The logarithms of a clause, nothing of none."""
         if place is None:
             return ()
@@ -119,7 +120,7 @@ class _Nearness:
     def mean(self, shares: Mapping[int, float]) -> Sequence[float]:
         """The logarithms of the mean of some clauses by their shares, nothing of none."""
         if len(shares) < 2:
-            return self.at(next(iter(shares), None))
+            return self.logarithms(next(iter(shares), None))
         return _logs(added_up([0.0] * len(self.rows[0]), [(share, self.rows[place]) for place, share in shares.items()]))
 
 

@@ -190,4 +190,4 @@ def _filled(known: Mapping[str, str], hit: re.Match[str]) -> str:
 
 def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:
     return tuple(Precedent(entry.number / len(lock.entries), entry.concepts, entry.turns, entry.numbers)
-                 for lock in others for entry in lock.of(clause))
+                 for lock in others for entry in lock.entries_of(clause))

@@ -28,6 +28,6 @@ def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, la
         if clause not in entries or values is None:
             return None
         with values.inside(clause):
-            return BRACES.sub(" ", Filling(language, glossary, values.of(players)).text(entries[clause].parts)).strip()
+            return BRACES.sub(" ", Filling(language, glossary, values.values_for(players)).text(entries[clause].parts)).strip()
 
     return wording

@@ -54,7 +54,7 @@ def _put_together(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -
     tables = TableWriter(rules.symbols, rules.value, terminology.term)
     english = English(terminology.english, rules.typing, rules.value)
     sentences = Sentences(rules, texts, terminology, tables, english)
-    chosen = selection(rules, terminology, texts.left_out(rules.values.of(rules.players)), missing)
+    chosen = selection(rules, terminology, texts.left_out(rules.values.values_for(rules.players)), missing)
     typesetter = Typesetter(rules, texts, terminology, tables, sentences, chosen, missing)
     return Localisation(rules, texts, terminology, sentences, chosen, typesetter, missing)
 
@@ -62,7 +62,7 @@ def _put_together(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -
 def _terminology(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -> Terminology:
     """The words of a language: those of booklets, and those of the rulebook and of examples that the texts word."""
     language, glossary = texts.language, glossary_of(rules.files, texts.language)
-    filling = Filling(language, glossary, rules.values.of(rules.players))
+    filling = Filling(language, glossary, rules.values.values_for(rules.players))
     own = {id: filling.text(entry.parts) for id, entry in texts.words().items()}
     words = {**WORDS["en"], **WORDS.get(language, {}), **own}
     return Terminology(language, glossary, glossary_of(rules.files, "en"), words, names_of(rules.symbols), missing)

@@ -42,14 +42,14 @@ class Sentences:
     def filling(self, names: Mapping[str, str]) -> Filling:
         """Return the values for the texts of this language."""
         words = self.terminology
-        return Filling(words.language, words.glossary, self.ruleset.values.of(self.ruleset.players), names,
+        return Filling(words.language, words.glossary, self.ruleset.values.values_for(self.ruleset.players), names,
                        word_of=words.words.get)
 
     def filling_in_english(self, names: Mapping[str, str]) -> Filling:
         """Return the values for the texts of the rulebook itself."""
         if self.terminology.language == "en":
             return self.filling(names)
-        return Filling("en", self.terminology.english, self.ruleset.values.of(self.ruleset.players), names)
+        return Filling("en", self.terminology.english, self.ruleset.values.values_for(self.ruleset.players), names)
 
     def piece(self, kind: EnumType, number: int) -> str | None:
         """The words for a piece by what is fixed about it, if the texts have some for its kind."""

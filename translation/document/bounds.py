@@ -32,13 +32,13 @@ def bounds(text: str, tokens: Sequence[Word], turned: Mapping[str, Sequence[int]
         for place in turned[code]:
             size = next((size for other, size in language.polarity.at(folded, place) if other == code), 1)
             number = _bounded(text, tokens, place, place + size, counting)
-            bound = None if number is None else _meant(code, text, tokens, place, turned)
+            bound = None if number is None else _denied_bound(code, text, tokens, place, turned)
             if number is not None and bound is not None:
                 out.add((bound, number.value))
     return frozenset(out)
 
 
-def _meant(code: str, text: str, tokens: Sequence[Word], place: int, turned: Mapping[str, Sequence[int]]) -> str | None:
+def _denied_bound(code: str, text: str, tokens: Sequence[Word], place: int, turned: Mapping[str, Sequence[int]]) -> str | None:
     """The turn that a bound amounts to where its part of the sentence is denied before it, as in `cannot hold more than 3`.
 
     Where it is denied behind it, nobody knows; then it is None.

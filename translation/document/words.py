@@ -173,7 +173,7 @@ class Phrases:
             more = [phrase for phrase in (*begun.by_second.get(folded[place + 1], ()), *begun.by_open_second)
                     if _goes_on(phrase[3], folded, place)]
             if more:
-                return [(code, -size) for size, _, code, _ in sorted([*self._meant(more), *begun.alone])]
+                return [(code, -size) for size, _, code, _ in sorted([*self._visible(more), *begun.alone])]
         return [(code, 1) for _, _, code, _ in begun.alone]
 
     def _all_begun(self, word: str) -> _PhraseCandidates:
@@ -189,9 +189,9 @@ class Phrases:
                 by_second.setdefault(parts[1], []).append(phrase)
         if not (alone or by_second or by_open_second):
             return NO_PHRASES
-        return _PhraseCandidates(self._meant(alone), by_second, by_open_second, bool(by_second or by_open_second))
+        return _PhraseCandidates(self._visible(alone), by_second, by_open_second, bool(by_second or by_open_second))
 
-    def _meant(self, candidates: list[_Phrase]) -> list[_Phrase]:
+    def _visible(self, candidates: list[_Phrase]) -> list[_Phrase]:
         """The phrases that none of the others hides."""
         return [*_most_specific(candidates)] if self._whole_first and len(candidates) > 1 else candidates
 

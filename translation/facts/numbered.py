@@ -93,7 +93,7 @@ class NumberedDomains:
             names = [name.name for name in own_nodes(node) if isinstance(name, ast.Name)]
             own = [node.name] if isinstance(node, ast.Row) else []
             for count in player_counts:
-                for concept, number, direct in self._meant(
+                for concept, number, direct in self._numbered_names(
                     self.symbol_tables[count], (*own, *names), [name.name for name in filled]
                 ):
                     counts = by_name.setdefault((concept, number, direct), [])
@@ -101,7 +101,8 @@ class NumberedDomains:
         return tuple(NumberedValue(number, concept, tuple(counts), direct)
                      for (concept, number, direct), counts in by_name.items())
 
-    def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
+    def _numbered_names(self, symbols: SymbolTable, names: tuple[str, ...],
+                        filled: list[str]) -> Iterator[tuple[str, int, bool]]:
         for name, is_written in (*((name, False) for name in names), *((name, True) for name in filled)):
             known = symbols.names.globals.get(name)
             if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.name in self._domains:

@@ -103,7 +103,7 @@ class KnownValues:
             return None
         return value if isinstance(type_, IntType) else name_of(type_, value)
 
-    def of(self, players: int) -> Callable[[str], int | str | None]:
+    def values_for(self, players: int) -> Callable[[str], int | str | None]:
         """The values of expressions as they are written, for a number of players."""
         return cache(lambda written: self._written(written, players))
 

@@ -72,7 +72,7 @@ class Lock:
         """All entries, those of sentences that are gone where they stood."""
         return tuple(sorted((*self.entries, *self.gone), key=lambda entry: entry.number))
 
-    def of(self, clause: str) -> tuple[LockEntry, ...]:
+    def entries_of(self, clause: str) -> tuple[LockEntry, ...]:
         """The sentences that state a clause."""
         return tuple(entry for entry in self.entries if clause in entry.clauses)
 

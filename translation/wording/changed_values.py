@@ -76,7 +76,7 @@ def _differing(before: SymbolTable, current: SymbolTable) -> Iterator[str]:
 def _findings(wording: Wording, language: str, glossary: Glossary | None, values: KnownValues, players: int
               ) -> tuple[object, object]:
     """Return the findings of a check of texts in a filled text: what cannot be filled in, and the concepts that it names."""
-    filling = Filling(language, glossary, values.of(players))
+    filling = Filling(language, glossary, values.values_for(players))
     with values.inside(wording.id):
         text = filling.text(wording.parts)
     occurrences = () if glossary is None else glossary.matches_in(text)

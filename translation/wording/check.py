@@ -215,7 +215,7 @@ class _Language:
                                  help=did_you_mean(id, self.to_leave_out))
         condition = left_out.condition
         if condition is not None and any(
-            self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
+            self.values.values_for(players)(condition) not in FLAGS for players in self.values.symbol_tables
         ):
             self.diagnostics.add("E503", f"`{condition}` is not a condition that is known before play", left_out.span,
                                  help=nearest_word(condition, self.numbers_known))
@@ -317,7 +317,7 @@ class _Language:
         # A text without placeholders is the same for all numbers of players.
         same = all(isinstance(part, str) for part in wording.parts)
         for players in clause.players[:1] if same else clause.players:
-            value_of = self.values.of(players)
+            value_of = self.values.values_for(players)
             unknown = [name for name in names_in(text) if value_of(name) is None]
             for value in _SAMPLES if unknown else _SAMPLES[:1]:
                 values = dict.fromkeys(unknown, value)
@@ -365,7 +365,7 @@ class _Language:
                                     for text in rendered))
         for need in clause.concepts:
             if (need.required and need.concept not in spoken and need.concept not in unfilled
-                    and self.glossary.of(need.concept)):
+                    and self.glossary.terms_of(need.concept)):
                 self.diagnostics.add("W504", f"the clause mentions `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=term_to_write(self.glossary, need.concept))
 

@@ -51,7 +51,7 @@ def term_to_write(glossary: Glossary, concept: str) -> str:
     term = glossary.preferred(concept)
     if term is not None:
         return f"write `{{{concept}}}` where the text speaks of it: its term is `{term.text}`"
-    allowed = ", ".join(f"`{term.text}`" for term in glossary.of(concept) if term.status == "allowed")
+    allowed = ", ".join(f"`{term.text}`" for term in glossary.terms_of(concept) if term.status == "allowed")
     name = Path(glossary.source.name).name
     return f"use one of its terms, {allowed}" if allowed else f"`{name}` only forbids terms of it: add the one to use"
 

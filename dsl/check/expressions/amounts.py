@@ -49,7 +49,7 @@ def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
     seen.add(value)
 
 
-def given(checker: Checker, node: ast.Expr, expected: PerType) -> None:
+def fit_amounts(checker: Checker, node: ast.Expr, expected: PerType) -> None:
     """Check an expression that must give numbers for the same values."""
     type_ = checker.expr(node, expected)
     numbers, limits = numbers_of(type_), numbers_of(expected)

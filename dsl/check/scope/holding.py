@@ -19,11 +19,11 @@ from .typing import Typing, rounds
 def most_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int:
     """Return how many values of a type a domain gives at most."""
     of_type = rounds(typing.type_of(node), element)
-    known = _known(symbols, typing, node, element)
+    known = _count_by_form(symbols, typing, node, element)
     return of_type if known is None else min(known, of_type)
 
 
-def _known(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int | None:
+def _count_by_form(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int | None:
     """Return how many values the form of a domain lets it give; None where it does not tell."""
     match node:
         case ast.Name():

@@ -102,24 +102,24 @@ def _slots(scopes: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
     """Return the slots of a value that is known before play. Raises NotKnown."""
     match type_, node:
         case ListType(element, limit), ast.Collection(items=items):
-            entries = [_known(scopes, item, element) for item in items]
+            entries = [_folded_number(scopes, item, element) for item in items]
             if len(entries) > limit:
                 scopes.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
             return (len(entries), *entries, *[0] * (limit - len(entries)))
         case SetType(element), ast.Collection(items=items):
             # Bits as a set first: a value that is named twice would be added twice, and carry into the next bit.
-            return (sum(1 << bit for bit in {_known(scopes, item, element) - first_bit(element) for item in items}),)
+            return (sum(1 << bit for bit in {_folded_number(scopes, item, element) - first_bit(element) for item in items}),)
         case ListType(), _:
             raise NotKnown(node)
         case PerType(IntType() as number, index), ast.Amounts(parts=parts):
-            given = {_known(scopes, part.key, index): _known(scopes, part.value, number) for part in parts}
+            given = {_folded_number(scopes, part.key, index): _folded_number(scopes, part.value, number) for part in parts}
             return tuple(given.get(key, 0) for key in values(index))
         case _:
             # Every other value is kept in one slot.
-            return (_known(scopes, node, type_),)
+            return (_folded_number(scopes, node, type_),)
 
 
-def _known(scopes: Scopes, node: ast.Expr, type_: Type) -> int:
+def _folded_number(scopes: Scopes, node: ast.Expr, type_: Type) -> int:
     of, value = fold(node, scopes.typing.meanings.get)
     numbers = number_range(type_)
     if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:

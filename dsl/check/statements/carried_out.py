@@ -57,7 +57,7 @@ def _effect(checker: Checker, call: ast.Call, subject: ast.Attribute) -> None:
         return
     # Where a part of the file did not parse, the effect may have been declared in it: then nothing is reported.
     if owner != UNKNOWN and not scopes.symbols.names.may_declare(subject.name):
-        meant = _meant(scopes.symbols, call, subject, owner)
+        meant = _guess(scopes.symbols, call, subject, owner)
         known = [name for (of, name), attribute in scopes.symbols.names.attributes.items()
                  if of == str(owner) and isinstance(attribute, EffectInfo)]
         scopes.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
@@ -67,7 +67,7 @@ def _effect(checker: Checker, call: ast.Call, subject: ast.Attribute) -> None:
         checker.expr(argument, UNKNOWN)
 
 
-def _meant(symbols: SymbolTable, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
+def _guess(symbols: SymbolTable, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
     """Return the statement for a method that other languages have: of a collection, or a rule of whom it is called."""
     of = subject.subject.span.text
     arguments = [argument.span.text for argument in call.arguments]

@@ -8,7 +8,7 @@ from ...source.span import Span
 from ...symbols.symbols import ColumnInfo, FieldInfo, Local, Meaning
 from ...types.conversion import alternatives
 from ...types.types import UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType
-from ..expressions.amounts import given
+from ..expressions.amounts import fit_amounts
 from ..scope.checking import Checker
 from ..scope.fitting import fit, numeric
 from ..scope.narrowing import path
@@ -45,7 +45,7 @@ def change(checker: Checker, node: ast.Change) -> None:
             checker.expr(node.value, UNKNOWN)
         # Amounts come before the plain cases: `{gold: 2}` is added or set part by part, which no other `per` field can be.
         case _, PerType() if numbers_of(type_):
-            given(checker, node.value, type_)
+            fit_amounts(checker, node.value, type_)
         case "becomes", PerType():
             scopes.complain("E301", f"`{node.place.span.text}` has a value for each {type_.index}", node.place.span,
                             help="name one of them in brackets")
@@ -69,7 +69,7 @@ def change(checker: Checker, node: ast.Change) -> None:
     # Forgetting comes before learning: what was known of the place is of its old value.
     scopes.happened((node,))
     if node.kind == "becomes" and isinstance(type_, UnionType):
-        _now(scopes, node, type_)
+        _learn_present(scopes, node, type_)
 
 
 def _steps(scopes: Scopes, node: ast.Change, type_: Type) -> str | None:
@@ -100,7 +100,7 @@ def _becomes(node: ast.Change, instead: str | None) -> tuple[Fix, ...]:
     return (Fix("write `becomes`", between, " becomes "),)
 
 
-def _now(scopes: Scopes, node: ast.Change, type_: UnionType) -> None:
+def _learn_present(scopes: Scopes, node: ast.Change, type_: UnionType) -> None:
     """Learn that a place is not missing, from the value it has just been given."""
     left = alternatives(scopes.plain_type(node.value))
     where = path(node.place, scopes.typing.meanings.get)

@@ -72,7 +72,7 @@ def _types(blocks: Blocks, binder: ast.Binder) -> Iterator[Type]:
             raise AssertionError(f"{other} is no open value")
 
 
-def _here(secret: ir.SecretRound, base: int) -> ir.Slot:
+def _slot_of_turn(secret: ir.SecretRound, base: int) -> ir.Slot:
     """Return the slot for the player whose turn it is, among those that begin at a slot."""
     return ir.Slot(base, (ir.Step(ir.Slot(secret.place), 0, secret.most, 1),))
 
@@ -80,12 +80,12 @@ def _here(secret: ir.SecretRound, base: int) -> ir.Slot:
 def _ask(blocks: Blocks, node: ast.Choose, secret: ir.SecretRound) -> None:
     """Let one player choose: keep the choice, and carry nothing out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
-        blocks.add_ops([ir.Write(_here(secret, secret.kinds), ir.Const(number + 1))])
-        blocks.add_ops([ir.Write(_here(secret, base), ir.Temp(name))
+        blocks.add_ops([ir.Write(_slot_of_turn(secret, secret.kinds), ir.Const(number + 1))])
+        blocks.add_ops([ir.Write(_slot_of_turn(secret, base), ir.Temp(name))
                         for base, name in zip(secret.values[number], names, strict=True)])
 
     def nothing() -> None:
-        blocks.add_ops([ir.Write(_here(secret, secret.kinds), ir.Const(len(node.moves) + 1))])
+        blocks.add_ops([ir.Write(_slot_of_turn(secret, secret.kinds), ir.Const(len(node.moves) + 1))])
 
     ask(blocks, node, chosen, nothing, secret)
 
@@ -99,7 +99,7 @@ def _reveal(blocks: Blocks, node: ast.Choose, secret: ir.SecretRound) -> None:
         rule.clause, rule.env = clause_of(node, move), dict(env)
         left = iter(secret.values[number])
         for binder in (*node.binders, *move.binders):
-            parts = tuple(_here(secret, base) for base in islice(left, count_of(rule.expressions, binder)))
+            parts = tuple(_slot_of_turn(secret, base) for base in islice(left, count_of(rule.expressions, binder)))
             of = binder.domain
             together = whole(rule.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
             rule.env[rule.shared.typing.locals[binder]] = together
@@ -115,7 +115,7 @@ def _case(blocks: Blocks, secret: ir.SecretRound, kind: int, ops: tuple[ir.Op, .
           after: OpenBlock) -> None:
     """Lower one kind of move of a reveal, under the condition that it was chosen; leave the flow where it was not."""
     then, otherwise = blocks.make(blocks.rule.clause), blocks.make(blocks.rule.clause)
-    blocks.finish(ir.Branch(ir.Compare("=", _here(secret, secret.kinds), ir.Const(kind)), then.id, otherwise.id))
+    blocks.finish(ir.Branch(ir.Compare("=", _slot_of_turn(secret, secret.kinds), ir.Const(kind)), then.id, otherwise.id))
     blocks.current = then
     blocks.add_ops(ops)
     blocks.flow(body)

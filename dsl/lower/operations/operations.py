@@ -15,7 +15,7 @@ from ..expressions.histories import remember
 from ..shared.shared import natural_start
 from .changes import at_most, change_all, transfer_all, write_all
 from .scope import RuleScope
-from .writing import add, declared, given, limits, write
+from .writing import add, checked_value, declared, limits, write
 
 
 def procedure(rule: RuleScope, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
@@ -200,7 +200,7 @@ def _change(rule: RuleScope, node: ast.Change) -> list[ir.Op]:
         case ListType(element, limit):
             assert isinstance(to, ir.Slot)
             if node.kind == "gains":
-                ops, value = given(rule, value, element, node.value)
+                ops, value = checked_value(rule, value, element, node.value)
                 return [*ops, ir.Append(to, value, limit, rule.site(node, "the list is full"))]
             # No check of the value: what is in no range of the list is not in the list, and nothing is taken away.
             return [ir.Remove(to, value, limit)]
@@ -217,13 +217,13 @@ def _as_set(rule: RuleScope, node: ast.Change, value: ir.Expr, element: Type) ->
     """Lower the value that a set gains or loses to a set; check a single number first."""
     if isinstance(rule.shared.typing.types[node.value], SetType):
         return [], value
-    ops, checked = given(rule, value, element, node.value)
+    ops, checked = checked_value(rule, value, element, node.value)
     return ops, ir.MakeSet((checked,), first_bit(element))
 
 
 def arguments_of(rule: RuleScope, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
     """Return the values of a call, and the operations that make sure that they fit."""
-    pairs = [given(rule, rule.expr(argument), param.type, argument)
+    pairs = [checked_value(rule, rule.expr(argument), param.type, argument)
              for argument, param in zip(call.arguments, params, strict=True)]
     return [checked for ops, _ in pairs for checked in ops], tuple(value for _, value in pairs)
 

@@ -21,7 +21,7 @@ def write(rule: RuleScope, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, n
     if isinstance(type_, ListType):
         assert isinstance(to, ir.Slot)
         if of is not None:
-            _, value = given(rule, value, type_, of)
+            _, value = checked_value(rule, value, type_, of)
         return [ir.WriteList(to, value, type_.limit, site)]
     low, high = limits(rule, type_, of)
     if isinstance(to, ir.Temp):
@@ -29,7 +29,7 @@ def write(rule: RuleScope, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, n
     return [ir.Write(to, value, low, high, site)]
 
 
-def given(rule: RuleScope, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
+def checked_value(rule: RuleScope, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
     """Return a value that is handed on as a type, and the operations that make sure that it fits."""
     low, high = limits(rule, type_, of)
     if low is None and high is None:

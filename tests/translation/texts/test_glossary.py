@@ -22,8 +22,9 @@ def russian(tmp_path: Path) -> Glossary:
 
 
 def test_the_preferred_term_comes_first(russian: Glossary) -> None:
-    assert [(term.text, term.status) for term in russian.of("basket")] == [("корзина", "preferred"), ("лукошко", "forbidden")]
-    assert russian.of("lake") == ()
+    assert [(term.text, term.status) for term in russian.terms_of("basket")] == [("корзина", "preferred"),
+                                                                                 ("лукошко", "forbidden")]
+    assert russian.terms_of("lake") == ()
     assert russian.preferred("lake") is None
 
 

@@ -38,7 +38,7 @@ def told(files: Files) -> Told:
 def filled(files: Files, id: str, players: int, **names: str) -> str:
     kind = "move" if names else "clause"
     wording = next(layer.entries[kind, id] for layer in wordings_of(files, "ru", Diagnostics()))  # type: ignore[index]
-    filling = Filling("ru", glossary_of(files, "ru"), KnownValues(symbol_tables_of(files)).of(players), names)
+    filling = Filling("ru", glossary_of(files, "ru"), KnownValues(symbol_tables_of(files)).values_for(players), names)
     return filling.text(wording.parts).replace(NO_BREAK, " ")
 
 

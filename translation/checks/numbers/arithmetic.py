@@ -15,9 +15,9 @@ def is_reckoned(counted: NumberMention, sentence: Sentence, shown: Evidence, amo
     players = set(sentence.players)
     others = [number.value for number in shown.numbers
               if number is not counted and number.match.kind in ("cardinal", "ordinal") and not number.match.weak]
-    named = amounts.of(shown.concepts) | players
+    named = amounts.numbers_of(shown.concepts) | players
     return (counted.value in players
-            or counted.value in _left_over(amounts.of(counted.concepts, players), players)
+            or counted.value in _left_over(amounts.numbers_of(counted.concepts, players), players)
             or counted.value in {abs(combination - other) for combination, other in combinations(others, 2)}
             or counted.value in _products(others, named)
             or counted.value in {permutation * other + more for permutation, other, more in permutations(others, 3)})

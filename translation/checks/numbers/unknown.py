@@ -136,7 +136,7 @@ def _against(aligned: AlignedDocument, statement: _DocumentNumber, share: float,
             values = {number.value for number in fitting}
             others = [counted for counted in statement.shown.numbers if counted is not statement.counted
                       and counted.value in values]
-            wholes = aligned.amounts.of(statement.counted.concepts, statement.sentence.players)
+            wholes = aligned.amounts.numbers_of(statement.counted.concepts, statement.sentence.players)
             yield _RivalClause(share, aim, fitting[0], not any(concepts & set(counted.concepts) for counted in others),
                                any(number.value == statement.counted.value for number in group),
                                any(whole - value == statement.counted.value for whole in wholes for value in values))
@@ -189,7 +189,7 @@ def _substituted(statement: _DocumentNumber, right: str, wrong: _RivalClause) ->
 
 def _unknown(aligned: AlignedDocument, statement: _DocumentNumber, level: Level) -> Finding:
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
-    known = sorted(aligned.amounts.of([concept], statement.sentence.players))
+    known = sorted(aligned.amounts.numbers_of([concept], statement.sentence.players))
     amount = aligned.amount_in_english(statement.counted.value, concept)
     return Finding("accuracy/number-unknown", f"the rules have no {amount}",
                    clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
