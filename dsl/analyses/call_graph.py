@@ -1,4 +1,4 @@
-"""Build the call graph of the rules: who carries out whom, which rules wait; report recursion."""
+"""Build the call graph of the rules: callers of each rule, rules that wait for a choice or a roll; report recursion."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
-    # Functions of the rulebook that the condition uses go wrong at places of the program.
+    # Faults in functions of the rulebook that the condition uses have places of the program.
     shared = Shared(symbols, typing, sites=list(program.sites))
     slots = {(field.name, field.owner): field.base for field in program.fields}
     shared.bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}

@@ -226,7 +226,7 @@ class EventShape:
 
 @frozen
 class Site:
-    """A place in the rulebook that can go wrong in play, and the clause it belongs to."""
+    """A place in the rulebook where a fault can occur in play, and the clause it belongs to."""
 
     span: Span
     clause: str

@@ -22,7 +22,7 @@ from ...types.types import (
     size,
 )
 from ..scope.checking import Checker
-from ..scope.fitting import hand_on
+from ..scope.fitting import record_conversion
 from ..scope.scopes import Scopes
 from ..scope.typing import numbers_of, rounds
 
@@ -93,7 +93,7 @@ def collection(checker: Checker, node: ast.Collection, expected: Type | None) ->
     if item_type is None:
         # The type of all is known only behind the last item, so only now is it known as what each is kept.
         for item in node.items:
-            hand_on(scopes, item, scopes.plain_type(item), element)
+            record_conversion(scopes, item, scopes.plain_type(item), element)
     if node.kind == "set" and isinstance(expected, SetType):
         return expected
     return _holding(scopes, node, node.kind, element, len(node.items))

@@ -7,7 +7,7 @@ from ...symbols.symbols import BoardInfo, DomainOf, Meaning, NameTable
 from ...types.conversion import bases_of, extras_of, join
 from ...types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
 from ..scope.checking import Checker
-from ..scope.fitting import hand_on
+from ..scope.fitting import record_conversion
 from ..scope.typing import is_space_of
 
 
@@ -33,7 +33,7 @@ def member_of(checker: Checker, node: ast.Binary) -> None:
         scopes.complain("E301", f"{left} is never among values of {element}", node.span)
     # Being of a type is read off the number by which the union keeps the value (`lower.expressions.member`): it stays as it is.
     elif not (is_whole_type(scopes.typing.meanings.get(node.right)) and element in bases_of(left)):
-        hand_on(scopes, node.left, left, element)
+        record_conversion(scopes, node.left, left, element)
 
 
 def _one_of(checker: Checker, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
@@ -47,7 +47,7 @@ def _one_of(checker: Checker, node: ast.Expr, left: UnionType, among: ast.Collec
             scopes.complain("E301", f"{left} is never {type_}", item.span)
         both = both if joined is None else joined
     for item, type_ in zip((node, *among.items), (left, *types), strict=True):
-        hand_on(scopes, item, type_, both)
+        record_conversion(scopes, item, type_, both)
     scopes.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
 
 

@@ -24,7 +24,7 @@ from ...types.types import (
 )
 from ..functions.tiles import is_turn, turned_further
 from ..scope.checking import Checker
-from ..scope.fitting import collected, fit, hand_on, numeric, present
+from ..scope.fitting import collected, fit, numeric, present, record_conversion
 from ..scope.scopes import Scopes
 from ..scope.typing import is_space_of
 from .amounts import compared
@@ -212,8 +212,8 @@ def _comparison(checker: Checker, node: ast.Binary) -> None:
         scopes.complain("E301", f"{type_} and {other} cannot be compared", node.span,
                         help=_one_of_them((first, type_), (second, other)))
         return
-    hand_on(scopes, first, type_, both)
-    hand_on(scopes, second, other, both)
+    record_conversion(scopes, first, type_, both)
+    record_conversion(scopes, second, other, both)
     if node.operator not in ("=", "!="):
         _ordered(scopes, node.left)
         _ordered(scopes, node.right)
@@ -273,8 +273,8 @@ def conditional(checker: Checker, node: ast.Conditional, expected: Type | None) 
     if both is None or isinstance(both, DomainType | PerType):
         scopes.complain("E301", f"one value is {this}, the other {that}", node.span)
         return UNKNOWN
-    hand_on(scopes, node.this, this, both)
-    hand_on(scopes, node.that, that, both)
+    record_conversion(scopes, node.this, this, both)
+    record_conversion(scopes, node.that, that, both)
     return both
 
 

@@ -1,4 +1,4 @@
-"""Compare the type of a value with the type that is wanted, and note how the value is handed on."""
+"""Check that the type of a value fits the expected type; record the conversion of the value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fit(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type) -> None:
     if is_space_of(type_, expected):
         scopes.typing.promote_to_region.add(node)
     elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
-        hand_on(scopes, node, type_, expected)
+        record_conversion(scopes, node, type_, expected)
     # What may be missing is named as such: "this is T or none" alone would not say what to do.
     elif isinstance(type_, UnionType) and (
             _is_one_word(type_) or any(fits(base, expected) for base in type_.bases)):
@@ -61,8 +61,8 @@ def collected(scopes: Scopes, node: ast.Expr, brackets: str) -> Fix:
     return in_place(node.span, f"{brackets[0]}{name} in {node.span.text}{brackets[1]}")
 
 
-def hand_on(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type) -> None:
-    """Note where a value is kept as another number by the type that takes it."""
+def record_conversion(scopes: Scopes, node: ast.Expr, type_: Type, expected: Type) -> None:
+    """Record the conversion of a value where the type that takes it keeps it as another number."""
     if isinstance(type_, Scalar) and isinstance(expected, Scalar) and not keeps_codes(type_, expected):
         scopes.typing.coerce_to[node] = expected
 

@@ -41,7 +41,7 @@ class Lowering:
         return self.typing.types[node]
 
     def site(self, node: ast.Node, what: str) -> int:
-        """Return the number of a new place that can go wrong in play."""
+        """Return the number of a new place where a fault can occur in play."""
         return self.shared.site(node.span, self.clause, what)
 
     def expr(self, node: ast.Expr) -> ir.Expr:

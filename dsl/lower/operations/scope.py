@@ -40,7 +40,7 @@ class RuleScope:
         return self.expressions.expr(node)
 
     def site(self, node: ast.Node, what: str) -> int:
-        """Return the number of a new place that can go wrong in play."""
+        """Return the number of a new place where a fault can occur in play."""
         return self.shared.site(node.span, self.clause, what)
 
     @contextmanager

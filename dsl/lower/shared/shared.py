@@ -34,7 +34,7 @@ class Shared:
     looks_ahead: int = 0
 
     def site(self, span: Span, clause: str, what: str) -> int:
-        """Return the number of a new place that can go wrong in play."""
+        """Return the number of a new place where a fault can occur in play."""
         self.sites.append(ir.Site(span, clause, what))
         return len(self.sites) - 1
 
