@@ -109,12 +109,13 @@ def _uses(files: Files, compiled: Compilation) -> dict[str, frozenset[str]]:
 
 def _differ_moves(exploration: Exploration) -> bool:
     """Return whether a legal move differs in a game."""
-    return any(seen.divergence.kind == "choices" for seen in exploration.seen.values())
+    return any(sightings.divergence.kind == "choices" for sightings in exploration.seen.values())
 
 
 def _first(parts: list[Exploration]) -> float | None:
     """Return the median number of choices and rolls before the first difference, of the games with one."""
-    firsts = [min(steps) for part in parts if (steps := [len(game.steps) for seen in part.seen.values() for game in seen.best
+    firsts = [min(steps) for part in parts if (steps := [len(game.steps) for sightings in part.seen.values()
+                                                         for game in sightings.best
                                                          if game.steps is not None])]
     return median(firsts) if firsts else None
 
@@ -136,7 +137,7 @@ def _won(rules: Rules, player: Faster | None, seed: int, number: int) -> tuple[i
 
 def _shown(compared: Comparison, exploration: Exploration, request: GameRequest, alternative: Alternative) -> str | None:
     """Return the shrunk playthrough of a difference: of one in the moves if there is one, the shortest that can be written."""
-    examples = sorted((example for seen in exploration.distinct() for example in seen.best), key=_length)
+    examples = sorted((example for sightings in exploration.distinct() for example in sightings.best), key=_length)
     head = header(compared.a, request.known_as, request.known_variants, request.parameters)
     names = request.name, f"{request.name} with {alternative.clause} = {alternative.other}"
     for example in examples:

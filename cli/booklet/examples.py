@@ -24,7 +24,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import SPECTATOR
 from ...interpreter.playthroughs.lines.syntax import Playthrough, PositionBlock, Refuse
-from ...interpreter.playthroughs.running.results import Now, PlaythroughStep
+from ...interpreter.playthroughs.running.results import PlaythroughState, PlaythroughStep
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...translation.booklet.describe import Describer
 from ...translation.booklet.pages import Booklet
@@ -155,11 +155,12 @@ class _StepDescriber:
         self._seen = dict[State, dict[str, str]]()
         self.laid_open = frozenset(cell for cell in rules.cells if any(speaks_of(show, cell) for show in self.shows))
 
-    def example(self, playthrough: Playthrough, now: Now) -> PlayedExample:
+    def example(self, playthrough: Playthrough, current: PlaythroughState) -> PlayedExample:
         """The whole example."""
-        begins = (*self.sides(), *(line for show in self.shows for line in self.fields(show, now.start)))
-        changes = tuple(self.changes(now.start, now.state))
-        return PlayedExample(begins, tuple(self.lines(playthrough, now)), changes, (now.start, now.state), self.over(now.state))
+        begins = (*self.sides(), *(line for show in self.shows for line in self.fields(show, current.start)))
+        changes = tuple(self.changes(current.start, current.state))
+        return PlayedExample(begins, tuple(self.lines(playthrough, current)), changes, (current.start, current.state),
+                             self.over(current.state))
 
     def sides(self) -> Iterator[tuple[str, str]]:
         """The seats of each side, where some play together."""
@@ -210,11 +211,11 @@ class _StepDescriber:
         return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.describer.word(part)} {value}".strip()
                          for part, value in parts)
 
-    def lines(self, playthrough: Playthrough, now: Now) -> Iterator[ExampleLine]:
+    def lines(self, playthrough: Playthrough, current: PlaythroughState) -> Iterator[ExampleLine]:
         """Moves and rolls, those of one player with nothing between them together, and refused moves in their places."""
         refused = [line for line in playthrough.lines if isinstance(line, Refuse)]
-        state, together = now.start, list[ExampleLine]()
-        for step in now.steps:
+        state, together = current.start, list[ExampleLine]()
+        for step in current.steps:
             while refused and refused[0].line < step.line:
                 yield from _joined(together)
                 together = []

@@ -39,9 +39,9 @@ def figures_of(files: Files, game: Game, look: Look, language: str) -> dict[str,
             continue
         if playthrough.head.parameters or not set(playthrough.head.variants) <= variants:
             continue
-        now = PlaythroughRunner(rules, playthrough, read_file).run().final
-        if now is not None:
-            out[node.name] = _figure(now.start, now.state, look, language, f"figure{len(out) + 1}", alone=False)
+        current = PlaythroughRunner(rules, playthrough, read_file).run().final
+        if current is not None:
+            out[node.name] = _figure(current.start, current.state, look, language, f"figure{len(out) + 1}", alone=False)
     return out
 
 

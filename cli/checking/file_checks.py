@@ -50,11 +50,11 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 
     diagnostics = Diagnostics()
-    here = Span(Source(path, ""), 1, 1, 1, 1)
+    span = Span(Source(path, ""), 1, 1, 1, 1)
     try:
         playthrough = read_file(Path(path))
     except OSError as error:
-        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", span)
         return diagnostics.sorted()
     diagnostics.extend(playthrough.problems)
     if playthrough.head.game is None:
@@ -67,7 +67,7 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     except RulebookError as error:
         first = next(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
         game = playthrough.head.entry("game")
-        diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+        diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else span,
                   related=((first.message, first.span),))
     return diagnostics.sorted()
 
@@ -132,10 +132,10 @@ def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnosti
     counts = range(header.fewest, max(header.fewest, min(header.most, header.fewest + 20)) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
-        here = Diagnostics()
-        here.extend(diagnostics.sorted())
-        same = None if earlier is None or here.failed else earlier.same(files, players, parameters, warned=True)
-        rulebook = same or analyse(files.declarations, players, parameters, here,
+        own_diagnostics = Diagnostics()
+        own_diagnostics.extend(diagnostics.sorted())
+        same = None if earlier is None or own_diagnostics.failed else earlier.same(files, players, parameters, warned=True)
+        rulebook = same or analyse(files.declarations, players, parameters, own_diagnostics,
                                    known=None if earlier is None else earlier.of(files, players, parameters))
         out.append(rulebook)
         if earlier is not None:
@@ -152,18 +152,18 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     from ..shared.games.evaluation import check_evaluation
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
-    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    span = Span(Source(str(path), ""), 1, 1, 1, 1)
     main_files = mains(path.absolute().parent.parent)
     if len(main_files) != 1:
         there = f"are {', '.join(main.name for main in main_files)}" if main_files else "is none"
         diagnostics.add(
-            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
+            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", span
         )
         return diagnostics.sorted()
     rulebooks = _compiled(_named_as(path, find(str(main_files[0]))), wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
-        diagnostics.add("E602", f"the rulebook `{from_here(main_files[0])}` does not compile", here,
+        diagnostics.add("E602", f"the rulebook `{from_here(main_files[0])}` does not compile", span,
                   related=((first.message, first.span),))
     else:
         check_evaluation(path, rulebooks, diagnostics)
@@ -175,19 +175,19 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
     from ..shared.games.looks import check_look
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
-    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    span = Span(Source(str(path), ""), 1, 1, 1, 1)
     main_files = mains(path.absolute().parent.parent)
     called = [main for main in main_files if find(str(main)).stem == path.stem.partition(".")[0]]
     main = called[0] if called else main_files[0] if len(main_files) == 1 else None
     if main is None:
         there = f"are {', '.join(file.name for file in main_files)}" if main_files else "is none"
-        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", here)
+        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", span)
         return diagnostics.sorted()
     main = _named_as(path, find(str(main)))
     rulebooks = _compiled(main, wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
-        diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", here,
+        diagnostics.add("E602", f"the rulebook `{from_here(main)}` does not compile", span,
                   related=((first.message, first.span),))
         return diagnostics.sorted()
     programs = [rulebook.program for rulebook in rulebooks if rulebook.program is not None]

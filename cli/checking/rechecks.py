@@ -45,14 +45,14 @@ def checked_again(played: int, answers: Answers, result: CheckResult, cached: Ca
 _whole: dict[str, frozenset[tuple[disk.Question, str]]] = {}
 
 
-def _with_declarations(played: int, now: dict[disk.Question, str], result: CheckResult, cached: CachedRulebook,
+def _with_declarations(played: int, current: dict[disk.Question, str], result: CheckResult, cached: CachedRulebook,
                        changed_questions: list[disk.Question]) -> tuple[Answers, CheckResult] | None:
     """Return the answers and the result of a rulebook of which declarations have changed, in the files that are asked for."""
     changed = _changed_files(changed_questions, cached.texts)
     # A file may change between two looks at it: the answers are those of the text that is checked.
     with disk.recorded() as read:
         texts = None if changed is None else {name: exact_text_in(Path(name)) for name in changed}
-    now.update((question, answer) for question, answer in read.items() if question in now)
+    current.update((question, answer) for question, answer in read.items() if question in current)
     recheck = None if texts is None else check_again(cached, texts)
     if texts is None or recheck is None:
         return None
@@ -61,22 +61,22 @@ def _with_declarations(played: int, now: dict[disk.Question, str], result: Check
     if worded is None:
         return None
     # The playthrough of an example is looked for where it is now.
-    now.update(read if recheck.differences.shown else {})
+    current.update(read if recheck.differences.shown else {})
     if recheck.differences.faulty is not None:
         # Nothing is checked of the texts of a rulebook with a declaration that does not parse.
         if not all(is_in_texts(diagnostic.span, cached) for diagnostic in worded.diagnostics):
             return None
         worded = CheckResult(())
     if recheck.broken:
-        return now, CheckResult(_sorted(worded.diagnostics, recheck.broken))
+        return current, CheckResult(_sorted(worded.diagnostics, recheck.broken))
     if recheck.mistakes:
         mistaken = CheckResult(_sorted(worded.diagnostics, recheck.mistakes))
-        return (now, mistaken) if _are_those_of_rulebook(cached, recheck.mistakes) else None
+        return (current, mistaken) if _are_those_of_rulebook(cached, recheck.mistakes) else None
     blocks = result.blocks + sum(program.blocks - program.before for program in recheck.programs)
     if is_skipped(blocks, played) != result.skipped:
         return None
     faults = () if result.skipped else _faults(cached, texts, recheck)
-    return None if faults is None else (now, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
+    return None if faults is None else (current, evolve(worded, diagnostics=_sorted(worded.diagnostics, faults), blocks=blocks))
 
 
 def _reported(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) -> CheckResult | None:
@@ -128,11 +128,11 @@ def _faults(cached: CachedRulebook, texts: Mapping[str, str], recheck: Recheck) 
     # Loading the machine takes longer than all that a rulebook needs which is not played.
     from .short_games import faults_again
 
-    def place(program: RecheckedProgram, at: Span) -> Span | None:
+    def place(program: RecheckedProgram, span: Span) -> Span | None:
         # Most edits lead to no fault.
         from ...dsl.incremental.places import place_in_program
 
-        return place_in_program(cached, texts, program, at)
+        return place_in_program(cached, texts, program, span)
 
     return faults_again(files_of(cached), recheck.programs, recheck.is_played, place)
 

@@ -74,10 +74,10 @@ def faults_again(files: Files, programs: Sequence[RecheckedProgram], is_played: 
         wrong = trouble(Rules(Compilation(files, program.players, {}, compiled), briefly=True), again.blocks)
         if wrong is None:
             continue
-        at = place(again, wrong.fault.span)
-        if at is None:
+        span = place(again, wrong.fault.span)
+        if span is None:
             return None
-        fault = RulebookFault(wrong.fault.message, at, wrong.fault.clauses)
+        fault = RulebookFault(wrong.fault.message, span, wrong.fault.clauses)
         _report(Trouble(fault, wrong.moves), program.players, reported, diagnostics)
     return diagnostics.sorted()
 

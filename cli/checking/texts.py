@@ -30,12 +30,12 @@ def is_of_texts(question: disk.Question, cached: CachedRulebook) -> bool:
     return what == "head" and disk.resolved(Path(path)).parent == disk.resolved(text_folder(files_of(cached)))
 
 
-def is_in_texts(at: Span, cached: CachedRulebook) -> bool:
+def is_in_texts(span: Span, cached: CachedRulebook) -> bool:
     """Return whether a place is in a file of texts or in a glossary of a rulebook."""
-    return disk.resolved(Path(at.source.name)).parent == disk.resolved(text_folder(files_of(cached)))
+    return disk.resolved(Path(span.source.name)).parent == disk.resolved(text_folder(files_of(cached)))
 
 
-def with_texts(played: int, now: Answers, result: CheckResult, cached: CachedRulebook, names: list[str]
+def with_texts(played: int, current: Answers, result: CheckResult, cached: CachedRulebook, names: list[str]
                 ) -> tuple[Answers, CheckResult] | None:
     """Return the answers and the result of a rulebook of which only texts and glossaries, the files of these names, differ."""
     from ...translation.wording.digests import read_the_same
@@ -46,7 +46,7 @@ def with_texts(played: int, now: Answers, result: CheckResult, cached: CachedRul
     with disk.recorded() as answers:
         # What is reported in one of the files may stand in another line now.
         if _tells_nothing_of(names, result) and read_the_same(here, names, cached.worded):
-            return {**now, **answers}, result
+            return {**current, **answers}, result
     # Loading what checks texts takes longer than to find that they need no check.
     from ...dsl.load.loader import read
     from ...translation.wording.check import check_languages, check_texts
@@ -55,9 +55,9 @@ def with_texts(played: int, now: Answers, result: CheckResult, cached: CachedRul
     folder = disk.resolved(text_folder(here))
     languages = {language_of(here, name) for name in names}
 
-    def is_checked(at: Span) -> bool:
+    def is_checked(span: Span) -> bool:
         """Return whether what is reported at a place is found again, if it is still so."""
-        path = disk.resolved(Path(at.source.name))
+        path = disk.resolved(Path(span.source.name))
         return path.parent == folder and (None in languages or language_of(here, path.name) in languages)
 
     diagnostics = Diagnostics()
@@ -71,7 +71,7 @@ def with_texts(played: int, now: Answers, result: CheckResult, cached: CachedRul
             check_texts(files, diagnostics)
         else:
             check_languages(files, languages, diagnostics)
-    return {**now, **answers}, evolve(result, diagnostics=diagnostics.sorted())
+    return {**current, **answers}, evolve(result, diagnostics=diagnostics.sorted())
 
 
 def _tells_nothing_of(names: Iterable[str], result: CheckResult) -> bool:

@@ -52,8 +52,8 @@ def command(request: GameRequest, seed: int | None, as_json: bool, games: int, o
     weights: list[tuple[Alternative, Weight]] = []
     # The rules of each other value too: a worker that has other rules would weigh another game.
     subjects = [TaskSubject(request, None), *(TaskSubject(alternative.request, alternative.players) for alternative in chosen)]
-    with work.tasks(subjects) as given, Progress(len(tasks), "playing") as bar:
-        for alternative, weight in zip(chosen, given.map(weighed, tasks), strict=True):
+    with work.tasks(subjects) as work_tasks, Progress(len(tasks), "playing") as bar:
+        for alternative, weight in zip(chosen, work_tasks.map(weighed, tasks), strict=True):
             weights.append((alternative, weight))
             bar.update(1)
     questions = questions_of(weights)

@@ -35,8 +35,8 @@ def command(path: str, at: str | None, players: int | None, variants: tuple[str,
     if path.endswith(".play"):
         if players is not None or variants or parameters:
             raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
-        _, now, failed = played_to(path, at)
-        state = now.state
+        _, current, failed = played_to(path, at)
+        state = current.state
     elif at is not None:
         raise click.UsageError("--at goes with a playthrough")
     else:

@@ -78,12 +78,12 @@ def _played(path: str, at: str | None, language: str) -> tuple[Path, State, Stat
 
     With them come the texts of the game in a language.
     """
-    playthrough, now, failed = played_to(path, at)
+    playthrough, current, failed = played_to(path, at)
     # The picture marks what the last step changed, so it needs the position before that.
-    before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
+    before = None if not current.steps else current.start if len(current.steps) == 1 else current.steps[-2].state
     main, head = main_file_of(playthrough), playthrough.head
-    describer = describer_of(read(main, variants_in(head)), len(now.state.rules.seats), dict(head.parameters), language)
-    return main, now.state, before, failed, describer
+    describer = describer_of(read(main, variants_in(head)), len(current.state.rules.seats), dict(head.parameters), language)
+    return main, current.state, before, failed, describer
 
 
 def _write(svg: str, output: Path | None, force: bool) -> None:

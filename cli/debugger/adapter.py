@@ -58,9 +58,9 @@ class Adapter:
         if known is None:
             self.wire.respond(request, failed=f"`{request.get('command')}` is not a request that this adapter knows")
             return
-        given = request.get("arguments")
+        arguments = request.get("arguments")
         try:
-            body, then = known(self, given if isinstance(given, dict) else {})
+            body, then = known(self, arguments if isinstance(arguments, dict) else {})
         except CannotDo as error:
             self.wire.respond(request, failed=str(error))
             return
@@ -71,13 +71,13 @@ class Adapter:
 
     # -- beginning and end -----------------------------------------------------------------------
 
-    def initialize(self, given: Message) -> Answer:
+    def initialize(self, arguments: Message) -> Answer:
         """List the abilities of the adapter."""
         return dict(CAPABILITIES), None
 
-    def launch(self, given: Message) -> Answer:
+    def launch(self, arguments: Message) -> Answer:
         """Open a playthrough, `program`; with `stopOnEntry` the session stops at its first move."""
-        file = text(given, "program")
+        file = text(arguments, "program")
         if not Path(file).is_file():
             raise CannotDo(f"`program` must name a playthrough, and there is no file `{file}`")
         if Path(file).suffix == ".rules":
@@ -93,7 +93,7 @@ class Adapter:
         moves = (beginning_of(rules, playthrough), *made)
         tracer = Tracer(rules)
         self.course, self.stops = TracedGame(rules, moves, tracer), Stops(tracer, moves)
-        self.at_once = bool(given.get("stopOnEntry", True))
+        self.at_once = bool(arguments.get("stopOnEntry", True))
 
         def opened() -> None:
             for failure in result.failures:
@@ -102,7 +102,7 @@ class Adapter:
 
         return {}, opened
 
-    def configured(self, given: Message) -> Answer:
+    def configured(self, arguments: Message) -> Answer:
         """Begin, now that all breakpoints are known."""
         def begin() -> None:
             course = self.opened
@@ -119,53 +119,53 @@ class Adapter:
 
         return {}, begin
 
-    def leave(self, given: Message) -> Answer:
+    def leave(self, arguments: Message) -> Answer:
         """End the session."""
         self.is_done = True
         return {}, None
 
-    def terminate(self, given: Message) -> Answer:
+    def terminate(self, arguments: Message) -> Answer:
         """End the game; the editor disconnects next."""
         return {}, lambda: self.wire.event("terminated")
 
     # -- breakpoints -----------------------------------------------------------------------------
 
-    def set_lines(self, given: Message) -> Answer:
+    def set_lines(self, arguments: Message) -> Answer:
         """Put breakpoints on lines of a file."""
-        path = text(record(given, "source"), "path")
-        wanted = [number(point, "line") for point in records(given, "breakpoints")]
+        path = text(record(arguments, "source"), "path")
+        wanted = [number(point, "line") for point in records(arguments, "breakpoints")]
         lines = list(self.known.set_lines(path, wanted))
         return {"breakpoints": [{"verified": line is not None, "line": line or want,
                                  **({} if line else {"message": "nothing is carried out from here on"})}
                                 for want, line in zip(wanted, lines, strict=True)]}, None
 
-    def set_clauses(self, given: Message) -> Answer:
+    def set_clauses(self, arguments: Message) -> Answer:
         """Put breakpoints on clauses, by their ids."""
-        names = [text(point, "name") for point in records(given, "breakpoints")]
+        names = [text(point, "name") for point in records(arguments, "breakpoints")]
         known = self.known.set_clauses(names)
         return {"breakpoints": [{"verified": there, **({} if there else {"message": f"there is no clause `{name}`"})}
                                 for name, there in zip(names, known, strict=True)]}, None
 
     # -- steps -----------------------------------------------------------------------------------
 
-    def next(self, given: Message) -> Answer:
+    def next(self, arguments: Message) -> Answer:
         """Go on to the next step that is not inside a rule called from here."""
         # Callers are counted within a move, so that any step of the next move ends this one.
         course, depth, move = self.opened, self.opened.depth, self.opened.here.move
         return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) <= depth
                                              or self._stops_here(here, step)))
 
-    def step_in(self, given: Message) -> Answer:
+    def step_in(self, arguments: Message) -> Answer:
         """Go on to the next step."""
         return self._moves(lambda: self.opened.go(lambda here, step: True))
 
-    def step_out(self, given: Message) -> Answer:
+    def step_out(self, arguments: Message) -> Answer:
         """Go on to the first step after the rule at hand."""
         course, depth, move = self.opened, self.opened.depth, self.opened.here.move
         return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) < depth
                                              or self._stops_here(here, step)))
 
-    def step_back(self, given: Message) -> Answer:
+    def step_back(self, arguments: Message) -> Answer:
         """Go back to the step before."""
         def moved() -> None:
             self.opened.back(lambda here, step: True)
@@ -174,11 +174,11 @@ class Adapter:
 
         return {}, moved
 
-    def go_on(self, given: Message) -> Answer:
+    def go_on(self, arguments: Message) -> Answer:
         """Go on to the next breakpoint."""
         return {"allThreadsContinued": True}, self.run
 
-    def go_back(self, given: Message) -> Answer:
+    def go_back(self, arguments: Message) -> Answer:
         """Go back to the breakpoint before."""
         def back() -> None:
             self.is_over = False
@@ -209,8 +209,8 @@ class Adapter:
         self.is_over = True
         self.stopped("pause", "the playthrough is over; step back, or go on to leave")
 
-    def _stops_here(self, here: StepPosition, step: TapeStep) -> bool:
-        return self.opened.is_failure or self.known.stops(self.opened.moves[here.move], here.step, step)
+    def _stops_here(self, position: StepPosition, step: TapeStep) -> bool:
+        return self.opened.is_failure or self.known.stops(self.opened.moves[position.move], position.step, step)
 
     def stopped(self, reason: str, why: str = "") -> None:
         """Tell the editor that the session has stopped at a step; a move that cannot be made there is the reason."""
@@ -228,29 +228,29 @@ class Adapter:
 
     # -- questions -------------------------------------------------------------------------------
 
-    def threads(self, given: Message) -> Answer:
+    def threads(self, arguments: Message) -> Answer:
         """Return the one thread, the game."""
         name = "the game" if self.course is None else self.course.rules.program.title
         return {"threads": [{"id": THREAD, "name": name}]}, None
 
-    def stack(self, given: Message) -> Answer:
+    def stack(self, arguments: Message) -> Answer:
         """Return the frames of the stack around the step, as many as the request wants."""
         all_ = stack_frames.frames(self.opened)
-        first, count = number(given, "startFrame"), number(given, "levels")
+        first, count = number(arguments, "startFrame"), number(arguments, "levels")
         return {"stackFrames": all_[first : first + count if count else None], "totalFrames": len(all_)}, None
 
-    def scopes(self, given: Message) -> Answer:
+    def scopes(self, arguments: Message) -> Answer:
         """Return the groups of variables of a frame."""
-        return {"scopes": stack_frames.scopes(number(given, "frameId"))}, None
+        return {"scopes": stack_frames.scopes(number(arguments, "frameId"))}, None
 
-    def variables(self, given: Message) -> Answer:
+    def variables(self, arguments: Message) -> Answer:
         """Return the variables of a group."""
-        return {"variables": stack_frames.variables(self.opened, max(1, number(given, "variablesReference")))}, None
+        return {"variables": stack_frames.variables(self.opened, max(1, number(arguments, "variablesReference")))}, None
 
-    def evaluate(self, given: Message) -> Answer:
+    def evaluate(self, arguments: Message) -> Answer:
         """Return the value of an expression in the rulebook's words."""
-        expression = text(given, "expression")
-        value = stack_frames.evaluated(self.opened, expression, number(given, "frameId"))
+        expression = text(arguments, "expression")
+        value = stack_frames.evaluated(self.opened, expression, number(arguments, "frameId"))
         if value is None:
             raise CannotDo(f"`{expression}` has no value here")
         return {"result": value, "variablesReference": 0}, None

@@ -66,28 +66,28 @@ class TracedGame:
         """Go to the first step, where the game begins."""
         self.here = StepPosition(0, 0)
 
-    def go(self, wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
+    def go(self, stops: Callable[[StepPosition, TapeStep], bool]) -> bool:
         """Go on to the next step that is wanted; where there is none, to the last step, and return False."""
-        return self._run(self._after, wanted)
+        return self._run(self._after, stops)
 
-    def back(self, wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
+    def back(self, stops: Callable[[StepPosition, TapeStep], bool]) -> bool:
         """Go back to the last step before that is wanted; where there is none, to the first step, and return False."""
-        return self._run(self._before, wanted)
+        return self._run(self._before, stops)
 
     def _run(self, turn: Callable[[StepPosition], StepPosition | None],
-             wanted: Callable[[StepPosition, TapeStep], bool]) -> bool:
+             stops: Callable[[StepPosition, TapeStep], bool]) -> bool:
         while (to := turn(self.here)) is not None:
             self.here = to
-            if wanted(to, self.shown[2]):
+            if stops(to, self.shown[2]):
                 return True
         return False
 
-    def _after(self, here: StepPosition) -> StepPosition | None:
-        if here.step + 1 < len(self.shown[1].steps):
-            return StepPosition(here.move, here.step + 1)
-        return StepPosition(here.move + 1, 0) if here.move + 1 < len(self.moves) else None
+    def _after(self, position: StepPosition) -> StepPosition | None:
+        if position.step + 1 < len(self.shown[1].steps):
+            return StepPosition(position.move, position.step + 1)
+        return StepPosition(position.move + 1, 0) if position.move + 1 < len(self.moves) else None
 
-    def _before(self, here: StepPosition) -> StepPosition | None:
-        if here.step:
-            return StepPosition(here.move, here.step - 1)
-        return StepPosition(here.move - 1, len(self.tape(here.move - 1).steps) - 1) if here.move else None
+    def _before(self, position: StepPosition) -> StepPosition | None:
+        if position.step:
+            return StepPosition(position.move, position.step - 1)
+        return StepPosition(position.move - 1, len(self.tape(position.move - 1).steps) - 1) if position.move else None

@@ -155,9 +155,9 @@ def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine:
     whole = Exploration()
     setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
-    with work.tasks(TaskSubject(request, players) for request in (both.a, both.b) for players in both.both) as given:
+    with work.tasks(TaskSubject(request, players) for request in (both.a, both.b) for players in both.both) as work_tasks:
         with Progress(plays, "playing") as bar:
-            parts = given.map(_carried_out, [(both, task) for task in tasks], lambda pair: f"{both.a} {both.b} {pair[1]}")
+            parts = work_tasks.map(_carried_out, [(both, task) for task in tasks], lambda pair: f"{both.a} {both.b} {pair[1]}")
             for task, part in zip(tasks, parts, strict=True):
                 whole.add(part)
                 games[task.setup.players] += part.games
@@ -169,7 +169,8 @@ def played(both: RulebookComparison, plays: int, seed: int, work: Work, machine:
                 tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
             # Only one playthrough for each kind of divergence is shrunk: that takes far longer than to find it.
-            for seen, (example, text) in zip(distinct, given.map(_shown, [(both, pair) for pair in shown], None), strict=True):
+            for seen, (example, text) in zip(distinct, work_tasks.map(_shown, [(both, pair) for pair in shown], None),
+                                             strict=True):
                 groups.append(_group(seen, example, text, both))
                 bar.update(1)
     return PlayReport(games, whole.playthroughs, left_out, whole.positions, whole.diverged, tuple(groups), tuple(whole.failed))
@@ -193,11 +194,11 @@ def _players_of(game: int, both: RulebookComparison) -> int:
     return both.both[game % len(both.both)]
 
 
-def _group(seen: Sightings, example: DivergingGame, text: str | None, both: RulebookComparison) -> DivergenceGroup:
+def _group(sightings: Sightings, example: DivergingGame, text: str | None, both: RulebookComparison) -> DivergenceGroup:
     """Return a divergence with its counts."""
-    games = Counter(_players_of(game, both) for game in seen.games)
-    first = min(seen.games) + 1 if seen.games else None
-    return DivergenceGroup(example, dict(sorted(games.items())), len(seen.playthroughs), first, text)
+    games = Counter(_players_of(game, both) for game in sightings.games)
+    first = min(sightings.games) + 1 if sightings.games else None
+    return DivergenceGroup(example, dict(sorted(games.items())), len(sightings.playthroughs), first, text)
 
 
 def _carried_out(pair: tuple[RulebookComparison, _ComparisonTask]) -> Exploration:

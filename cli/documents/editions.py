@@ -58,8 +58,8 @@ def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
 def _together(both: RulebookComparison, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
     """The ways to part, one for each kind and cause."""
     out: dict[tuple[str, tuple[str, ...]], PlayDivergence] = {}
-    for seen in followed(both).distinct():
-        divergence, games = seen.divergence, {Path(playthrough).stem for playthrough in seen.playthroughs}
+    for sightings in followed(both).distinct():
+        divergence, games = sightings.divergence, {Path(playthrough).stem for playthrough in sightings.playthroughs}
         key = divergence.kind, divergence.causes
         if key not in out:
             departs = _departing(both, divergence, departing, above)

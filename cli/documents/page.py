@@ -99,11 +99,11 @@ def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Find
 def _examples(aligned: AlignedDocument, figures: Mapping[str, tuple[str, str]]) -> Mapping[str, Sequence[ClauseFacts]]:
     """The examples with figures, by the clause behind which they stand in the rulebook; those before all, by the first."""
     ids = [aim.id for aim in aligned.targets]
-    at = {id: place for place, id in enumerate(ids)}
+    index = {id: place for place, id in enumerate(ids)}
     out: dict[str, list[ClauseFacts]] = {}
     behind = ids[0] if ids else ""
     for clause in aligned.facts.clauses:
-        if clause.id in at:
+        if clause.id in index:
             behind = clause.id
         elif clause.id in figures:
             out.setdefault(behind, []).append(clause)

@@ -70,8 +70,8 @@ class MutationRun:
         yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
         tasks = [_MutantTask(self.request, self.games, self.seed, mutant.number, earlier.get(mutant.key), self.machine)
                  for mutant in new]
-        with work.tasks([TaskSubject(self.request, self.request.players)]) as given:
-            for mutant, verdict in zip(new, given.map(_verdict, tasks), strict=True):
+        with work.tasks([TaskSubject(self.request, self.request.players)]) as work_tasks:
+            for mutant, verdict in zip(new, work_tasks.map(_verdict, tasks), strict=True):
                 self.memory.keep(mutant.key, verdict)
                 yield verdict
 

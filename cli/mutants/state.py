@@ -115,10 +115,10 @@ def _verdict(kind: VerdictKind, by: str, playthrough: str | None, way: Way | Non
     return Verdict(kind, by, playthrough, way)
 
 
-def _text(verdicts: Mapping[str, tuple[StateHead, Verdict]], now: StateHead) -> str:
+def _text(verdicts: Mapping[str, tuple[StateHead, Verdict]], current: StateHead) -> str:
     """Return the new text of the file, with the valid verdicts at its end."""
     lines: list[str] = []
-    for head in (*(dict.fromkeys(head for head, _ in verdicts.values() if head != now)), now):
+    for head in (*(dict.fromkeys(head for head, _ in verdicts.values() if head != current)), current):
         lines += [head.line, *(_line(key, verdict) for key, (of, verdict) in verdicts.items() if of == head)]
     return "\n".join(lines) + "\n"
 

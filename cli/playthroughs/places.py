@@ -10,7 +10,7 @@ from attrs import evolve
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.lines.syntax import BranchBlock, Line, MarkLine, Playthrough, PositionBlock
-from ...interpreter.playthroughs.running.results import Now
+from ...interpreter.playthroughs.running.results import PlaythroughState
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .scripts import read_file
 
@@ -32,11 +32,11 @@ def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
 class _LastPositionRunner(PlaythroughRunner):
     """Keeps where the play stood last, also where a line cannot be carried out."""
 
-    now: Now | None = None
+    current: PlaythroughState | None = None
 
-    def play_line(self, line: Line, now: Now) -> None:
-        self.now = now
-        super().play_line(line, now)
+    def play_line(self, line: Line, current: PlaythroughState) -> None:
+        self.current = current
+        super().play_line(line, current)
 
 
 def positions_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[State | None, State] | None:
@@ -46,10 +46,10 @@ def positions_at(playthrough: Playthrough, rules: Rules, line: int) -> tuple[Sta
     """
     watched = _LastPositionRunner(rules, evolve(playthrough, lines=tuple(_before(playthrough.lines, line))), read_file)
     watched.run()
-    now = watched.now
-    if now is None:
+    current = watched.current
+    if current is None:
         return None
-    return None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state, now.state
+    return None if not current.steps else current.start if len(current.steps) == 1 else current.steps[-2].state, current.state
 
 
 def _line_called(playthrough: Playthrough, name: str) -> int:

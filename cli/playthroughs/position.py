@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from ...interpreter.playthroughs.lines.syntax import Playthrough
-from ...interpreter.playthroughs.running.results import Now
+from ...interpreter.playthroughs.running.results import PlaythroughState
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .places import up_to
 from .replay import reported
 from .scripts import open_file, read_file
 
 
-def played_to(path: str, at: str | None) -> tuple[Playthrough, Now, bool]:
+def played_to(path: str, at: str | None) -> tuple[Playthrough, PlaythroughState, bool]:
     """Play a file up to a name or line (None: to its end); the last value says whether an expectation failed.
 
     Exits with 1 where it is not known how the game stands there. A file that is not there is wrong usage.

@@ -12,7 +12,7 @@ from attrs import frozen
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.game.viewing.observation import Observer, Viewer
-from ...interpreter.playthroughs.running.results import Failure, Now
+from ...interpreter.playthroughs.running.results import Failure, PlaythroughState
 from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from ..shared.games.options import PLAYTHROUGH
 from .scripts import open_file, read_file
@@ -25,7 +25,7 @@ class Replay:
     """A playthrough played to its end: the rules, the last position, and the failed expectations."""
 
     rules: Rules
-    end: Now
+    end: PlaythroughState
     failures: tuple[Failure, ...]
 
 

@@ -167,9 +167,9 @@ def _at(playthrough: Playthrough, word: str, message: str, help: str | None = No
     return _in_head(message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1), help)
 
 
-def _in_head(message: str, at: Span, help: str | None) -> Diagnostic:
-    return Diagnostic("E602", message, at, None if help is None else str(help),
-                      fixes=help.fixes(at) if isinstance(help, Meant) else ())
+def _in_head(message: str, span: Span, help: str | None) -> Diagnostic:
+    return Diagnostic("E602", message, span, None if help is None else str(help),
+                      fixes=help.fixes(span) if isinstance(help, Meant) else ())
 
 
 _NOWHERE = Span(Source("", ""), 1, 1, 1, 1)
@@ -214,10 +214,10 @@ def _mistakes(request: _GameRequest) -> set[tuple[str, str]]:
     return set()
 
 
-def _mistakes_of(error: RulebookError | NoSuchRulebook, at: Span = _NOWHERE) -> tuple[Diagnostic, ...]:
-    """Return the mistakes in a game that a head asks for; `at` is the place of one that lies in no file."""
+def _mistakes_of(error: RulebookError | NoSuchRulebook, span: Span = _NOWHERE) -> tuple[Diagnostic, ...]:
+    """Return the mistakes in a game that a head asks for; `span` is the place of one that lies in no file."""
     if isinstance(error, NoSuchRulebook):
-        return (_in_head(error.message, at, error.help),)
+        return (_in_head(error.message, span, error.help),)
     return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
 
 

@@ -45,14 +45,14 @@ def chapters(playthrough: Playthrough, rules: Rules) -> tuple[ReplayChapter, ...
 
 def _played(playthrough: Playthrough, rules: Rules, cut: _Cut) -> ReplayChapter | None:
     result = PlaythroughRunner(rules, evolve(playthrough, lines=cut.lines), read_file).run()
-    now = result.final
-    if now is None:
+    current = result.final
+    if current is None:
         return None
     # Steps before the line of a chapter only lead to its first position.
-    before = sum(step.line <= cut.line for step in now.steps) if cut.line else 0
-    start = now.start if before == 0 else now.steps[before - 1].state
+    before = sum(step.line <= cut.line for step in current.steps) if cut.line else 0
+    start = current.start if before == 0 else current.steps[before - 1].state
     end = max((_last(line) for line in cut.lines), default=0)
-    return ReplayChapter(cut.name, cut.line, end, start, tuple(now.steps[before:]))
+    return ReplayChapter(cut.name, cut.line, end, start, tuple(current.steps[before:]))
 
 
 def _last(line: Line) -> int:

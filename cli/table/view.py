@@ -83,9 +83,9 @@ class View:
             self.seen = None
             self.show_last(len(self.session.steps) - self.sat_at)
 
-    def asks_about_others(self, before: State, now: State) -> bool:
+    def asks_about_others(self, before: State, current: State) -> bool:
         """Return whether the present choice is about tables that the choice before was not about."""
-        return not self.rows_in_question(now).keys() <= self.rows_in_question(before).keys()
+        return not self.rows_in_question(current).keys() <= self.rows_in_question(before).keys()
 
     def phase(self, mover: int) -> list[str]:
         """The running phase, if it was another when this person was last asked."""
@@ -163,17 +163,18 @@ class View:
 
         Show the position too if the last one `is_gone` from the screen.
         """
-        before, now = self.seen or self.session.state, self.session.state
+        before, current = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
         hidden = self.rules.observer.hidden(viewer) if viewer is not None else frozenset()
-        changed = [cell for name, cell in self.rules.cells.existing(now).items()
+        changed = [cell for name, cell in self.rules.cells.existing(current).items()
                    if cell.field is not None and not cell.field.aside and name not in hidden
-                   and self.rules.cells.value(now, name) != self.rules.cells.value(before, name)]
-        if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)
-                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or is_gone):
+                   and self.rules.cells.value(current, name) != self.rules.cells.value(before, name)]
+        if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, current)
+                or boards(self.rules, before, viewer) != boards(self.rules, current, viewer) or is_gone):
             self.show(room=room)
         elif changed:
-            changes = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.cells.value(now, cell.name)}" for cell in changed)
+            changes = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.cells.value(current, cell.name)}"
+                       for cell in changed)
             self.say([wrapped(f"now: {', '.join(changes)}", hanging=5)])
 
     def _is_plain(self, cell: Cell) -> bool:

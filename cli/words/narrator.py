@@ -121,14 +121,14 @@ class Narrator:
         own = event.sentence(self.rules.clauses[event.name], viewer)
         return self._sentence(event.name, own, dict(zip(event.names, event.words_for(viewer), strict=True)))
 
-    def _sentence(self, clause: str, own: str, given: Mapping[str, str]) -> str:
+    def _sentence(self, clause: str, own: str, values: Mapping[str, str]) -> str:
         """The text of a clause with these values, and behind it those that it does not name; its own words without a text."""
-        worded = None if self.describer is None else self.describer.sentence(clause, given)
+        worded = None if self.describer is None else self.describer.sentence(clause, values)
         if worded is None or self.describer is None:
             return own
         text, named = worded
         # A number alone says nothing, so its name stands before it. A word speaks for itself.
-        rest = [f"{self.thing(name)} {word}" if word.isdecimal() else self.thing(word) for name, word in given.items()
+        rest = [f"{self.thing(name)} {word}" if word.isdecimal() else self.thing(word) for name, word in values.items()
                 if name not in named and word != HIDDEN_VALUE]
         return f"{text.rstrip('.')}: {', '.join(rest)}." if rest else text
 

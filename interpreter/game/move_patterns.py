@@ -80,8 +80,8 @@ class Shapes:
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Return whether a text could be a move (or an outcome of chance, or either)."""
-        wanted = self.names.normalised(text)
-        texts = (wanted, *in_order(self.names, self._notations, wanted.removeprefix(SECRETLY)))
+        typed = self.names.normalised(text)
+        texts = (typed, *in_order(self.names, self._notations, typed.removeprefix(SECRETLY)))
         return any(shape.fits(known.removeprefix(SECRETLY) if shape.secret else known)
                    for known in texts for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
 

@@ -141,13 +141,13 @@ def _secret(program: ir.Program) -> frozenset[int]:
     )
 
 
-def _inner(of: Type) -> Type:
+def _inner(type_: Type) -> Type:
     """The type of one slot of a value."""
-    return _inner(of.value) if isinstance(of, PerType) else of
+    return _inner(type_.value) if isinstance(type_, PerType) else type_
 
 
-def _may_be_zero(of: Type) -> bool:
-    match _inner(of):
+def _may_be_zero(type_: Type) -> bool:
+    match _inner(type_):
         case IntType(low, high):
             return low <= 0 <= high
         case UnionType(bases, _) if bases:

@@ -94,7 +94,8 @@ class Machine:
         self.counter.begin()
         self.run(s, self.program.entry)
         if not self.record:
-            more = [(i, now - then) for i, (now, then) in enumerate(zip(entries, before, strict=True)) if now > then]
+            more = [(i, current - then) for i, (current, then) in enumerate(zip(entries, before, strict=True))
+                    if current > then]
             self._begun = tuple(s), more
         return s
 

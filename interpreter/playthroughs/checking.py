@@ -142,9 +142,9 @@ class _Checker:
 
     def moved_by(self, line: Moves, mover: str) -> tuple[Fix, ...]:
         """Return the change of who moves on a line with a single move."""
-        at = self.at(line.line)
-        before, colon, _ = at.text.partition(":")
-        there = Span(at.source, at.line, at.column, at.line, at.column + len(before))
+        span = self.at(line.line)
+        before, colon, _ = span.text.partition(":")
+        there = Span(span.source, span.line, span.column, span.line, span.column + len(before))
         return (in_place(there, mover),) if colon and len(line.parts) == 1 else ()
 
     def notation(self, line: int, part: Part) -> None:

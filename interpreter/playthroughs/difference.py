@@ -62,13 +62,13 @@ class Difference:
         }
 
 
-def difference(result: PlaythroughResult, now: Rules) -> Difference | None:
-    """Return how the rules as they are `now` differ from those a playthrough was written for.
+def difference(result: PlaythroughResult, current: Rules) -> Difference | None:
+    """Return how the rules as they are `current` differ from those a playthrough was written for.
 
     None if they are the same, or it does not say for which it was written.
     """
     written_for = result.playthrough.head.rules
-    if written_for is None or written_for == now.analyses.hash:
+    if written_for is None or written_for == current.analyses.hash:
         return None
     if not result.failures:
         return Difference("valid")

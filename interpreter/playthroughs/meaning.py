@@ -112,11 +112,11 @@ class Meanings:
 
     def _fits(self, text: str) -> tuple[object, ...]:
         """Return all that a text may stand for: kinds of moves and rolls, and the values of their notations."""
-        wanted = self._rules.names.normalised(text)
-        plain = wanted.removeprefix(SECRETLY)
+        typed = self._rules.names.normalised(text)
+        plain = typed.removeprefix(SECRETLY)
         ordered = in_order(self._rules.names, (notation.parts for notation in self._notations), plain)
         # What a text stands for depends on the position. So all that it may stand for is its meaning.
-        texts = dict.fromkeys((wanted, plain, *ordered))
+        texts = dict.fromkeys((typed, plain, *ordered))
         return tuple((number, values) for known in texts for number, notation in enumerate(self._notations)
                      if (values := self._values(notation, known)) is not None)
 

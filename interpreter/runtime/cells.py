@@ -108,29 +108,29 @@ def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None,
         yield Cell(name, type_, base, part_of, owner, field)
 
 
-def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
+def names_of(type_: EnumType, seats: list[str]) -> Sequence[str]:
     """The names of a type's values: players, and sides of one player each, go by their seats' names."""
-    if of.kind in ("player", "lone side"):
+    if type_.kind in ("player", "lone side"):
         return seats
-    return of.members if of.owner is None else [_name(of, value, seats) for value in range(len(of.members))]
+    return type_.members if type_.owner is None else [_name(type_, value, seats) for value in range(len(type_.members))]
 
 
-def _name(of: EnumType, value: int, seats: list[str]) -> str:
-    if of.kind == AMOUNT:
-        return _of_kind(of, value, seats)
-    owner = of.owner_of(value)
-    if of.owner is None or owner is None:
-        return names_of(of, seats)[value]
-    return f"{_name(of.owner, owner, seats)}.{of.members[value].rpartition('.')[2]}"
+def _name(type_: EnumType, value: int, seats: list[str]) -> str:
+    if type_.kind == AMOUNT:
+        return _of_kind(type_, value, seats)
+    owner = type_.owner_of(value)
+    if type_.owner is None or owner is None:
+        return names_of(type_, seats)[value]
+    return f"{_name(type_.owner, owner, seats)}.{type_.members[value].rpartition('.')[2]}"
 
 
-def _of_kind(of: EnumType, value: int, seats: list[str]) -> str:
+def _of_kind(type_: EnumType, value: int, seats: list[str]) -> str:
     """The number of a kind in an amount; where the kinds are seats, by the seat's name."""
-    word = of.members[value]
-    if not value or of.owner is None or of.owner.kind not in ("player", "lone side"):
+    word = type_.members[value]
+    if not value or type_.owner is None or type_.owner.kind not in ("player", "lone side"):
         return word
     seat = word.removeprefix(str(value))
-    return f"{value}{seats[of.owner.members.index(seat)]}"
+    return f"{value}{seats[type_.owner.members.index(seat)]}"
 
 
 def write(type_: Type, value: int, seats: list[str]) -> str:

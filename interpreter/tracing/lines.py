@@ -11,7 +11,7 @@ from ..game.rules import Rules, State
 from ..game.table.decisions import CHANCE
 from ..game.table.values import Choice, Refusal
 from ..playthroughs.lines.syntax import Playthrough
-from ..playthroughs.running.results import Now, PlaythroughResult
+from ..playthroughs.running.results import PlaythroughResult, PlaythroughState
 from ..playthroughs.running.runner import PlaythroughRunner
 from ..playthroughs.running.using import ReadOther
 from ..runtime.faults import IllegalChoice, RulebookFault
@@ -40,9 +40,9 @@ def moves_of(rules: Rules, playthrough: Playthrough,
     """Return the moves and rolls of a playthrough, refused ones too, and the result of playing it."""
     moves: list[PlayedMove] = []
 
-    def note(now: Now, choice: Choice | str, by: int | None, expects_refusal: bool = False) -> None:
+    def note(current: PlaythroughState, choice: Choice | str, by: int | None, expects_refusal: bool = False) -> None:
         place = runner.session.places[-1]
-        moves.append(PlayedMove(place.source.name, place.line, now.state, choice, by, expects_refusal))
+        moves.append(PlayedMove(place.source.name, place.line, current.state, choice, by, expects_refusal))
 
     runner = PlaythroughRunner(rules, playthrough, read_other, note, note)
     result = runner.run()

@@ -224,9 +224,9 @@ class Tracer:
             before[slot] = value
         cells = {cell.name: cell for slot in sorted(raw.changed) if (cell := self.cell_at.get(slot)) is not None}
         for name, cell in cells.items():
-            then, now = (write_cell(slots, cell, self.rules.seats) for slots in (before, raw.slots))
-            if then != now:
-                yield TracedChange(name, then, now)
+            then, current = (write_cell(slots, cell, self.rules.seats) for slots in (before, raw.slots))
+            if then != current:
+                yield TracedChange(name, then, current)
 
 
 def _message_of(fault: RulebookFault) -> str:

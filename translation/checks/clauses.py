@@ -116,7 +116,7 @@ def _is_recognisable(aim: Target) -> bool:
 
 
 def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
-    now = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
+    current = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
     for index, entry in aligned.entries.items():
         sentence, place, hashed = aligned.document.sentences[index], aligned.placed[index], aligned.document.wholes[index]
         if entry.clauses and (place.similarity < 1 or entry.status == "suspect"):
@@ -128,10 +128,10 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since a person marked it as {entry.mark}", None,
                           sentence.number, sentence.line, place=hashed)
         for clause, meaning in entry.clauses.items():
-            if clause in now and meaning != now[clause] and meaning not in aligned.meanings.get(clause, ()):
+            if clause in current and meaning != current[clause] and meaning not in aligned.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since a person confirmed its sentence",
-                              clause, sentence.number, sentence.line, place=f"{hashed}{now[clause]}")
-            elif clause not in now and aligned.meanings and clause not in aligned.meanings:
+                              clause, sentence.number, sentence.line, place=f"{hashed}{current[clause]}")
+            elif clause not in current and aligned.meanings and clause not in aligned.meanings:
                 yield Finding("accuracy/anchor-outdated", "the rules have no such clause any more", clause,
                               sentence.number, sentence.line, place=hashed)
         if place.how == "moved" and entry.clauses:

@@ -167,10 +167,10 @@ def _aims(aligned: AlignedDocument, clause: str, index: int) -> list[Target]:
 
 def _terms(aligned: AlignedDocument, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
     """A term of the clause replaced by the term of another concept that is used in the document."""
-    shown, wanted = aligned.document.evidence[index], aligned.target(clause).concepts
+    shown, concepts = aligned.document.evidence[index], aligned.target(clause).concepts
     used = sorted({concept for evidence in aligned.document.evidence for concept in evidence.concepts} - set(shown.concepts))
     for place, mention in enumerate(shown.mentions):
-        if set(mention.concepts) & set(wanted) and used:
+        if set(mention.concepts) & set(concepts) and used:
             other = used[(index + place) % len(used)]
             term = glossary.preferred(other)
             if term is not None:

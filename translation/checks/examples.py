@@ -46,9 +46,9 @@ def play(name: str, text: str, words: Sequence[str]) -> PlaythroughNumbers:
         repeats = _repeats(code)
         values |= {int(number) for number in _NUMBER.findall(code)} | set(repeats.values())
         for word in known.intersection(_NAME.findall(code)):
-            here = {int(number) for number in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
-            here |= {times for move, times in repeats.items() if word in move.split()}
-            by_word.setdefault(word, set()).update(here)
+            figures = {int(number) for number in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
+            figures |= {times for move, times in repeats.items() if word in move.split()}
+            by_word.setdefault(word, set()).update(figures)
     return PlaythroughNumbers(name, frozenset(values),
                               {word: frozenset(numbers) for word, numbers in by_word.items() if numbers})
 
@@ -98,11 +98,11 @@ def _figures(document: Document) -> dict[int, frozenset[int]]:
     current: frozenset[int] = frozenset()
     block = -1
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
-        here = frozenset(number.value for number in shown.numbers if number.match.kind == "figure")
-        if sentence.kind in ("heading", "caption") or (sentence.block != block and not here):
+        figures = frozenset(number.value for number in shown.numbers if number.match.kind == "figure")
+        if sentence.kind in ("heading", "caption") or (sentence.block != block and not figures):
             current = frozenset()
-        elif here:
-            current |= here
+        elif figures:
+            current |= figures
         block = sentence.block
         if current:
             out[index] = current

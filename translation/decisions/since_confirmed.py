@@ -6,12 +6,12 @@ from ..alignment.aligned import AlignedDocument
 from .findings import Finding, Level, Rule
 
 
-def differs(was: str, now: str, verb: tuple[str, str] = ("said", "says")) -> str:
+def differs(was: str, current: str, verb: tuple[str, str] = ("said", "says")) -> str:
     """Return the message on what a sentence said and on what it says now, of which one may be nothing."""
     if not was:
-        return f"this sentence {verb[1]} {now}, and did not when a person confirmed it"
+        return f"this sentence {verb[1]} {current}, and did not when a person confirmed it"
     return f"this sentence {verb[0]} {was} when a person confirmed it, and " + (
-        f"now {verb[1]} {now}" if now else "no longer does")
+        f"now {verb[1]} {current}" if current else "no longer does")
 
 
 def changed(aligned: AlignedDocument, index: int, rule: Rule, message: str, clause: str | None, expected: str, actual: str,

@@ -144,39 +144,40 @@ def _shrunk(rules: Rules, clause: str, example: ExerciseGame, go_on: Callable[[]
     """Return the shortest game found that still exercises the clause."""
     best = [example]
 
-    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+    def attempt(steps: tuple[Step, ...]) -> tuple[Step, ...] | None:
         go_on()
         # `wanted` says which moves to try to keep. `played` leaves out what is no longer legal, so the game must be tested for
         # the clause again.
-        here = played(rules, wanted, len(best[-1].steps) + (1 if example.refused is not None else 0))
-        if here is None or len(here.steps) >= len(best[-1].steps):
+        reached = played(rules, steps, len(best[-1].steps) + (1 if example.refused is not None else 0))
+        if reached is None or len(reached.steps) >= len(best[-1].steps):
             return None
         if example.refused is None:
-            shown = _again(rules, clause, here, example.at == len(example.steps))
+            shown = _again(rules, clause, reached, example.at == len(example.steps))
         else:
-            refused = _refused(here.state, clause)
-            shown = None if refused is None else ExerciseGame(here.steps, refused)
+            refused = _refused(reached.state, clause)
+            shown = None if refused is None else ExerciseGame(reached.steps, refused)
         if shown is None:
             return None
         best.append(shown)
-        return here.steps
+        return reached.steps
 
     shortest(example.steps, attempt, 120)
     return best[-1]
 
 
-def _again(rules: Rules, clause: str, here: ReachedPosition, at_end: bool) -> ExerciseGame | None:
+def _again(rules: Rules, clause: str, reached: ReachedPosition, at_end: bool) -> ExerciseGame | None:
     """Return a shorter game with the place where it applies the clause, if it exercises it; `at_end` is in its last step."""
     # The last step alone is soon played; most games need not be played again from the beginning.
-    if at_end and (here.before is None or clause not in rules.recording.step(here.before, here.steps[-1][1])[1].clauses):
+    if at_end and (reached.before is None or clause not in rules.recording.step(reached.before,
+                                                                                reached.steps[-1][1])[1].clauses):
         return None
     watch = _ClauseWatch(rules, clause)
     state, trace = rules.recording.initial()
     watch.note(trace, 0)
-    for number, (_, notation) in enumerate(here.steps, 1):
+    for number, (_, notation) in enumerate(reached.steps, 1):
         state, trace = rules.recording.step(state, notation)
         watch.note(trace, number)
-    return ExerciseGame(here.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
+    return ExerciseGame(reached.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
 
 
 def _written(rules: Rules, clause: str, home: Home, shown: ExerciseGame) -> str:

@@ -86,9 +86,9 @@ def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: Rul
     dot = hit[0].find(".", at - hit.start())
     id = hit[0] if dot < 0 else hit[0][:dot]
     name = id.rpartition(".")[2]
-    thing = names.declared.get(id) or (names.behind_dot if "." in id else names.by_name).get(name)
+    declared = names.declared.get(id) or (names.behind_dot if "." in id else names.by_name).get(name)
     last = hit.start() + len(id) + 1
-    return None if thing is None else NameUse(Span(source, line, last - len(name), line, last), thing)
+    return None if declared is None else NameUse(Span(source, line, last - len(name), line, last), declared)
 
 
 def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:

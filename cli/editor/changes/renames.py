@@ -65,7 +65,8 @@ class _FingerprintChanges:
     programs: list[tuple[Program, Program]] = field(factory=list)
 
 
-def renamed(opened: OpenRulebook, thing: DeclaredName, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit, ...]:
+def renamed(opened: OpenRulebook, declared: DeclaredName, name: str, go_on: Callable[[], None] = lambda: None) -> tuple[Edit,
+                                                                                                                        ...]:
     """Return the edits that change a name everywhere in a rulebook, its variants, and the files beside it.
 
     The work calls `go_on` again and again; an error that this raises ends the work.
@@ -73,13 +74,13 @@ def renamed(opened: OpenRulebook, thing: DeclaredName, name: str, go_on: Callabl
     """
     if _NAME.fullmatch(name) is None:
         raise CannotRename(f"`{name}` is not a name")
-    if not thing.has_name:
-        raise CannotRename(f"`{thing.name}` is a name of the language")
+    if not declared.has_name:
+        raise CannotRename(f"`{declared.name}` is a name of the language")
     if not opened.compiles:
         raise CannotRename("the rulebook has mistakes; mend them first")
-    work = _Rename(opened, thing, NewName(thing.name, name), go_on)
+    work = _Rename(opened, declared, NewName(declared.name, name), go_on)
     before = [work.before.open(key) for key in family_of(opened.key)]
-    edits = [Edit(span, name) for span in named_in(before, thing)]
+    edits = [Edit(span, name) for span in named_in(before, declared)]
     _require_known(work, before, edits)
     texts = changed_texts(edits)
     moved = _require_same(work, before, texts)
@@ -218,13 +219,13 @@ def _in_look(work: _Rename, path: Path, source: Source, texts: Mapping[Path, byt
     return edits
 
 
-def _not_followed(source: Source, thing: DeclaredName) -> CannotRename:
-    return CannotRename(f"`{source.name}` mentions `{thing.name}` in a way that cannot be followed")
+def _not_followed(source: Source, declared: DeclaredName) -> CannotRename:
+    return CannotRename(f"`{source.name}` mentions `{declared.name}` in a way that cannot be followed")
 
 
-def _spans(source: Source, thing: DeclaredName, moved: _FingerprintChanges) -> Iterator[Span]:
+def _spans(source: Source, declared: DeclaredName, moved: _FingerprintChanges) -> Iterator[Span]:
     """Return the places where a file mentions a thing. Only the texts of a clause know the names inside its rules."""
-    return mentions_in_texts(source, thing.name, moved.ids) if thing.is_local else mentions(source, thing.id)
+    return mentions_in_texts(source, declared.name, moved.ids) if declared.is_local else mentions(source, declared.id)
 
 
 def _is_of(path: Path, main: Path) -> bool:
@@ -242,12 +243,12 @@ def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
                         for hit in _FINGERPRINT.finditer(line) if hit[0] in moved)
 
 
-def _tries(source: Source, thing: DeclaredName, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
+def _tries(source: Source, declared: DeclaredName, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
     """Yield the edits of a file that may be the right ones, each once: of all mentions first, and of none last."""
-    fitting = [edit for edit in wanted if _is_behind_dot(source, edit) == (thing.kind in OWNED)]
+    fitting = [edit for edit in wanted if _is_behind_dot(source, edit) == (declared.kind in OWNED)]
     seen = list[list[Edit]]()
     for edits in (wanted, fitting, _outside_moves(source, wanted), _outside_moves(source, fitting),
-                  _by_id(source, thing, wanted), []):
+                  _by_id(source, declared, wanted), []):
         if edits not in seen:
             seen.append(edits)
             yield [*edits, *marks]
@@ -285,10 +286,10 @@ def _outside_moves(source: Source, edits: list[Edit]) -> list[Edit]:
             or not moves[edit.span.line][0] < edit.span.column <= moves[edit.span.line][1]]
 
 
-def _by_id(source: Source, thing: DeclaredName, edits: list[Edit]) -> list[Edit]:
+def _by_id(source: Source, declared: DeclaredName, edits: list[Edit]) -> list[Edit]:
     """Return the edits where a clause is named by its whole id, or behind a word that asks for one."""
     asks = re.compile(r"(?:because|applied|by|at|from|\bout)\s+(?:[\w.]+\s*,?\s*)*$")
-    return [edit for edit in edits if "." in thing.id or asks.search(source.line(edit.span.line)[: edit.span.column - 1])]
+    return [edit for edit in edits if "." in declared.id or asks.search(source.line(edit.span.line)[: edit.span.column - 1])]
 
 
 def _problems(work: _Rename, path: Path) -> list[str]:

@@ -46,28 +46,28 @@ class VariantChange:
         return line + len(above) - 1, len(above[-1]), len(above[-1]) + len(REASON)
 
 
-def in_variants(opened: OpenRulebook, thing: DeclaredName) -> Iterator[VariantChange]:
+def in_variants(opened: OpenRulebook, declared: DeclaredName) -> Iterator[VariantChange]:
     """Yield the changes of a clause in each variant beside its rulebook, and in a new one."""
-    written = change_of(opened, thing)
+    written = change_of(opened, declared)
     if written is None or opened.key.variants:
         return
     for key in variants_beside(opened.key.main):
         source = read(key.main)
-        if source is None or key.main == opened.key.main or not _leaves(source, thing):
+        if source is None or key.main == opened.key.main or not _leaves(source, declared):
             continue
         edit = _at_end(source, written)
         if _stands(key.main, edit):
-            yield VariantChange(f"Change `{thing.name}` in the variant {key.main.stem}", key.main, edit, False)
+            yield VariantChange(f"Change `{declared.name}` in the variant {key.main.stem}", key.main, edit, False)
     path = free(opened.key.main.parent / "variants", NEW, ".rules")
     game = opened.key.main.stem
     head = f'variant {path.stem} of {game}\n    "{path.stem.replace("_", " ").capitalize()}"\n'
     empty = Span(Source(str(path), ""), 1, 1, 1, 1)
-    yield VariantChange(f"Change `{thing.name}` in a new variant", path, Edit(empty, head + written), True)
+    yield VariantChange(f"Change `{declared.name}` in a new variant", path, Edit(empty, head + written), True)
 
 
-def _leaves(source: Source, thing: DeclaredName) -> bool:
+def _leaves(source: Source, declared: DeclaredName) -> bool:
     """Return whether a variant replaces, sets or removes neither a clause, nor a part of it, nor what it is part of."""
-    parts = {thing.id} if thing.node is None else {thing.id, *(part.id for part in named((thing.node,)))}
+    parts = {declared.id} if declared.node is None else {declared.id, *(part.id for part in named((declared.node,)))}
     return parts.isdisjoint(_changed(items_of(source)))
 
 
@@ -98,15 +98,15 @@ def _errors(variant: Path) -> Counter[tuple[str, str]]:
     return Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics if diagnostic.level == "error")
 
 
-def change_of(opened: OpenRulebook, thing: DeclaredName) -> str | None:
+def change_of(opened: OpenRulebook, declared: DeclaredName) -> str | None:
     """Return the lines of a variant that change a thing to what it is now; None for what variants do not reach."""
-    node = thing.node
+    node = declared.node
     if isinstance(node, ast.Constant | ast.Parameter):
-        change = _set(thing.name, node, values_of(opened, thing))
-    elif isinstance(node, REPLACED) and thing.span is not None and thing.kind != "spaces":
+        change = _set(declared.name, node, values_of(opened, declared))
+    elif isinstance(node, REPLACED) and declared.span is not None and declared.kind != "spaces":
         change = ["replace " + line if number == 0 else line for number, line in enumerate(_written(node.span))]
     elif isinstance(node, ast.Field | ast.Row):
-        owner = thing.id.rpartition(".")[0]
+        owner = declared.id.rpartition(".")[0]
         head = f"rows of {owner}" if isinstance(node, ast.Row) else "state" if owner == "state" else f"each {owner} has"
         change = [f"replace {head}", *(f"    {line}" for line in _written(node.span))]
     else:

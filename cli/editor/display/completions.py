@@ -130,7 +130,7 @@ def in_rulebook(open_with: Callable[[str], tuple[RulebookNames, Source] | None],
 
 
 def _in_rulebook(names: RulebookNames, source: Source, line: int, column: int, place: RulebookPlace) -> Iterator[Completion]:
-    if any(thing.name == UNWRITTEN for thing in (*names.declared.values(), *names.locals.values())):
+    if any(declared.name == UNWRITTEN for declared in (*names.declared.values(), *names.locals.values())):
         # A new name is being declared.
         return
     before = source.line(line)[: column - 1]
@@ -167,33 +167,33 @@ def named_at(names: RulebookNames, place: RulebookPlace, known: tuple[Local, ...
             place.role is NameRole.STATEMENT and local.kind == "var"))
     if place.role in (NameRole.DOMAIN, NameRole.SEATS):
         yield from _domains(names, place.role is NameRole.SEATS)
-    things = [thing for thing in names.declared.values() if _can_stand(thing, place, expected)]
+    things = [declared for declared in names.declared.values() if _can_stand(declared, place, expected)]
     # A word stands for itself alone: where no type is expected, other names are likelier.
-    for thing in sorted(things, key=lambda thing: thing.kind in _SINGLE):
+    for declared in sorted(things, key=lambda thing: thing.kind in _SINGLE):
         # Only `times` and `size` take a history.
-        type_ = None if _is_history(thing) else type_of(names, thing)
+        type_ = None if _is_history(declared) else type_of(names, declared)
         fits = place.role in _DECLARED or (
-            place.role is NameRole.STATEMENT and (thing.kind in RULES or thing.id.startswith("state."))) or _fits(
+            place.role is NameRole.STATEMENT and (declared.kind in RULES or declared.id.startswith("state."))) or _fits(
             names, place, type_, expected)
-        yield Completion(thing.name, thing.kind, thing.id, fits)
+        yield Completion(declared.name, declared.kind, declared.id, fits)
     if place.role in (None, NameRole.VALUE, NameRole.DOMAIN, NameRole.SEATS, NameRole.PART):
         yield from (Completion(name, "function of the language") for name in function_names())
 
 
-def _can_stand(thing: DeclaredName, place: RulebookPlace, expected: Type | None) -> bool:
+def _can_stand(declared: DeclaredName, place: RulebookPlace, expected: Type | None) -> bool:
     """Return whether a declared name can stand at a place, without a dot before it."""
     if place.role in _DECLARED:
-        return thing.kind in _DECLARED[place.role] and (place.role is not NameRole.HISTORY or _is_history(thing))
-    if thing.id.rpartition(".")[0] not in ("", "state") and thing.kind not in _SINGLE:
+        return declared.kind in _DECLARED[place.role] and (place.role is not NameRole.HISTORY or _is_history(declared))
+    if declared.id.rpartition(".")[0] not in ("", "state") and declared.kind not in _SINGLE:
         return False
     if place.role is None:
-        return expected is None or thing.kind not in NO_VALUES
-    return thing.kind not in NO_VALUES and thing.kind not in _NO_NAMES and (
-        place.role is NameRole.STATEMENT or thing.kind not in RULES)
+        return expected is None or declared.kind not in NO_VALUES
+    return declared.kind not in NO_VALUES and declared.kind not in _NO_NAMES and (
+        place.role is NameRole.STATEMENT or declared.kind not in RULES)
 
 
-def _is_history(thing: DeclaredName) -> bool:
-    return isinstance(thing.node, ast.Field) and isinstance(thing.node.type, ast.HistoryType)
+def _is_history(declared: DeclaredName) -> bool:
+    return isinstance(declared.node, ast.Field) and isinstance(declared.node.type, ast.HistoryType)
 
 
 def _fits(names: RulebookNames, place: RulebookPlace, type_: Type | None, expected: Type | None) -> bool:
@@ -216,8 +216,8 @@ def _domains(names: RulebookNames, are_seats: bool) -> Iterator[Completion]:
         known = {} if compiled.symbols is None else compiled.symbols.names.globals
         for name, meaning in known.items():
             if isinstance(meaning, DomainOf | BoardInfo | SpaceSet):
-                thing = names.by_name.get(name)
-                yield Completion(name, "type" if thing is None else thing.kind, fits=not are_seats or name in _SEATS)
+                declared = names.by_name.get(name)
+                yield Completion(name, "type" if declared is None else declared.kind, fits=not are_seats or name in _SEATS)
 
 
 def _keywords(place: RulebookPlace) -> Iterator[Completion]:
@@ -255,9 +255,9 @@ def _types(names: RulebookNames) -> Iterator[Completion]:
         known = () if compiled.symbols is None else compiled.symbols.names.types
         yield from (Completion(name, "type", fits=True) for name in known)
     yield from (Completion(word, "keyword") for word in OF_TYPES)
-    for thing in names.declared.values():
-        if thing.kind in ("constant", "parameter"):
-            yield Completion(thing.name, thing.kind, thing.id)
+    for declared in names.declared.values():
+        if declared.kind in ("constant", "parameter"):
+            yield Completion(declared.name, declared.kind, declared.id)
 
 
 def _parts(names: RulebookNames, place: RulebookPlace, source: Source, line: int, subject: str,
@@ -275,11 +275,11 @@ def _parts(names: RulebookNames, place: RulebookPlace, source: Source, line: int
 def parts_of(names: RulebookNames, *owners: str, expected: Type | None = None) -> Iterator[Completion]:
     """Yield the fields, columns and effects of types, or of what has a name; those of the expected type fit."""
     known = {*owners, *(owner for name in owners for owner in _owners(names, name, None)), *_types_of(names, owners)}
-    for thing in names.declared.values():
-        owner, dot, _ = thing.id.rpartition(".")
-        if dot and owner in known and thing.kind in ("field", "column", "effect"):
-            fits = expected is not None and is_expected(type_of(names, thing), expected)
-            yield Completion(thing.name, thing.kind, _type_text(thing), fits)
+    for declared in names.declared.values():
+        owner, dot, _ = declared.id.rpartition(".")
+        if dot and owner in known and declared.kind in ("field", "column", "effect"):
+            fits = expected is not None and is_expected(type_of(names, declared), expected)
+            yield Completion(declared.name, declared.kind, _type_text(declared), fits)
 
 
 def _types_of(names: RulebookNames, subjects: tuple[str, ...]) -> Iterator[str]:
@@ -297,9 +297,9 @@ def _owners(names: RulebookNames, subject: str, local: Local | None) -> Iterator
     if local is not None:
         yield from type_names(local.type)
         return
-    thing = names.by_name.get(subject)
-    if thing is not None:
-        yield thing.id.rpartition(".")[0] or thing.name
+    declared = names.by_name.get(subject)
+    if declared is not None:
+        yield declared.id.rpartition(".")[0] or declared.name
     yield subject
 
 
@@ -310,8 +310,8 @@ def type_names(type_: Type) -> Iterator[str]:
         yield str(type_).partition(" or ")[0]
 
 
-def _type_text(thing: DeclaredName) -> str:
-    return thing.node.type.span.text if isinstance(thing.node, ast.Field | ast.Column) else ""
+def _type_text(declared: DeclaredName) -> str:
+    return declared.node.type.span.text if isinstance(declared.node, ast.Field | ast.Column) else ""
 
 
 def replaced(before: str) -> int:

@@ -57,22 +57,22 @@ def is_type_expected(source: Source, line: int, column: int) -> bool:
     return _FIELD.match(before) is not None and _HAS_FIELDS.match(begun) is not None
 
 
-def type_of(names: RulebookNames, thing: DeclaredName) -> Type | None:
+def type_of(names: RulebookNames, declared: DeclaredName) -> Type | None:
     """Return the type of the value that a name stands for, if it stands for one."""
-    owner = thing.id.rpartition(".")[0]
+    owner = declared.id.rpartition(".")[0]
     for compiled in names.rulebooks:
         if compiled.symbols is not None:
-            type_ = _type_in(compiled.symbols, thing, owner)
+            type_ = _type_in(compiled.symbols, declared, owner)
             if type_ is not None:
                 return type_
     return None
 
 
-def _type_in(symbols: SymbolTable, thing: DeclaredName, owner: str) -> Type | None:
-    if thing.kind in _PARTS_OF:
+def _type_in(symbols: SymbolTable, declared: DeclaredName, owner: str) -> Type | None:
+    if declared.kind in _PARTS_OF:
         return symbols.names.types.get(owner)
     is_global = owner in ("", "state")
-    known = symbols.names.globals.get(thing.name) if is_global else symbols.names.attributes.get((owner, thing.name))
+    known = symbols.names.globals.get(declared.name) if is_global else symbols.names.attributes.get((owner, declared.name))
     return known.type if isinstance(known, Constant | FieldInfo | ColumnInfo | FunctionInfo) else None
 
 

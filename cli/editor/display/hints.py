@@ -13,13 +13,13 @@ from .hovers import values_of
 
 def hints(opened: OpenRulebook, source: Source, first: int, last: int) -> Iterator[tuple[int, int, str]]:
     """Yield the line, the column and the text of each hint between two lines; a value that stands there already has none."""
-    for thing in opened.names.declared.values():
-        span = thing.span
+    for declared in opened.names.declared.values():
+        span = declared.span
         if span is None or span.source.name != source.name or not first <= span.line <= last:
             continue
-        if not isinstance(thing.node, ast.Constant | ast.Parameter):
+        if not isinstance(declared.node, ast.Constant | ast.Parameter):
             continue
-        values = values_of(opened, thing)
+        values = values_of(opened, declared)
         if values and not _stand_there(source.line(span.line), [value for _, value in values]):
             yield span.line, span.end_column, f" = {by_players(values)}"
 

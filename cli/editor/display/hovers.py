@@ -28,18 +28,18 @@ _EXAMPLE = re.compile(r"^(```\w+) .*$", re.MULTILINE)
 
 def hover(opened: OpenRulebook, use: NameUse) -> str:
     """Describe a name: its kind, its type, its value and its statement for each number of players."""
-    thing = use.of
-    if thing.span is None:
-        return explanation(thing.name) or f"`{thing.name}`: a function of the language"
-    lines = [f"**{thing.id}** ({thing.kind.strip('`')})"]
-    called, types = call_of(thing), _types(opened, use)
+    declared = use.of
+    if declared.span is None:
+        return explanation(declared.name) or f"`{declared.name}`: a function of the language"
+    lines = [f"**{declared.id}** ({declared.kind.strip('`')})"]
+    called, types = call_of(declared), _types(opened, use)
     if called is not None:
         lines.append(f"`{called}`")
     elif types:
-        lines.append(", ".join(f"`{thing.name}: {type_}`{players}" for type_, players in types))
-    lines += _values(opened, thing)
-    lines += _statements(opened, thing)
-    reason = opened.files.reasons.get(thing.id)
+        lines.append(", ".join(f"`{declared.name}: {type_}`{players}" for type_, players in types))
+    lines += _values(opened, declared)
+    lines += _statements(opened, declared)
+    reason = opened.files.reasons.get(declared.id)
     if reason is not None:
         lines.append(f"*{reason}*")
     return "\n\n".join(lines)
@@ -82,30 +82,30 @@ def value_of(compiled: Compiled, name: str) -> str | None:
     return name_of(meaning.type, meaning.value) if isinstance(meaning, Constant) else None
 
 
-def values_taken(thing: DeclaredName) -> tuple[str, ...]:
+def values_taken(declared: DeclaredName) -> tuple[str, ...]:
     """Return the values that a function, rule or event takes, each with its type."""
-    params: tuple[ast.Param, ...] = getattr(thing.node, "params", ())
+    params: tuple[ast.Param, ...] = getattr(declared.node, "params", ())
     return tuple(f"{param.name}: {param.type.span.text}" for param in params)
 
 
-def call_of(thing: DeclaredName) -> str | None:
+def call_of(declared: DeclaredName) -> str | None:
     """Return how a function, rule or event is called, as `score(p: player): 0..9`; None where it takes no values."""
-    taken = values_taken(thing)
-    gives = f": {thing.node.type.span.text}" if isinstance(thing.node, ast.Function) else ""
-    return f"{thing.name}({', '.join(taken)}){gives}" if taken else None
+    taken = values_taken(declared)
+    gives = f": {declared.node.type.span.text}" if isinstance(declared.node, ast.Function) else ""
+    return f"{declared.name}({', '.join(taken)}){gives}" if taken else None
 
 
 def _types(opened: OpenRulebook, use: NameUse) -> list[tuple[str, str]]:
     """Return the type of a name: one for all numbers of players, or each with the numbers that have it."""
-    thing = use.of
+    declared = use.of
     players_of: dict[str, list[str]] = {}
     # The value of a constant says more than the narrow type that a use of it has.
-    if not isinstance(thing.node, ast.Constant | ast.Parameter):
+    if not isinstance(declared.node, ast.Constant | ast.Parameter):
         for compiled in opened.rulebooks:
             type_ = _type_of(compiled, use)
             if type_ is not None:
                 players_of.setdefault(str(type_), []).append(_players(compiled))
-    written = _type_in(thing)
+    written = _type_in(declared)
     if not players_of and written is not None:
         players_of[written] = []
     return [(type_, "" if len(players_of) == 1 else f" ({', '.join(players)} players)")
@@ -122,36 +122,36 @@ def _type_of(compiled: Compiled, use: NameUse) -> Type | None:
     return None if local is None else local.type
 
 
-def _type_in(thing: DeclaredName) -> str | None:
-    node = thing.node
+def _type_in(declared: DeclaredName) -> str | None:
+    node = declared.node
     return node.type.span.text if isinstance(node, ast.Field | ast.Column | ast.Param | ast.Parameter | ast.Function) else None
 
 
-def values_of(opened: OpenRulebook, thing: DeclaredName) -> list[tuple[str, str]]:
+def values_of(opened: OpenRulebook, declared: DeclaredName) -> list[tuple[str, str]]:
     """Return the value of a constant or parameter for each number of players that it has one for."""
-    if not isinstance(thing.node, ast.Constant | ast.Parameter):
+    if not isinstance(declared.node, ast.Constant | ast.Parameter):
         return []
-    values = ((_players(compiled), value_of(compiled, thing.name)) for compiled in opened.rulebooks)
+    values = ((_players(compiled), value_of(compiled, declared.name)) for compiled in opened.rulebooks)
     return [(players, value) for players, value in values if value is not None]
 
 
-def _values(opened: OpenRulebook, thing: DeclaredName) -> Iterator[str]:
+def _values(opened: OpenRulebook, declared: DeclaredName) -> Iterator[str]:
     """Yield the value of a constant or parameter, for each number of players where it depends on them."""
-    values = values_of(opened, thing)
+    values = values_of(opened, declared)
     if len({value for _, value in values}) == 1:
         yield f"= {values[0][1]}"
     elif values:
         yield "= " + ", ".join(f"{value} ({players} players)" for players, value in values)
 
 
-def _statements(opened: OpenRulebook, thing: DeclaredName) -> Iterator[str]:
+def _statements(opened: OpenRulebook, declared: DeclaredName) -> Iterator[str]:
     """Yield the statements of a clause: one where it is the same for all numbers of players, else one for each."""
     # The text of a requirement is a message with values: with nouns in their place it could say `a number is not a number`.
     stated: dict[str, list[str]] = {}
     for compiled in opened.rulebooks:
         clauses = () if compiled.program is None else compiled.program.clauses
         for clause in clauses:
-            if clause.id == thing.id and clause.statement:
+            if clause.id == declared.id and clause.statement:
                 statement_of_clause = clause.as_written() if clause.kind == "requirement" else clause.statement
                 stated.setdefault(statement_of_clause, []).append(_players(compiled))
     for statement, players in stated.items():

@@ -46,9 +46,9 @@ def _entries(item: Item) -> Iterator[OutlineEntry]:
     yield from (_entry(thing, things) for thing in outer)
 
 
-def _entry(thing: NamedNode, things: tuple[NamedNode, ...]) -> OutlineEntry:
-    inside = tuple(_entry(other, things) for other in things if other.parent == thing.id and other is not thing)
-    return OutlineEntry(thing.id.rpartition(".")[2], thing.kind, thing.node.span, thing.span, inside)
+def _entry(node: NamedNode, nodes: tuple[NamedNode, ...]) -> OutlineEntry:
+    inside = tuple(_entry(other, nodes) for other in nodes if other.parent == node.id and other is not node)
+    return OutlineEntry(node.id.rpartition(".")[2], node.kind, node.node.span, node.span, inside)
 
 
 def folds(source: Source) -> Iterator[tuple[int, int]]:

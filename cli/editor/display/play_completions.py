@@ -45,9 +45,9 @@ def in_playthrough(play: OpenPlaythrough, opened: OpenRulebook | None, text: str
     try:
         is_of_player = place in (LinePlace.BECAUSE, LinePlace.REFUSED, LinePlace.REFUSING) or (
             place is LinePlace.MOVE and match["seat"] != CHANCE)
-        now = play.rolled(line, begun) if is_of_player else play.now(line, begun)
-        here = UnfinishedLine(play, opened, line, match.groupdict(), now, match[0])
-        for offer in _OFFERED[place](here):
+        current = play.rolled(line, begun) if is_of_player else play.state_at(line, begun)
+        unfinished = UnfinishedLine(play, opened, line, match.groupdict(), current, match[0])
+        for offer in _OFFERED[place](unfinished):
             offers.setdefault(offer.text, offer)
     except RulebookFault:
         # The rulebook goes wrong in this position; a diagnostic says so.
@@ -58,59 +58,60 @@ def in_playthrough(play: OpenPlaythrough, opened: OpenRulebook | None, text: str
 # ---- Moves ---------------------------------------------------------------------------------------
 
 
-def _moves(here: UnfinishedLine) -> Iterator[Completion]:
-    for mover, move in () if here.now is None else here.play.moves(here.now.state):
-        if mover == here["seat"]:
+def _moves(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    for mover, move in () if unfinished.current is None else unfinished.play.moves(unfinished.current.state):
+        if mover == unfinished["seat"]:
             yield Completion(move, "move", fits=True)
 
 
-def _refused(here: UnfinishedLine) -> Iterator[Completion]:
+def _refused(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield refused moves of a player with the clause that refuses them; out of their turn, the moves of the other."""
-    if here.now is None:
+    if unfinished.current is None:
         return
-    rules, state = here.play.rules, here.now.state
-    if rules.decisions.mover(state) == here["seat"]:
+    rules, state = unfinished.play.rules, unfinished.current.state
+    if rules.decisions.mover(state) == unfinished["seat"]:
         for moves in refused_now(rules.decisions, state):
             yield Completion(f"{moves.notation} because {moves.clause}", "move", moves.message, True)
-    elif here["seat"] in rules.seats:
-        for _, move in here.play.moves(state):
+    elif unfinished["seat"] in rules.seats:
+        for _, move in unfinished.play.moves(state):
             yield Completion(move, "move", "it is the turn of another player")
 
 
-def _refusing(here: UnfinishedLine) -> Iterator[Completion]:
+def _refusing(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield refused moves with their players."""
-    if here.now is not None:
-        rules, state = here.play.rules, here.now.state
+    if unfinished.current is not None:
+        rules, state = unfinished.play.rules, unfinished.current.state
         for moves in refused_now(rules.decisions, state):
             yield Completion(f"{rules.decisions.mover(state)}: {moves.notation} because {moves.clause}", "move", moves.message,
                              True)
-    yield from (Completion(f"{seat}:", "seat") for seat in here.play.rules.seats)
+    yield from (Completion(f"{seat}:", "seat") for seat in unfinished.play.rules.seats)
 
 
-def _reasons(here: UnfinishedLine) -> Iterator[Completion]:
+def _reasons(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the clauses that refuse a move first, then all others."""
-    rules = here.play.rules
-    if here.now is not None and here["seat"] in rules.seats:
-        for refusal in rules.explainer.refusals(here.now.state, here["move"], rules.seats.index(here["seat"])) or ():
+    rules = unfinished.play.rules
+    if unfinished.current is not None and unfinished["seat"] in rules.seats:
+        for refusal in rules.explainer.refusals(unfinished.current.state, unfinished["move"],
+                                                rules.seats.index(unfinished["seat"])) or ():
             yield Completion(refusal.clause, "clause", refusal.message, True)
-    yield from _clauses(here)
+    yield from _clauses(unfinished)
 
 
-def _beginnings(here: UnfinishedLine) -> Iterator[Completion]:
+def _beginnings(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the moves that are legal, and the words that lines begin with."""
-    for mover, move in () if here.now is None else here.play.moves(here.now.state):
+    for mover, move in () if unfinished.current is None else unfinished.play.moves(unfinished.current.state):
         yield Completion(f"{mover}: {move}", "move", fits=True)
-    by_chance = here.now is not None and here.play.rules.decisions.mover(here.now.state) == CHANCE
-    rolled = here.play.rolled(here.line) if by_chance else None
-    for mover, move in () if rolled is None else here.play.moves(rolled.state):
+    by_chance = unfinished.current is not None and unfinished.play.rules.decisions.mover(unfinished.current.state) == CHANCE
+    rolled = unfinished.play.rolled(unfinished.line) if by_chance else None
+    for mover, move in () if rolled is None else unfinished.play.moves(rolled.state):
         yield Completion(f"{mover}: {move}", "move", "after what the seed brings", fits=True)
-    begins = next((node.line for node in here.play.playthrough.lines), here.line)
-    yield from (Completion(word, "keyword") for word in (*BEGINNINGS, *(WORDS if here.line <= begins else ())))
+    begins = next((node.line for node in unfinished.play.playthrough.lines), unfinished.line)
+    yield from (Completion(word, "keyword") for word in (*BEGINNINGS, *(WORDS if unfinished.line <= begins else ())))
 
 
-def _outcomes(here: UnfinishedLine) -> Iterator[Completion]:
+def _outcomes(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the results of chance, without the word `chance`."""
-    for mover, move in () if here.now is None else here.play.moves(here.now.state):
+    for mover, move in () if unfinished.current is None else unfinished.play.moves(unfinished.current.state):
         if mover == "chance":
             yield Completion(move, "move", fits=True)
 
@@ -118,18 +119,18 @@ def _outcomes(here: UnfinishedLine) -> Iterator[Completion]:
 # ---- Expectations --------------------------------------------------------------------------------
 
 
-def _expectations(here: UnfinishedLine) -> Iterator[Completion]:
+def _expectations(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield expectations that hold in the position, then the words of all expectations and the names in conditions."""
-    yield from (Completion(text, "expectation", "holds here", True) for text in _true(here))
+    yield from (Completion(text, "expectation", "holds here", True) for text in _true(unfinished))
     yield from (Completion(word, "keyword") for word in EXPECTATIONS)
-    yield from named(here)
+    yield from named(unfinished)
 
 
-def _true(here: UnfinishedLine) -> Iterator[str]:
+def _true(unfinished: UnfinishedLine) -> Iterator[str]:
     """Yield expectations that hold in the position."""
-    if here.now is None:
+    if unfinished.current is None:
         return
-    rules, state = here.play.rules, here.now.state
+    rules, state = unfinished.play.rules, unfinished.current.state
     outcome = rules.endings.outcome(state)
     if outcome is not None:
         winners = ", ".join(rules.seats[seat] for seat in outcome.winners)
@@ -146,81 +147,81 @@ def _true(here: UnfinishedLine) -> Iterator[str]:
             yield f"choices {', '.join(choices)}"
     if point is not None:
         yield f"at {point.clause}"
-    yield f"events {', '.join(here.now.events)}" if here.now.events else "no events"
-    yield from (f"applied {clause}" for clause in sorted(here.now.applied))
+    yield f"events {', '.join(unfinished.current.events)}" if unfinished.current.events else "no events"
+    yield from (f"applied {clause}" for clause in sorted(unfinished.current.applied))
     scores = rules.endings.scores(state)
     yield from () if scores is None else (f"score {seat} = {score}" for seat, score in zip(rules.seats, scores, strict=True))
 
 
-def _choices(here: UnfinishedLine) -> Iterator[Completion]:
-    for _, move in () if here.now is None else here.play.moves(here.now.state):
+def _choices(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    for _, move in () if unfinished.current is None else unfinished.play.moves(unfinished.current.state):
         yield Completion(move, "move", fits=True)
 
 
 def _behind(words: str) -> Callable[[UnfinishedLine], Iterator[Completion]]:
     """Return offers of what holds in the position and begins with words that are written already."""
 
-    def offered(here: UnfinishedLine) -> Iterator[Completion]:
-        for text in _true(here):
+    def offered(unfinished: UnfinishedLine) -> Iterator[Completion]:
+        for text in _true(unfinished):
             if text.startswith(f"{words} "):
                 yield Completion(text.removeprefix(f"{words} "), "expectation", "holds here", True)
 
     return offered
 
 
-def _all_choices(here: UnfinishedLine) -> Iterator[Completion]:
-    yield from _behind("choices")(here)
+def _all_choices(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    yield from _behind("choices")(unfinished)
     yield from (Completion(word, "keyword") for word in ("include", "exclude"))
-    yield from _choices(here)
+    yield from _choices(unfinished)
 
 
-def _ends(here: UnfinishedLine) -> Iterator[Completion]:
-    yield from _behind("over by")(here)
-    yield from _clauses(here, "end")
+def _ends(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    yield from _behind("over by")(unfinished)
+    yield from _clauses(unfinished, "end")
 
 
-def _clauses(here: UnfinishedLine, kind: ClauseKind | None = None) -> Iterator[Completion]:
+def _clauses(unfinished: UnfinishedLine, kind: ClauseKind | None = None) -> Iterator[Completion]:
     """Yield the clauses of a kind, or all that a game can apply; those that the last line of moves applied first."""
-    rules = here.play.rules
+    rules = unfinished.play.rules
     for clause in rules.clauses.values():
         if clause.id in rules.analyses.coverable if kind is None else clause.kind == kind:
             yield Completion(clause.id, "clause", clause.statement or clause.kind,
-                             here.now is not None and clause.id in here.now.applied)
+                             unfinished.current is not None and clause.id in unfinished.current.applied)
 
 
-def _points(here: UnfinishedLine) -> Iterator[Completion]:
-    yield from _behind("at")(here)
-    yield from _clauses(here, "choice")
+def _points(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    yield from _behind("at")(unfinished)
+    yield from _clauses(unfinished, "choice")
 
 
-def _events(here: UnfinishedLine) -> Iterator[Completion]:
-    for event in () if here.now is None else here.now.events:
+def _events(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    for event in () if unfinished.current is None else unfinished.current.events:
         yield Completion(event, "event", "has happened", True)
-    for thing in () if here.names is None else here.names.declared.values():
-        if thing.kind == "event":
-            yield Completion(thing.name, "event")
+    for declared in () if unfinished.names is None else unfinished.names.declared.values():
+        if declared.kind == "event":
+            yield Completion(declared.name, "event")
 
 
-def _behind_a_word(here: UnfinishedLine) -> Iterator[Completion]:
+def _behind_a_word(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield continuations of an expectation behind its first word, which may be a player."""
-    word = here["seat"]
-    if word in here.play.rules.seats or word in ("chance", "nobody"):
+    word = unfinished["seat"]
+    if word in unfinished.play.rules.seats or word in ("chance", "nobody"):
         yield from (Completion(words, "keyword", fits=True) for words in OF_PLAYERS)
         return
-    yield from _behind(word)(here)
+    yield from _behind(word)(unfinished)
     yield from (Completion(words.removeprefix(f"{word} "), "keyword") for words in EXPECTATIONS if words.startswith(f"{word} "))
-    yield from named(here)
+    yield from named(unfinished)
 
 
 # ---- Other lines ---------------------------------------------------------------------------------
 
 
-def _marks(here: UnfinishedLine) -> Iterator[Completion]:
-    yield from (Completion(f'"{name}"', "mark") for name in _marked(here.play.playthrough.lines, here.line))
+def _marks(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    yield from (Completion(f'"{name}"', "mark") for name in _marked(unfinished.play.playthrough.lines, unfinished.line))
 
 
-def _back(here: UnfinishedLine) -> Iterator[Completion]:
-    yield from (Completion(f"to {offer.text}", offer.kind) for offer in _marks(here))
+def _back(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    yield from (Completion(f"to {offer.text}", offer.kind) for offer in _marks(unfinished))
 
 
 def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
@@ -234,15 +235,15 @@ def _marked(lines: tuple[Line, ...], line: int) -> Iterator[str]:
             yield from () if node.name is None else (node.name,)
 
 
-def _variants(here: UnfinishedLine) -> Iterator[Completion]:
-    main = None if here.opened is None else here.opened.key.main
+def _variants(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    main = None if unfinished.opened is None else unfinished.opened.key.main
     yield from () if main is None else (Completion(name, "variant") for name in variants_of(main))
 
 
-def _parameters(here: UnfinishedLine) -> Iterator[Completion]:
-    for thing in () if here.names is None else here.names.declared.values():
-        if thing.kind == "parameter":
-            yield Completion(thing.name, "parameter")
+def _parameters(unfinished: UnfinishedLine) -> Iterator[Completion]:
+    for declared in () if unfinished.names is None else unfinished.names.declared.values():
+        if declared.kind == "parameter":
+            yield Completion(declared.name, "parameter")
 
 
 _OFFERED: Mapping[LinePlace, Callable[[UnfinishedLine], Iterator[Completion]]] = {

@@ -20,29 +20,29 @@ from .play_places import UnfinishedLine
 _CONDITION = re.compile(r"\s*(?:expect|play\s+until)\s+")
 
 
-def named(here: UnfinishedLine) -> Iterator[Completion]:
+def named(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the names that a condition can have: players, fields of nobody, what a board and tables name, constants.
 
     Those of the type that is expected come first.
     """
-    if here.names is None:
+    if unfinished.names is None:
         return
-    place = _in_condition(here)
+    place = _in_condition(unfinished)
     if place.role is NameRole.PART:
-        yield from parts_of(here.names, *(() if place.subject is None else type_names(place.subject)))
+        yield from parts_of(unfinished.names, *(() if place.subject is None else type_names(place.subject)))
         return
-    player = here.play.rules.program.player
-    yield from (Completion(seat, "seat", fits=is_expected(player, place.expected)) for seat in here.play.rules.seats)
-    yield from (offer for offer in named_at(here.names, place, place.known) if offer.kind != "seat")
+    player = unfinished.play.rules.program.player
+    yield from (Completion(seat, "seat", fits=is_expected(player, place.expected)) for seat in unfinished.play.rules.seats)
+    yield from (offer for offer in named_at(unfinished.names, place, place.known) if offer.kind != "seat")
 
 
-def _in_condition(here: UnfinishedLine) -> places.RulebookPlace:
+def _in_condition(unfinished: UnfinishedLine) -> places.RulebookPlace:
     """Return the place in a condition, or in the value that a position sets: what is written begins it."""
-    begun = _CONDITION.sub("", here.before[: len(here.before) - len(here["rest"])]).lstrip()
+    begun = _CONDITION.sub("", unfinished.before[: len(unfinished.before) - len(unfinished["rest"])]).lstrip()
     # A player is called by their name in conditions, and quotes stand in none.
     text = f"{begun}{UNWRITTEN}"
-    seats = tuple(here.play.rules.seats)
-    rulebooks = () if here.names is None else here.names.rulebooks
+    seats = tuple(unfinished.play.rules.seats)
+    rulebooks = () if unfinished.names is None else unfinished.names.rulebooks
     compiled = next((rulebook for rulebook in rulebooks
                      if rulebook.program is not None and rulebook.program.players == len(seats)), None)
     question = None if compiled is None else questioned(compiled, text + closing_brackets(text), seats)
@@ -54,27 +54,30 @@ def _in_condition(here: UnfinishedLine) -> places.RulebookPlace:
     return evolve(place, expected=place.expected.index) if isinstance(place.expected, PerType) else place
 
 
-def fields(here: UnfinishedLine) -> Iterator[Completion]:
+def fields(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the fields and columns of what stands before a dot, which may be a player's name."""
-    if here.names is not None:
-        subject = _in_condition(here).subject
-        owners = (here["owner"],) if subject is None else tuple(type_names(subject))
-        yield from parts_of(here.names, "player" if here["owner"] in here.play.rules.seats else here["owner"], *owners)
+    if unfinished.names is not None:
+        subject = _in_condition(unfinished).subject
+        owners = (unfinished["owner"],) if subject is None else tuple(type_names(subject))
+        yield from parts_of(unfinished.names, "player" if unfinished["owner"] in unfinished.play.rules.seats
+                            else unfinished["owner"], *owners)
 
 
-def set_up(here: UnfinishedLine) -> Iterator[Completion]:
+def set_up(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the beginnings of a line of a position: the fields of nobody and of the players first."""
-    known = [] if here.names is None else [thing for thing in here.names.declared.values() if thing.kind == "field"]
-    for thing in known:
-        owner = thing.id.rpartition(".")[0]
+    known = [] if unfinished.names is None else [declared for declared in unfinished.names.declared.values()
+                                                 if declared.kind == "field"]
+    for declared in known:
+        owner = declared.id.rpartition(".")[0]
         if owner == "state":
-            yield Completion(thing.name, "field", thing.id, True)
+            yield Completion(declared.name, "field", declared.id, True)
         elif owner == "player":
-            yield from (Completion(f"{seat}.{thing.name}", "field", thing.id, True) for seat in here.play.rules.seats)
+            yield from (Completion(f"{seat}.{declared.name}", "field", declared.id, True)
+                        for seat in unfinished.play.rules.seats)
     yield from (Completion(word, "keyword") for word in ("at", "merge"))
-    yield from values_set(here)
+    yield from values_set(unfinished)
 
 
-def values_set(here: UnfinishedLine) -> Iterator[Completion]:
+def values_set(unfinished: UnfinishedLine) -> Iterator[Completion]:
     """Yield the names that a position can set something to: nothing is computed there."""
-    return (offer for offer in named(here) if offer.kind not in ("function", "function of the language"))
+    return (offer for offer in named(unfinished) if offer.kind not in ("function", "function of the language"))

@@ -12,7 +12,7 @@ from ....dsl.source.span import code_of
 from ....interpreter.playthroughs.lines.head import NAME
 from ....interpreter.playthroughs.lines.rows import parts_of
 from ....interpreter.playthroughs.lines.syntax import Part
-from ....interpreter.playthroughs.running.results import Now
+from ....interpreter.playthroughs.running.results import PlaythroughState
 from ..files.names import RulebookNames
 from ..files.plays import OpenPlaythrough
 from ..files.rulebooks import OpenRulebook
@@ -61,7 +61,7 @@ class UnfinishedLine:
     opened: OpenRulebook | None
     line: int
     parts: Mapping[str, str]
-    now: Now | None
+    current: PlaythroughState | None
     # The text before the place in its line.
     before: str
 

@@ -29,10 +29,10 @@ def signature_at(names: RulebookNames, before: str) -> Signature | None:
     called, active = open_call(before)
     if called is None:
         return None
-    thing = names.by_name.get(called)
-    written = None if thing is None else call_of(thing)
-    if thing is not None and written is not None:
-        return Signature(written, values_taken(thing), active, "")
+    declared = names.by_name.get(called)
+    written = None if declared is None else call_of(declared)
+    if declared is not None and written is not None:
+        return Signature(written, values_taken(declared), active, "")
     return _of_the_language(called, active)
 
 

@@ -19,5 +19,5 @@ def clause_lines(opened: OpenRulebook, path: Path) -> dict[str, int]:
     source = opened.source(path)
     ids = {clause.id for compiled in opened.rulebooks if compiled.program is not None for clause in compiled.program.clauses}
     return {} if source is None else {
-        thing.id: thing.span.line for thing in opened.names.declared.values()
-        if thing.id in ids and thing.span is not None and thing.span.source.name == source.name}
+        declared.id: declared.span.line for declared in opened.names.declared.values()
+        if declared.id in ids and declared.span is not None and declared.span.source.name == source.name}

@@ -28,15 +28,15 @@ def rulebook_beside(variant: Path) -> Path | None:
     return below if is_below else None
 
 
-def named_in(family: Sequence[OpenRulebook], thing: DeclaredName) -> list[Span]:
+def named_in(family: Sequence[OpenRulebook], declared: DeclaredName) -> list[Span]:
     """Return the places where a thing of one of the rulebooks is named in all of them, in the order of the texts.
 
     A variant that replaces a thing declares it again, under the same id.
     """
-    first = family[0].names.declared.get(thing.id, thing)
+    first = family[0].names.declared.get(declared.id, declared)
     spans: set[Span] = set()
     for opened in family:
-        again = not thing.is_local and first.span is not None and opened.source(Path(first.span.source.name)) is not None
+        again = not declared.is_local and first.span is not None and opened.source(Path(first.span.source.name)) is not None
         spans |= {use.span for use in opened.names.uses
-                  if use.of.span == thing.span or (again and not use.of.is_local and use.of.id == thing.id)}
+                  if use.of.span == declared.span or (again and not use.of.is_local and use.of.id == declared.id)}
     return sorted(spans, key=lambda span: (span.source.name, span.line, span.column))

@@ -94,18 +94,18 @@ class Insights:
 
     _insights: dict[tuple[Path, tuple[float, ...]], Insight] = field(factory=dict)
 
-    def lines(self, main: Path, files: tuple[str, ...], of: ClauseQuery) -> Iterator[str]:
+    def lines(self, main: Path, files: tuple[str, ...], query: ClauseQuery) -> Iterator[str]:
         """Yield the counts of a clause that are there so far. The first question about a rulebook starts the counting."""
         if not main.is_file():
             # Other processes can only count in what is saved.
             return
         insight = self._of(main, files)
         if insight.playthroughs is not None:
-            yield from exercised_by(insight.playthroughs.result(), of)
-        elif of.can_be_exercised:
+            yield from exercised_by(insight.playthroughs.result(), query)
+        elif query.can_be_exercised:
             yield NONE
-        yield from applied(insight.first.result(), insight.games.result(), of.id)
-        yield from printed(main, of)
+        yield from applied(insight.first.result(), insight.games.result(), query.id)
+        yield from printed(main, query)
 
     def _of(self, main: Path, files: tuple[str, ...]) -> Insight:
         key = main, tuple(Path(file).stat().st_mtime if Path(file).is_file() else 0 for file in files)
@@ -132,17 +132,17 @@ def _games(main: Path, count: int) -> ProcessTask:
     return ProcessTask.start("balance", str(main), "--games", str(count), "--tries", "0", "--limit", str(LONG), "--json")
 
 
-def exercised_by(report: Mapping[str, Any] | None, of: ClauseQuery) -> Iterator[str]:
+def exercised_by(report: Mapping[str, Any] | None, query: ClauseQuery) -> Iterator[str]:
     """Yield the playthroughs of its game that exercise a clause. Another game in the folder may have a clause of this name."""
     if report is None:
         yield "*playthroughs are being run ...*"
         return
-    game = ((report.get("coverage") or {}).get("games") or {}).get(of.game, {})
-    files = [Path(file).name for file in game.get("covered", {}).get(of.id, ())]
+    game = ((report.get("coverage") or {}).get("games") or {}).get(query.game, {})
+    files = [Path(file).name for file in game.get("covered", {}).get(query.id, ())]
     if files:
         more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
         yield f"exercised by {', '.join(files[:NAMED])}{more}"
-    elif of.id in game.get("missing", ()):
+    elif query.id in game.get("missing", ()):
         yield NONE
 
 
@@ -160,7 +160,7 @@ def applied(first: Mapping[str, Any] | None, report: Mapping[str, Any] | None, c
         yield f"*{GAMES} random games are being played ...*"
 
 
-def printed(main: Path, of: ClauseQuery) -> Iterator[str]:
+def printed(main: Path, query: ClauseQuery) -> Iterator[str]:
     """Yield the places of a clause in printed rulebooks, by lock and number of the sentence; their text is not shown."""
     for path in disk.matching(folder_of(main) / "documents", "*.lock"):
         try:
@@ -168,10 +168,10 @@ def printed(main: Path, of: ClauseQuery) -> Iterator[str]:
         except (OSError, UnicodeDecodeError):
             continue
         head = _entry(lines[0]) if lines else None
-        if head is not None and head.get("game", of.game) != of.game:
+        if head is not None and head.get("game", query.game) != query.game:
             continue
-        places = [str(entry["n"]) for line in lines if f'"{of.id}"' in line and (entry := _entry(line)) is not None
-                  and of.id in (entry.get("clauses") or ()) and "n" in entry]
+        places = [str(entry["n"]) for line in lines if f'"{query.id}"' in line and (entry := _entry(line)) is not None
+                  and query.id in (entry.get("clauses") or ()) and "n" in entry]
         if places:
             yield f"printed: sentence{'s' if len(places) > 1 else ''} {', '.join(places)} of {path.name}"
 

@@ -115,13 +115,13 @@ class RulebookNames:
         self.by_name: dict[str, DeclaredName] = {}
         self.locals: dict[Local, DeclaredName] = {}
         things = tuple(_declared(self.declarations))
-        self.declared.update((thing.id, thing) for thing in reversed(things))
+        self.declared.update((declared.id, declared) for declared in reversed(things))
         # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
-        for thing in (*(thing for thing in things if not thing.has_owner), *things):
-            self.by_name.setdefault(thing.name, thing)
+        for declared in (*(declared for declared in things if not declared.has_owner), *things):
+            self.by_name.setdefault(declared.name, declared)
         self.behind_dot: dict[str, DeclaredName] = {}
-        for thing in (*(thing for thing in things if thing.has_owner), *things):
-            self.behind_dot.setdefault(thing.name, thing)
+        for declared in (*(declared for declared in things if declared.has_owner), *things):
+            self.behind_dot.setdefault(declared.name, declared)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
 
@@ -129,9 +129,9 @@ class RulebookNames:
     def uses(self) -> tuple[NameUse, ...]:
         """All places where names stand, declarations included, each once."""
         use_at: dict[Span, NameUse] = {}
-        for thing in self.declared.values():
-            if thing.span is not None:
-                use_at[thing.span] = NameUse(thing.span, thing)
+        for declared in self.declared.values():
+            if declared.span is not None:
+                use_at[declared.span] = NameUse(declared.span, declared)
         for local in self.locals.values():
             if local.span is not None:
                 use_at.setdefault(local.span, NameUse(local.span, local, _type_of_local(local, self.locals)))
@@ -168,9 +168,9 @@ class RulebookNames:
         there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
         return min(there, key=lambda use: use.span.end_column - use.span.column, default=None)
 
-    def uses_of(self, thing: DeclaredName) -> tuple[NameUse, ...]:
+    def uses_of(self, declared: DeclaredName) -> tuple[NameUse, ...]:
         """Return all uses of a thing, the place of its declaration included."""
-        return tuple(use for use in self.uses if use.of == thing)
+        return tuple(use for use in self.uses if use.of == declared)
 
     def uses_in(self, source: Source) -> tuple[NameUse, ...]:
         """Return the uses in a file, in the order of the text."""
@@ -319,9 +319,9 @@ def _name_span(node: ast.Node) -> Span | None:
         case ast.Name() | ast.NamedType():
             return node.span
         case ast.Attribute(name=name):
-            at = node.span
-            begin = at.end_column - len(name)
-            return Span(at.source, at.end_line, begin, at.end_line, at.end_column)
+            span = node.span
+            begin = span.end_column - len(name)
+            return Span(span.source, span.end_line, begin, span.end_line, span.end_column)
         case ast.Call(subject=subject):
             return _name_span(subject)
         case ast.Happening(event=event):

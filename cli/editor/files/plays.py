@@ -16,7 +16,7 @@ from ....interpreter.game.rules import Rules
 from ....interpreter.game.state import State
 from ....interpreter.playthroughs.lines.reader import read as read_playthrough
 from ....interpreter.playthroughs.lines.syntax import Auto, BranchBlock, Line, Moves, Playthrough
-from ....interpreter.playthroughs.running.results import Failure, Now, PlaythroughResult
+from ....interpreter.playthroughs.running.results import Failure, PlaythroughResult, PlaythroughState
 from ....interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 from .memo import Memo
@@ -46,7 +46,7 @@ class OpenPlaythrough:
             lines = tuple(_above(self.playthrough, lines, min(at.span.line for at in problems)))
         return self._played(self.playthrough.text, lines)
 
-    def now(self, line: int, begun: Moves | None = None) -> Now | None:
+    def state_at(self, line: int, begun: Moves | None = None) -> PlaythroughState | None:
         """Return where the game stands before a line, from 1, or behind the moves that the line begins with.
 
         None where the lines above it cannot be played.
@@ -54,16 +54,16 @@ class OpenPlaythrough:
         above = tuple(_above(self.playthrough, self.playthrough.lines, line))
         return self._behind(above if begun is None else (*above, begun))
 
-    def rolled(self, line: int, begun: Moves | None = None) -> Now | None:
-        """Return where the game stands as `now` does; the seed of the file, if it has one, decides for chance first."""
-        now = self.now(line, begun)
-        if now is None or self.playthrough.head.seed is None or self.rules.decisions.mover(now.state) != CHANCE:
-            return now
+    def rolled(self, line: int, begun: Moves | None = None) -> PlaythroughState | None:
+        """Return where the game stands as `current` does; the seed of the file, if it has one, decides for chance first."""
+        current = self.state_at(line, begun)
+        if current is None or self.playthrough.head.seed is None or self.rules.decisions.mover(current.state) != CHANCE:
+            return current
         above = tuple(_above(self.playthrough, self.playthrough.lines, line))
         rolls = Auto(line, None, None, None, rolls=True)
         return self._behind((*above, rolls) if begun is None else (*above, begun, rolls))
 
-    def _behind(self, lines: tuple[Line, ...]) -> Now | None:
+    def _behind(self, lines: tuple[Line, ...]) -> PlaythroughState | None:
         # Neither comments nor the lines below say where the game stands.
         head = tuple((entry.word, entry.text) for entry in self.playthrough.head.entries)
         return self._played((head, lines), lines).final
@@ -74,8 +74,8 @@ class OpenPlaythrough:
 
     def before(self, line: int) -> State | None:
         """Return the position before a line, from 1; None where the lines above it cannot be played."""
-        now = self.now(line)
-        return None if now is None else now.state
+        current = self.state_at(line)
+        return None if current is None else current.state
 
     def failures(self) -> tuple[Failure, ...]:
         """Return all failures when it is played, up to the first line that cannot be read."""

@@ -38,8 +38,8 @@ def problems_of(path: Path, rulebooks: Rulebooks, depth: Depth) -> tuple[Diagnos
             diagnostics = check_look_file(path)
         case _:
             diagnostics = _of_rulebook(path, rulebooks, depth)
-    here = disk.resolved(path)
-    own = tuple(diagnostic for diagnostic in diagnostics if disk.resolved(Path(diagnostic.span.source.name)) == here)
+    resolved = disk.resolved(path)
+    own = tuple(diagnostic for diagnostic in diagnostics if disk.resolved(Path(diagnostic.span.source.name)) == resolved)
     if path.suffix != ".rules" or head_of(path) is None or any(diagnostic.level == "error" for diagnostic in own):
         return own
     elsewhere = tuple(diagnostic for diagnostic in diagnostics if diagnostic not in own)
@@ -58,11 +58,11 @@ def _brought_about(path: Path, diagnostics: tuple[Diagnostic, ...], rulebooks: R
         (problem.code, problem.message, str(problem.span)) for problem in _of_rulebook(below, rulebooks, depth)}
     source = _source_of(path, rulebooks)
     head = next((number for number, line in enumerate(source.lines, 1) if line.startswith("variant")), 1)
-    at = Span(source, head, 1, head, len(source.line(head)) + 1)
+    span = Span(source, head, 1, head, len(source.line(head)) + 1)
     for problem in diagnostics:
         if (problem.code, problem.message, str(problem.span)) not in known:
             place = f"{Path(problem.span.source.name).name}:{problem.span.line}"
-            yield evolve(problem, message=f"{problem.message} (in {place})", span=at, fixes=(),
+            yield evolve(problem, message=f"{problem.message} (in {place})", span=span, fixes=(),
                          related=(("the place in the rulebook below", problem.span), *problem.related))
 
 

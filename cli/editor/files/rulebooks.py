@@ -54,8 +54,8 @@ class OpenRulebook:
 
     def source(self, path: Path) -> Source | None:
         """Return the file with this path, if it is one of the rulebook."""
-        here = disk.resolved(path)
-        return next((source for source in self.files.sources if disk.resolved(Path(source.name)) == here), None)
+        resolved = disk.resolved(path)
+        return next((source for source in self.files.sources if disk.resolved(Path(source.name)) == resolved), None)
 
     @property
     def compiles(self) -> bool:
@@ -131,9 +131,9 @@ def _of_rules(path: Path) -> RulebookKey | None:
     # A variant of a rulebook that is not there says so itself.
     if head_of(path) is not None or _is_main(path):
         return RulebookKey(path)
-    here = disk.resolved(path)
+    resolved = disk.resolved(path)
     # A file that no rulebook uses may be one whose header is being written.
-    return next((RulebookKey(main) for main in _mains_near(path) if here in _files_of(main)), RulebookKey(path))
+    return next((RulebookKey(main) for main in _mains_near(path) if resolved in _files_of(main)), RulebookKey(path))
 
 
 def _of_playthrough(path: Path) -> RulebookKey | None:

@@ -43,8 +43,8 @@ class Addresses:
 
     def uri(self, path: Path) -> str:
         """Return the URI of the document with a path."""
-        here = disk.resolved(path)
-        unsaved = (uri for uri, there in self._paths.items() if disk.resolved(there) == here)
+        resolved = disk.resolved(path)
+        unsaved = (uri for uri, there in self._paths.items() if disk.resolved(there) == resolved)
         return next(unsaved, None) or from_fs_path(str(path.absolute())) or ""
 
 

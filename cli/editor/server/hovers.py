@@ -48,9 +48,9 @@ def _counted(server: Server, opened: OpenRulebook, use: NameUse) -> Iterator[str
     programs = [compiled.program for compiled in opened.rulebooks if compiled.program is not None]
     having = [program for program in programs if any(clause.id == id for clause in program.clauses)]
     if having and use.is_declaration:
-        of = ClauseQuery(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
+        query = ClauseQuery(having[0].name, id, any(can_be_exercised(compiled, id) for compiled in opened.rulebooks))
         files = tuple(source.name for source in opened.files.sources)
-        yield from server.insights.lines(opened.key.main, files, of)
+        yield from server.insights.lines(opened.key.main, files, query)
 
 
 def _position_shown(server: Server, uri: str, position: lsp.Position) -> lsp.Hover | None:

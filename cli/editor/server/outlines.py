@@ -85,8 +85,8 @@ def _kind(entry: OutlineEntry) -> lsp.SymbolKind:
 
 def _symbol(server: Server, entry: OutlineEntry) -> lsp.DocumentSymbol:
     whole = entry.whole.to(entry.span) if entry.span.line < entry.whole.line else entry.whole
-    there, named = server.documents.range(whole), server.documents.range(entry.span)
-    return lsp.DocumentSymbol(entry.name, _kind(entry), there, named, detail=entry.kind,
+    range_, named = server.documents.range(whole), server.documents.range(entry.span)
+    return lsp.DocumentSymbol(entry.name, _kind(entry), range_, named, detail=entry.kind,
                               children=[_symbol(server, inner) for inner in entry.inside])
 
 

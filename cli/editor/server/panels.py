@@ -42,12 +42,12 @@ def _drawn(server: Server, uri: str, line: int) -> str | None:
     """Return the position behind a line of a playthrough, from 0, as SVG; None where there is none or it has no picture."""
     path = server.documents.path(uri)
     play = server.plays.of(path, server.documents.text(uri)) if path.suffix == ".play" else None
-    now = None if play is None else play.now(line + 2)
-    if now is None:
+    current = None if play is None else play.state_at(line + 2)
+    if current is None:
         return None
     # As `rulewright picture`: the picture marks what the last step changed.
-    before = None if not now.steps else now.start if len(now.steps) == 1 else now.steps[-2].state
+    before = None if not current.steps else current.start if len(current.steps) == 1 else current.steps[-2].state
     try:
-        return now.state.picture(before=before)
+        return current.state.picture(before=before)
     except NoPainter:
         return None

@@ -88,10 +88,10 @@ def _offers(server: Server, uri: str, position: lsp.Position) -> list[lsp.Comple
     else:
         length = completions.replaced(text.line(line)[: column - 1])
         offers = completions.in_rulebook(lambda other: _opened(server, path, other), shown, line, column)
-    there = server.documents.range(Span(text, line, column - length, line, column))
+    range_ = server.documents.range(Span(text, line, column - length, line, column))
     # Behind the colon of a playthrough's line stands a blank, which an editor that asks at the colon has not seen yet.
     blank = " " if text.line(line)[: column - 1].endswith(":") else ""
-    return [_item(offer, number, lsp.TextEdit(there, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
+    return [_item(offer, number, lsp.TextEdit(range_, f"{blank}{offer.text}")) for number, offer in enumerate(offers)]
 
 
 def _opened(server: Server, path: Path, text: str) -> tuple[RulebookNames, Source] | None:

@@ -61,11 +61,11 @@ def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Dia
     source = source_if_read(path, diagnostics)
     if source is None:
         return
-    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    span = Span(Source(str(path), ""), 1, 1, 1, 1)
     try:
         numbers = tuple(numbers_in(source))
     except WrongEvaluation as error:
-        diagnostics.add("E607", error.why, here, help=error.help)
+        diagnostics.add("E607", error.why, span, help=error.help)
         return
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         for line, text in numbers:

@@ -42,9 +42,9 @@ def _with_variants(name: str) -> list[str]:
     return [":".join((name, variant)) for variant in variants] + ([":".join((name, *variants))] if go_together else [])
 
 
-def unknown_clause(wanted: str, known: list[str]) -> str:
+def unknown_clause(name: str, known: list[str]) -> str:
     """Return a message for a clause id that does not exist, with the nearest that do."""
     import difflib
 
-    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
-    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{text}`' for text in near)}?" if near else "")
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"there is no clause `{name}`" + (f"; did you mean {', '.join(f'`{text}`' for text in near)}?" if near else "")

@@ -36,21 +36,21 @@ class PieceOnRow:
 class Cards:
     """The rows of tables in a position; `rows_in_question` are those that the present choice is about."""
 
-    def __init__(self, seen: VisibleState, rows_in_question: Mapping[str, tuple[int, ...]]) -> None:
-        self.seen, self.rows_in_question = seen, rows_in_question
+    def __init__(self, visible: VisibleState, rows_in_question: Mapping[str, tuple[int, ...]]) -> None:
+        self.seen, self.rows_in_question = visible, rows_in_question
         self.here: dict[tuple[str, int], list[PieceOnRow]] = {}
         self.lying: dict[tuple[str, int], str] = {}
         self.types: dict[str, EnumType] = {}
         self.headings: dict[str, str] = {}
         # The pieces that stand on a row, by the name of their kind.
         self.placed: set[tuple[str, int]] = set()
-        for field in seen.fields:
+        for field in visible.fields:
             self._note(field.owner)
             if field.owner is None:
                 self._list(field)
-        for column in seen.rules.program.columns:
+        for column in visible.rules.program.columns:
             self._note(column.owner)
-        for shape in seen.rules.program.pieces:
+        for shape in visible.rules.program.pieces:
             self._place(shape)
 
     def _note(self, type_: Type | None) -> None:
@@ -194,17 +194,18 @@ def is_list_of_rows(type_: Type) -> bool:
     return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
 
 
-def fixed_of(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
+def fixed_of(visible: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """A piece, named by its fixed values."""
-    return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in shape.distinguishing)
+    return " ".join(write(fixed_part.type, fixed_part.values[piece], visible.rules.seats)
+                    for fixed_part in shape.distinguishing)
 
 
-def owner_of(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
+def owner_of(visible: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """Return the owner of a piece, if pieces of its kind have one: the player, if the owner is the only thing of theirs."""
     of, owner = shape.type.owner, shape.type.owner_of(piece)
     while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:
         of, owner = of.owner, of.owner_of(owner)
-    return "" if of is None or owner is None else names_of(of, seen.rules.seats)[owner]
+    return "" if of is None or owner is None else names_of(of, visible.rules.seats)[owner]
 
 
 def counted_pieces(texts: list[str]) -> str:

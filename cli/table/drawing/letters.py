@@ -13,10 +13,10 @@ from ....pictures.scene.letters import letters_for
 from ....pictures.visible_state import VisibleState
 
 
-def plain_text(seen: VisibleState, number: int, space: int) -> str:
+def plain_text(visible: VisibleState, number: int, space: int) -> str:
     """A text of a space in words; nothing for a text of nothing but 0."""
-    text = _plain(seen.text_of(number, space))
-    return "" if text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
+    text = _plain(visible.text_of(number, space))
+    return "" if text == "0" else _counted(text, _rows_in(visible.rules.program.texts[number]))
 
 
 def _plain(text: str) -> str:
@@ -42,22 +42,22 @@ def _counted(text: str, rows: set[str]) -> str:
     return " ".join(out)
 
 
-def in_letters(seen: VisibleState, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:
+def in_letters(visible: VisibleState, board: ir.BoardShape, spaces: Sequence[int]) -> tuple[tuple[str, ...], str]:
     """The text of each space with letters for its words, and all these letters with their words."""
     key: dict[str, dict[str, str]] = {}
-    texts = tuple(_in_letters(seen, board, space, key) for space in spaces)
+    texts = tuple(_in_letters(visible, board, space, key) for space in spaces)
     return texts, "; ".join(", ".join(f"{letters} {word}" for word, letters in words.items()) for words in key.values())
 
 
-def _in_letters(seen: VisibleState, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
-    number = seen.text_case(board, space)
+def _in_letters(visible: VisibleState, board: ir.BoardShape, space: int, key: dict[str, dict[str, str]]) -> str:
+    number = visible.text_case(board, space)
     if number is None:
         return ""
-    types = [part.type for part in seen.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
-    values = seen.text_of(number, space).split(ir.VALUE)[1::2]
+    types = [part.type for part in visible.rules.program.texts[number].parts if isinstance(part, ir.TextPart)]
+    values = visible.text_of(number, space).split(ir.VALUE)[1::2]
     out = []
     for type_, word in zip(types, values, strict=True):
-        known = _letters(type_, seen.rules.seats)
+        known = _letters(type_, visible.rules.seats)
         if word in known[1]:
             key.setdefault(known[0], {})[word] = known[1][word]
         out.append(known[1].get(word, "" if word == "none" else word))

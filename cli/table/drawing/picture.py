@@ -82,32 +82,32 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     With `whole`, draw the fields that are aside too. `rows_in_question` are those that the choice is about, `room`
     is the number of lines.
     """
-    seen = VisibleState(rules, state, viewer, whole)
-    cards = Cards(seen, rows_in_question or {})
-    parts = [LayoutPart(f"the {board.shape} of {board.name}", (_track(seen, board, None), None), (Rank.LINES,))
+    visible = VisibleState(rules, state, viewer, whole)
+    cards = Cards(visible, rows_in_question or {})
+    parts = [LayoutPart(f"the {board.shape} of {board.name}", (_track(visible, board, None), None), (Rank.LINES,))
              for board in rules.program.boards if board.shape in TRACKS and board.region is not None and board.pictures]
-    parts += [_board(seen, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
-    regions = ((board, _regions(seen, board)) for board in rules.program.boards if board.places and board.region is not None)
+    parts += [_board(visible, board) for board in rules.program.boards if board.rim is None or not any(board.rim.points)]
+    regions = ((board, _regions(visible, board)) for board in rules.program.boards if board.places and board.region is not None)
     parts += [LayoutPart(f"the regions of {board.name}", (part, None), (Rank.OTHERS,)) for board, part in regions
               if part is not None]
     # Sorting keeps the order of equal ones: what the choice is about comes last, next to the question.
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
-    others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
+    others = (("the middle", _middle(visible)), *(("pieces", piece) for piece in _pieces(visible, cards)))
     parts += [LayoutPart(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
-    parts += [LayoutPart(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
+    parts += [LayoutPart(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(visible)]
     return PictureLayout(tuple(parts), room)
 
 
-def _board(seen: VisibleState, board: ir.BoardShape) -> LayoutPart:
+def _board(visible: VisibleState, board: ir.BoardShape) -> LayoutPart:
     """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
-        table, brief = _spaces(seen, board)
-        whole = _track(seen, board, table) if _says_all(seen, board) else None
+        table, brief = _spaces(visible, board)
+        whole = _track(visible, board, table) if _says_all(visible, board) else None
         return LayoutPart(board.name, (whole or table, brief), (Rank.BRIEF,))
-    rims = [rim for rim in seen.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
+    rims = [rim for rim in visible.rules.program.boards if rim.rim is not None and rim.rim.of == board.name]
     if rims:
-        return LayoutPart(board.name, (_lattice(seen, board, rims),), (Rank.BOARD,))
-    grid, small = _grid(seen, board), _grid(seen, board, LEAST_AROUND)
+        return LayoutPart(board.name, (_lattice(visible, board, rims),), (Rank.BOARD,))
+    grid, small = _grid(visible, board), _grid(visible, board, LEAST_AROUND)
     brief = evolve(small, dense=True, brief=True)
     drawings = grid, evolve(grid, dense=True), brief, evolve(brief, most_below=LEAST_BELOW)
     return LayoutPart(board.name, drawings, (Rank.BOARD, Rank.BRIEF, Rank.LEAST))
@@ -124,18 +124,18 @@ def _table(cards: Cards, table: EnumType) -> LayoutPart:
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
     """The pieces on the spaces of the boards that are drawn."""
-    seen = VisibleState(rules, state, viewer)
-    return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
+    visible = VisibleState(rules, state, viewer)
+    return [[_on_space(visible, board, space) for space in range(len(board.space.members))]
             for board in rules.program.boards if board.places]
 
 
-def _grid(seen: VisibleState, board: ir.BoardShape, around: int = AROUND) -> Grid:
+def _grid(visible: VisibleState, board: ir.BoardShape, around: int = AROUND) -> Grid:
     """A board with places, as a picture."""
-    part = shown(seen, board, around)
+    part = shown(visible, board, around)
     names = tuple(board.space.members[space] for space in part.spaces)
-    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
-    short, key = in_letters(seen, board, part.spaces) if board.pictures else ((), "")
-    return Grid(names, part.places, texts, _is_staggered(board), _longest(seen, board), short=short, key=key)
+    texts = tuple(_on_space(visible, board, space) for space in part.spaces)
+    short, key = in_letters(visible, board, part.spaces) if board.pictures else ((), "")
+    return Grid(names, part.places, texts, _is_staggered(board), _longest(visible, board), short=short, key=key)
 
 
 def _is_staggered(board: ir.BoardShape) -> bool:
@@ -149,42 +149,42 @@ def _is_staggered(board: ir.BoardShape) -> bool:
             assert_never(board.shape)
 
 
-def _lattice(seen: VisibleState, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
+def _lattice(visible: VisibleState, board: ir.BoardShape, rims: list[ir.BoardShape]) -> Lattice:
     """A board with its edges and corners, as a picture: corners last, for edges end in them."""
-    part = shown(seen, board)
+    part = shown(visible, board)
     left, down = ((board.places[part.spaces[0]][axis] - part.places[0][axis]) * PARTS_OF_STEP for axis in (0, 1))
-    spots = [LatticeSpot(tuple((x - left, y - down) for x, y in points), _on_space(seen, rim, number))
+    spots = [LatticeSpot(tuple((x - left, y - down) for x, y in points), _on_space(visible, rim, number))
              for rim in sorted(rims, key=lambda rim: rim.shape == CORNERS) if rim.rim is not None
              for number, (points, bounds) in enumerate(zip(rim.rim.points, rim.rim.spaces, strict=True))
              if not set(part.spaces).isdisjoint(bounds)]
     names = tuple(board.space.members[space] for space in part.spaces)
-    texts = tuple(_on_space(seen, board, space) for space in part.spaces)
+    texts = tuple(_on_space(visible, board, space) for space in part.spaces)
     return Lattice(names, part.places, texts, _is_staggered(board), tuple(spots))
 
 
-def _on_space(seen: VisibleState, board: ir.BoardShape, space: int) -> str:
+def _on_space(visible: VisibleState, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = seen.text_case(board, space)
-        return "" if number is None else plain_text(seen, number, space)
-    fields = seen.fields_of(board.space)
-    value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
+        number = visible.text_case(board, space)
+        return "" if number is None else plain_text(visible, number, space)
+    fields = visible.fields_of(board.space)
+    value = visible.text(fields[0], space) if fields and not visible.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
 
 
-def _longest(seen: VisibleState, board: ir.BoardShape) -> int:
+def _longest(visible: VisibleState, board: ir.BoardShape) -> int:
     """The maximum length of the text of a space."""
     if board.pictures:
         # For any values, and not for those of this position: a board keeps its width from move to move.
-        return max(_longest_text(seen, case.text) for case in board.pictures)
-    types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
-    return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+        return max(_longest_text(visible, case.text) for case in board.pictures)
+    types = [field.type for field in visible.rules.program.fields if field.owner == board.space][:1]
+    return bool(board.letters) + sum(1 + _longest_value(type_, visible.rules.seats) for type_ in types)
 
 
-def _longest_text(seen: VisibleState, number: int) -> int:
+def _longest_text(visible: VisibleState, number: int) -> int:
     """The maximum length of a text for any values."""
-    return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
-               for part in seen.rules.program.texts[number].parts)
+    return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, visible.rules.seats)
+               for part in visible.rules.program.texts[number].parts)
 
 
 def _longest_value(type_: Type, seats: list[str]) -> int:
@@ -197,24 +197,24 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
             return UNBOUNDED
 
 
-def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
+def _spaces(visible: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
     """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
-    s = seen.state.slots
-    fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
+    s = visible.state.slots
+    fields = [field for of in (board.region, board.space) if of is not None for field in visible.fields_of(of)]
     # What the rulebook's own text of a space says needs no column of its own. The spaces of a region have no text together.
     own = board.region is None and bool(board.pictures)
-    fields = [field for field in fields if not own or field.base not in _bases_in(seen, board)]
+    fields = [field for field in fields if not own or field.base not in _bases_in(visible, board)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column((board.region or board.space).name)
     if own:
         table.add_column("")
     for field in fields:
         table.add_column(field.name)
-    near = _next_to(seen, board)
+    near = _next_to(visible, board)
     if near:
         table.add_column("next to")
     table.add_column("")
-    here = _fields_on_board(seen, board)
+    here = _fields_on_board(visible, board)
     rows: list[tuple[str, list[str], str]] = []
     for i, name in enumerate(board.space.members):
         root = i if board.roots is None else s[board.roots + i]
@@ -223,8 +223,8 @@ def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, R
         spaces = [i] if board.roots is None else [
             j for j in range(len(board.space.members)) if s[board.roots + j] == i]
         label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
-        values = [_on_space(seen, board, i)] if own else []
-        values += ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
+        values = [_on_space(visible, board, i)] if own else []
+        values += ["" if text in ("none", "0", "-") else text for text in (visible.text(field, i) for field in fields)]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
         rows.append((label, [*values, *near[i : i + 1]], marks))
     shown = list(_folded(rows)) if board.region is None else rows
@@ -234,38 +234,38 @@ def _spaces(seen: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, R
     return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
 
 
-def _says_all(seen: VisibleState, board: ir.BoardShape) -> bool:
+def _says_all(visible: VisibleState, board: ir.BoardShape) -> bool:
     """Return whether the rulebook's own texts of the spaces of a ring or line say all that a table of them does."""
-    has_texts = board.region is None and bool(board.pictures) and not _next_to(seen, board)
-    bases = {field.base for field in seen.fields_of(board.space)}
-    return board.shape in TRACKS and has_texts and bases <= _bases_in(seen, board)
+    has_texts = board.region is None and bool(board.pictures) and not _next_to(visible, board)
+    bases = {field.base for field in visible.fields_of(board.space)}
+    return board.shape in TRACKS and has_texts and bases <= _bases_in(visible, board)
 
 
-def _track(seen: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
+def _track(visible: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
     """A ring or line, with the texts of its spaces and what stands on them."""
-    here, spaces = _fields_on_board(seen, board), range(len(board.space.members))
-    texts = (tuple(filter(None, (_on_space(seen, board, space), *here.get(space, ())))) for space in spaces)
-    roots = spaces if board.roots is None else seen.state.slots[board.roots : board.roots + len(spaces)]
+    here, spaces = _fields_on_board(visible, board), range(len(board.space.members))
+    texts = (tuple(filter(None, (_on_space(visible, board, space), *here.get(space, ())))) for space in spaces)
+    roots = spaces if board.roots is None else visible.state.slots[board.roots : board.roots + len(spaces)]
     joined = frozenset(space for space in spaces if roots[space] == roots[(space + 1) % len(spaces)])
     return Track(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)
 
 
-def _bases_in(seen: VisibleState, board: ir.BoardShape) -> set[int]:
+def _bases_in(visible: VisibleState, board: ir.BoardShape) -> set[int]:
     """The first slots of the fields that the texts of a board's spaces write."""
-    parts = (part.value for case in board.pictures for part in seen.rules.program.texts[case.text].parts
+    parts = (part.value for case in board.pictures for part in visible.rules.program.texts[case.text].parts
              if isinstance(part, ir.TextPart))
     return {part.base for value in parts for part in ir.inside(value) if isinstance(part, ir.Slot)}
 
 
-def _regions(seen: VisibleState, board: ir.BoardShape) -> RenderableType | None:
+def _regions(visible: VisibleState, board: ir.BoardShape) -> RenderableType | None:
     """The regions of a board that is drawn, with the fields of each that hold something; None where there are none."""
     assert board.region is not None, "it has regions"
     assert board.roots is not None, "they are kept"
-    roots = seen.state.slots[board.roots : board.roots + len(board.space.members)]
-    fields = seen.fields_of(board.region)
+    roots = visible.state.slots[board.roots : board.roots + len(board.space.members)]
+    fields = visible.fields_of(board.region)
     parts = []
     for root in dict.fromkeys(roots):
-        texts = [f"{in_words(field.name)} {seen.text(field, root)}" for field in fields if not seen.is_empty(field, root)]
+        texts = [f"{in_words(field.name)} {visible.text(field, root)}" for field in fields if not visible.is_empty(field, root)]
         if texts:
             spaces = [name for name, own in zip(board.space.members, roots, strict=True) if own == root]
             parts.append(f"{' '.join(spaces)} ({'; '.join(texts)})")
@@ -289,40 +289,40 @@ def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[
             yield from same
 
 
-def _next_to(seen: VisibleState, board: ir.BoardShape) -> list[str]:
+def _next_to(visible: VisibleState, board: ir.BoardShape) -> list[str]:
     """The neighbours of each space of a graph; nothing for other boards."""
     if board.shape != "graph":
         return []
-    near = dict(seen.rules.program.tables)[f"near.{board.name}"]
+    near = dict(visible.rules.program.tables)[f"near.{board.name}"]
     return [", ".join(board.space.members[other] for other in others)
             for others in cast("tuple[tuple[int, ...], ...]", near)]
 
 
-def _fields_on_board(seen: VisibleState, board: ir.BoardShape) -> dict[int, list[str]]:
+def _fields_on_board(visible: VisibleState, board: ir.BoardShape) -> dict[int, list[str]]:
     """The fields outside the board that name one of its spaces, by space."""
     out: dict[int, list[str]] = defaultdict(list)
-    board_fields = _kept_by_boards(seen)
-    for field in seen.fields:
+    board_fields = _kept_by_boards(visible)
+    for field in visible.fields:
         if field.owner in (board.space, board.region) or field.name in board_fields:
             continue
         for owner in range(len(field.owner.members)) if field.owner else (None,):
-            for cell in seen.cells(field, owner):
-                space = _space_of(seen, board, cell)
-                if cell.name not in seen.hidden and space is not None:
+            for cell in visible.cells(field, owner):
+                space = _space_of(visible, board, cell)
+                if cell.name not in visible.hidden and space is not None:
                     out[space].append(_called(cell))
     return out
 
 
-def _kept_by_boards(seen: VisibleState) -> set[str]:
+def _kept_by_boards(visible: VisibleState) -> set[str]:
     """The fields that say which space belongs to which region; a board shows that by itself."""
-    return {f"{board.region.name} of {board.space.name}" for board in seen.rules.program.boards if board.region is not None}
+    return {f"{board.region.name} of {board.space.name}" for board in visible.rules.program.boards if board.region is not None}
 
 
-def _space_of(seen: VisibleState, board: ir.BoardShape, cell: Cell) -> int | None:
+def _space_of(visible: VisibleState, board: ir.BoardShape, cell: Cell) -> int | None:
     """The space that a cell names, if it names one of this board or its regions."""
     if not isinstance(cell.type, Scalar):
         return None
-    value = seen.state.slots[cell.base]
+    value = visible.state.slots[cell.base]
     space = converted(value, cell.type, board.region or board.space)
     return space if space is not None or board.region is None else converted(value, cell.type, board.space)
 
@@ -333,67 +333,69 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: VisibleState) -> Iterator[tuple[str, RenderableType]]:
+def _owners(visible: VisibleState) -> Iterator[tuple[str, RenderableType]]:
     """The fields of players, sides and members of enums; without those that are empty or hidden for all of them."""
-    program = seen.rules.program
-    scores = seen.scores()
-    for owner in dict.fromkeys(field.owner for field in seen.fields if field.owner is not None and field.owner.kind in OWNERS):
-        names = names_of(owner, seen.rules.seats)
+    program = visible.rules.program
+    scores = visible.scores()
+    for owner in dict.fromkeys(field.owner for field in visible.fields if field.owner is not None
+                               and field.owner.kind in OWNERS):
+        names = names_of(owner, visible.rules.seats)
         fields = [
             field
-            for field in seen.fields_of(owner)
-            if seen.whole
+            for field in visible.fields_of(owner)
+            if visible.whole
             or any(
-                not seen.is_empty(field, i) or (owner.kind != "enum" and isinstance(field.type, IntType))
+                not visible.is_empty(field, i) or (owner.kind != "enum" and isinstance(field.type, IntType))
                 for i in range(len(names))
             )
         ]
-        fields = [field for field in fields if seen.whole or any(seen.text(field, i) != UNSEEN for i in range(len(names)))]
+        fields = [field for field in fields if visible.whole or any(visible.text(field, i) != UNSEEN
+                                                                    for i in range(len(names)))]
         score = [str(number) for number in scores] if scores is not None and owner == program.player else []
-        if any(score == [seen.text(field, i) for i in range(len(names))] for field in fields if field.name == "score"):
+        if any(score == [visible.text(field, i) for i in range(len(names))] for field in fields if field.name == "score"):
             score = []
-        rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
+        rows = [(name, *score[i : i + 1], *(visible.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
             headings = (owner.name, *(["score"] if score else []), *(field.name for field in fields))
             yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
-def _pieces(seen: VisibleState, cards: Cards) -> Iterator[RenderableType]:
+def _pieces(visible: VisibleState, cards: Cards) -> Iterator[RenderableType]:
     """Pieces of each kind that stand on no row of a table: those of an owner by their state."""
-    for shape in seen.rules.program.pieces:
+    for shape in visible.rules.program.pieces:
         groups: dict[str, dict[str, list[str]]] = {}
         for piece in range(len(shape.numbers)):
             if (shape.type.name, piece) not in cards.placed:
-                alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
-                alike.append(fixed_of(seen, shape, piece))
-        rows = tuple((owner, "; ".join(f"{so} {_listed(seen, so, pieces)}".strip() for so, pieces in places.items()))
+                alike = groups.setdefault(owner_of(visible, shape, piece), {}).setdefault(_all_so(visible, shape, piece), [])
+                alike.append(fixed_of(visible, shape, piece))
+        rows = tuple((owner, "; ".join(f"{so} {_listed(visible, so, pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
             yield Owners((in_words(" ".join([shape.type.name, *(part.name for part in shape.distinguishing)])), ""), rows)
 
 
-def _listed(seen: VisibleState, so: str, pieces: list[str]) -> str:
+def _listed(visible: VisibleState, so: str, pieces: list[str]) -> str:
     """The pieces that are in one state; of many different ones of which nothing is said only how many there are."""
     many = len(pieces) > MOST_WITHOUT_STATE and len(set(pieces)) == len(pieces)
-    return f"{len(pieces)} different ones" if many and not so and not seen.whole else counted_pieces(pieces)
+    return f"{len(pieces)} different ones" if many and not so and not visible.whole else counted_pieces(pieces)
 
 
-def _all_so(seen: VisibleState, shape: ir.PieceShape, piece: int) -> str:
+def _all_so(visible: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """The state of a piece, without empty fields."""
-    fields = seen.fields_of(shape.type)
-    return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
+    fields = visible.fields_of(shape.type)
+    return " ".join(_is_so(visible, field, piece) for field in fields if not visible.is_empty(field, piece))
 
 
-def _is_so(seen: VisibleState, field: ir.FieldSlots, piece: int) -> str:
+def _is_so(visible: VisibleState, field: ir.FieldSlots, piece: int) -> str:
     """One field of a piece as text: a word by itself, a number with the name of the field."""
-    text = seen.text(field, piece)
+    text = visible.text(field, piece)
     return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
 
 
-def _middle(seen: VisibleState) -> RenderableType | None:
+def _middle(visible: VisibleState) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
-    board_fields = _kept_by_boards(seen)
-    parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields
+    board_fields = _kept_by_boards(visible)
+    parts = [f"{in_words(field.name)} {visible.text(field, None)}" for field in visible.fields
              if field.owner is None and field.name not in board_fields and not is_list_of_rows(field.type)
-             and (seen.whole or not seen.is_empty(field, None))]
+             and (visible.whole or not visible.is_empty(field, None))]
     return Paragraph("", tuple(parts)) if parts else None

@@ -20,19 +20,19 @@ from .vocabulary import named_types
 MENTIONED = 5
 
 
-def looked_up(seen: VisibleState, wanted: str) -> Iterator[str]:
+def looked_up(visible: VisibleState, wanted: str) -> Iterator[str]:
     """Describe a name and its present state; without a name, the present choice."""
-    rules = seen.rules
-    point = rules.decisions.point(seen.state)
+    rules = visible.rules
+    point = rules.decisions.point(visible.state)
     name = wanted or (point.clause if point is not None else "")
     clause = rules.clauses.get(name)
     if clause is not None:
-        yield from _clause(seen, clause)
-        yield from () if wanted else _asked(seen)
+        yield from _clause(visible, clause)
+        yield from () if wanted else _asked(visible)
         return
-    things = [*_things(seen, name), *_having(seen.tables, name)]
+    things = [*_things(visible, name), *_having(visible.tables, name)]
     yield from things
-    mentions = list(_mentions(seen.tables, name))
+    mentions = list(_mentions(visible.tables, name))
     yield from mentions
     if not things and not mentions:
         if name in rules.seats:
@@ -46,28 +46,29 @@ def looked_up(seen: VisibleState, wanted: str) -> Iterator[str]:
         yield f"nothing here is called `{name}`; nearest are {near}"
 
 
-def _asked(seen: VisibleState) -> Iterator[str]:
+def _asked(visible: VisibleState) -> Iterator[str]:
     """The rows that the present choice is about."""
-    for name, rows in rows_in_question(seen.state).items():
-        table = named_types(seen.rules.program)[name]
-        yield from (wrapped(f"{table.members[row]}: {seen.tables.described(table, row)}", indent=4, hanging=2) for row in rows)
+    for name, rows in rows_in_question(visible.state).items():
+        table = named_types(visible.rules.program)[name]
+        yield from (wrapped(f"{table.members[row]}: {visible.tables.described(table, row)}", indent=4, hanging=2)
+                    for row in rows)
 
 
 # ---- Clauses -----------------------------------------------------------------------------------
 
 
-def _clause(seen: VisibleState, clause: Clause) -> Iterator[str]:
+def _clause(visible: VisibleState, clause: Clause) -> Iterator[str]:
     """Describe a clause, its parent and its parts."""
-    rules = seen.rules
+    rules = visible.rules
     yield wrapped(f"{clause.id} ({clause.kind}): {clause.statement or 'nothing is said'}", hanging=4)
     if clause.kind == "row":
-        yield from _values(seen, *_row_of(rules.program, clause.id))
+        yield from _values(visible, *_row_of(rules.program, clause.id))
     if clause.assumed is not None:
         yield wrapped(f"assumed: {clause.assumed}", indent=4, hanging=2)
     for part in (child for child in rules.clauses.values() if child.parent == clause.id):
         if part.kind == "row":
             row = _row_of(rules.program, part.id)
-            yield wrapped(f"{part.id.partition('.')[2]}: {seen.tables.described(*row)}", indent=4, hanging=2)
+            yield wrapped(f"{part.id.partition('.')[2]}: {visible.tables.described(*row)}", indent=4, hanging=2)
             continue
         says = f"if not: {part.statement}" if part.kind == "requirement" and part.statement else part.statement
         yield wrapped(f"{part.id} ({part.kind}): {says}", indent=4, hanging=2)
@@ -82,13 +83,13 @@ def _row_of(program: ir.Program, id: str) -> tuple[EnumType, int]:
     return table, table.members.index(row)
 
 
-def _values(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
+def _values(visible: VisibleState, type_: EnumType, place: int) -> Iterator[str]:
     """The values of a row or space, and the present values of its fields."""
-    values = ", ".join(f"{name} {value}" for name, value in seen.tables.values_of(of, place))
+    values = ", ".join(f"{name} {value}" for name, value in visible.tables.values_of(type_, place))
     if values:
         yield wrapped(values, indent=4, hanging=2)
     fields = ", ".join(
-        f"{field.name} {seen.text(field, place)}" for field in seen.fields_of(of) if not seen.is_empty(field, place)
+        f"{field.name} {visible.text(field, place)}" for field in visible.fields_of(type_) if not visible.is_empty(field, place)
     )
     if fields:
         yield wrapped(f"now: {fields}", indent=4, hanging=2)
@@ -97,14 +98,14 @@ def _values(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
 # ---- Everything else that has a name -----------------------------------------------------------
 
 
-def _things(seen: VisibleState, name: str) -> Iterator[str]:
+def _things(visible: VisibleState, name: str) -> Iterator[str]:
     """Describe the rows, spaces, words, types and fields of this name."""
-    rules = seen.rules
+    rules = visible.rules
     wanted = _plain(name)
     for type_ in named_types(rules.program).values():
         for place, member in enumerate(names_of(type_, rules.seats)):
             if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
-                yield from _member(seen, type_, place)
+                yield from _member(visible, type_, place)
         if _plain(type_.name) == wanted and type_.name not in rules.clauses:
             yield wrapped(f"{type_.name}: {', '.join(names_of(type_, rules.seats))}", hanging=4)
     for field in rules.program.fields:
@@ -114,14 +115,14 @@ def _things(seen: VisibleState, name: str) -> Iterator[str]:
             yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"
 
 
-def _member(seen: VisibleState, of: EnumType, place: int) -> Iterator[str]:
+def _member(visible: VisibleState, type_: EnumType, place: int) -> Iterator[str]:
     """A row, a space or a word."""
-    kind = {"row": "row of", "space": "space:"}.get(of.kind, "word of")
-    says = seen.tables.statement_of(of, place)
-    if not says and of.name in seen.rules.clauses:
-        says = seen.rules.clauses[of.name].statement
-    yield wrapped(f"{of.members[place]} ({kind} {of.name}){': ' if says else ''}{says}", hanging=4)
-    yield from _values(seen, of, place)
+    kind = {"row": "row of", "space": "space:"}.get(type_.kind, "word of")
+    says = visible.tables.statement_of(type_, place)
+    if not says and type_.name in visible.rules.clauses:
+        says = visible.rules.clauses[type_.name].statement
+    yield wrapped(f"{type_.members[place]} ({kind} {type_.name}){': ' if says else ''}{says}", hanging=4)
+    yield from _values(visible, type_, place)
 
 
 def _having(tables: TableTexts, name: str) -> Iterator[str]:

@@ -38,7 +38,7 @@ def reason_for_move(explainer: Explainer, state: State, text: str) -> Reason | N
     return None if refusals is None else Reason(text, refusals)
 
 
-def reason_for_thing(state: State, chosen: Sequence[Key], thing: Key) -> Reason:
+def reason_for_thing(state: State, chosen: Sequence[Key], key: Key) -> Reason:
     """Return why no move that goes on with this thing is legal. Of several moves, take the one that comes furthest.
 
     Raises RulebookFault.
@@ -51,7 +51,7 @@ def reason_for_thing(state: State, chosen: Sequence[Key], thing: Key) -> Reason:
     seat = None if point.player is None else point.player(slots)
     speech = Speech(rules.names, point, seat, slots)
     # First with what is chosen already. Where no move has all of that, the thing alone says more than nothing.
-    for parts in ((*chosen, thing), (thing,)):
+    for parts in ((*chosen, key), (key,)):
         attempts = list(islice(_refused(rules.program, point, speech, parts, slots), MOST_ATTEMPTS))
         if attempts:
             _, code = max(attempts, key=itemgetter(0))
@@ -85,7 +85,7 @@ def _refused(
 def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Sequence[Key]) -> Iterator[tuple[int, ...]]:
     """The values of a kind of move that speak of these things, for one placing of the things after the other."""
     fits = [
-        [[value for value in domain if part in speech.keys_at(number, at, value)] for at, domain in enumerate(domains)]
+        [[value for value in domain if part in speech.keys_at(number, index, value)] for index, domain in enumerate(domains)]
         for part in parts
     ]
     for places in islice(_placings(fits, len(domains)), MOST_PLACINGS):

@@ -92,14 +92,14 @@ class Speech:
             f"|{shown}|#{_plain(self._bounds[number][self._groups[number][place]].name)}" for shown in _number(type_, value)
         ]
 
-    def word_before(self, of: Key) -> str:
+    def word_before(self, key: Key) -> str:
         """The word before a number that no picture shows in the notation of moves; nothing where notations differ."""
         last_words = {
             _last_word(before)
             for number, bounds in enumerate(self._bounds)
             for before, part in pairwise(("", *text_of(self.names.program, self.point, number).parts))
             if isinstance(part, ir.TextPart) and isinstance(part.value, ir.Temp)
-            if f"|#{_plain(part.value.name)}" == type_of(of) and part.value.name in {bound.name for bound in bounds}
+            if f"|#{_plain(part.value.name)}" == type_of(key) and part.value.name in {bound.name for bound in bounds}
         }
         return last_words.pop() if len(last_words) == 1 else ""
 
@@ -166,19 +166,19 @@ def key(type_: str, value: str) -> Key:
     return f"{type_}|{value}"
 
 
-def is_number(of: Key) -> bool:
+def is_number(key: Key) -> bool:
     """Return whether a key stands for a number."""
-    return of.startswith("|")
+    return key.startswith("|")
 
 
-def is_undrawn(of: Key) -> bool:
+def is_undrawn(key: Key) -> bool:
     """Return whether a key stands for a number that no picture shows."""
-    return type_of(of).startswith("|#")
+    return type_of(key).startswith("|#")
 
 
-def type_of(of: Key) -> str:
+def type_of(key: Key) -> str:
     """The type of the thing that a key stands for; of a number its field, as `|field`."""
-    type_, _, field, *_ = (*of.split("|"), "", "")
+    type_, _, field, *_ = (*key.split("|"), "", "")
     return type_ or f"|{field}"
 
 

@@ -156,14 +156,14 @@ def form_of(record: Mapping[str, Any], words: PageWords) -> GameForm:
         isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
     ):
         raise BadRequest("`set` is not a record of texts")
-    wanted = NewGame(
+    request = NewGame(
         text_in(record, "game"),
         tuple(_texts(record, "variants")),
         tuple((str(name)[:LONGEST_NAME], value.strip()) for name, value in given.items() if value.strip()),
         tuple(names),
     )
     seats = tuple(Seat(name, spec_or_person(kind)) for name, kind in zip(names, kinds, strict=True))
-    return GameForm(wanted, seats, settings_of(record))
+    return GameForm(request, seats, settings_of(record))
 
 
 def settings_of(record: Mapping[str, Any]) -> Settings:

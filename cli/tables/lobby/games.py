@@ -14,7 +14,7 @@ from ....dsl.source.diagnostics import RulebookError
 from ....interpreter.game.game import Game
 from ....interpreter.playthroughs.difference import difference
 from ....interpreter.playthroughs.lines.syntax import Playthrough
-from ....interpreter.playthroughs.running.results import Now
+from ....interpreter.playthroughs.running.results import PlaythroughState
 from ....interpreter.playthroughs.running.runner import PlaythroughRunner
 from ...playthroughs.scripts import main_file_of, open_file, read_file
 from ...shared.games.loading import game_of, load
@@ -60,7 +60,7 @@ class SavedGame:
 
     path: Path
     playthrough: Playthrough
-    end: Now
+    end: PlaythroughState
     main: Path
 
 
@@ -81,17 +81,17 @@ class Library:
             self._known[name] = _offered(name)
         return self._known[name]
 
-    def files(self, wanted: NewGame) -> Files:
+    def files(self, request: NewGame) -> Files:
         """Read the files of a game. Raises NotOffered and RulebookError."""
-        offered = self.offered(wanted.name)
-        unknown = [variant for variant in wanted.variants if variant not in offered.variants]
+        offered = self.offered(request.name)
+        unknown = [variant for variant in request.variants if variant not in offered.variants]
         if unknown:
             raise NotOffered(f"the game has no variant `{unknown[0][:60]}`")
-        return read(offered.main, wanted.variants)
+        return read(offered.main, request.variants)
 
-    def game(self, wanted: NewGame) -> Game:
+    def game(self, request: NewGame) -> Game:
         """Open a game. Raises NotOffered and RulebookError."""
-        return game_of(self.files(wanted), dict(wanted.parameters), len(wanted.seats))
+        return game_of(self.files(request), dict(request.parameters), len(request.seats))
 
     # -- saved games ---------------------------------------------------------------------------
 

@@ -27,10 +27,10 @@ class Controls:
     moves: PossibleMoves
     texts: RoomTexts
 
-    def why(self, place: LinkUse, chosen: Sequence[Key], thing: Key) -> Reason:
+    def why(self, place: LinkUse, chosen: Sequence[Key], key: Key) -> Reason:
         """Return why a thing is not possible now. Raises RulebookFault, and Refused where another player is to move."""
         self.rights.require_decision(place, self.progress.turn)
-        return self.moves.why(chosen, thing)
+        return self.moves.why(chosen, key)
 
     def why_move(self, place: LinkUse, text: str) -> Reason | None:
         """Return why the rules refuse a move, None if it is legal. Raises Refused and RulebookFault."""

@@ -37,9 +37,9 @@ class PossibleMoves:
             return text
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
-    def why(self, chosen: Sequence[Key], thing: Key) -> Reason:
+    def why(self, chosen: Sequence[Key], key: Key) -> Reason:
         """Return why a thing is not possible now. Raises RulebookFault."""
-        return reason_for_thing(self.progress.state, chosen, thing)
+        return reason_for_thing(self.progress.state, chosen, key)
 
     def why_move(self, move: str) -> Reason | None:
         """Return why the rules refuse a move, None if it is legal. Raises RulebookFault."""

@@ -129,7 +129,7 @@ def _expected_lead_changes(record: Record, side_of: tuple[int, ...]) -> float | 
         return None
     # Times at which sides are level are left out: from A over level to B is one change, and back to A none.
     leads = [shares.index(max(shares)) for shares in record.outlook if shares.count(max(shares)) == 1]
-    return float(sum(now != then for then, now in pairwise(leads)))
+    return float(sum(current != then for then, current in pairwise(leads)))
 
 
 def _score_lead_changes(record: Record, side_of: tuple[int, ...]) -> float | None:

@@ -102,8 +102,8 @@ class Exploration:
         self.diverged += other.diverged
         self.positions += other.positions
         self.failed += other.failed
-        for key, seen in other.seen.items():
-            self._see(key, seen)
+        for key, sightings in other.seen.items():
+            self._see(key, sightings)
 
     def note(self, game: int | str, keys: Iterable[Key], occurrences: Iterable[DivergingGame]) -> None:
         """Count the divergences of a random game, or of a playthrough, each way once; some have examples."""
@@ -120,21 +120,21 @@ class Exploration:
                 where.games.add(game)
             self._see(key, where)
 
-    def _see(self, key: Key, seen: Sightings) -> None:
-        self.seen.setdefault(key, Sightings({})).add(seen)
+    def _see(self, key: Key, sightings: Sightings) -> None:
+        self.seen.setdefault(key, Sightings({})).add(sightings)
 
     def distinct(self) -> tuple[Sightings, ...]:
         """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
         out: dict[Key, Sightings] = {}
         # Those with the fewest clauses and causes come first, so what a divergence is part of is known before it.
-        for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
+        for key, sightings in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             # The games are counted, and the examples are not taken over: they show more clauses than the simpler divergence
             # has.
-            simpler = next((known for known in out.values() if _is_part_of(known.divergence, seen.divergence)), None)
+            simpler = next((known for known in out.values() if _is_part_of(known.divergence, sightings.divergence)), None)
             if simpler is None:
-                out[key] = Sightings(dict(seen.examples), set(seen.games), set(seen.playthroughs))
+                out[key] = Sightings(dict(sightings.examples), set(sightings.games), set(sightings.playthroughs))
             else:
-                simpler.count(seen)
+                simpler.count(sightings)
         return tuple(out[key] for key in self.seen if key in out)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...playthroughs.lines.syntax import Line, Playthrough
-from ...playthroughs.running.results import Now
+from ...playthroughs.running.results import PlaythroughState
 from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
@@ -35,8 +35,8 @@ from .quick_offers import drawn
 MAX_POSITIONS = 3_000
 # The most choices and rolls by which one game is ahead of the other, when only it has them.
 MAX_AHEAD = 30
-# The choices and rolls for which the second game is played on alone, once in a game.
-# Played once in a game, from where the games part: longer than most games, and less than one in tandem may last.
+# The choices and rolls for which the second game is played on alone, once in a game, from where the games diverge: longer
+# than most games, and less than one in tandem may last.
 MAX_ALONE = 400
 
 
@@ -121,15 +121,15 @@ class _PositionRecorder(PlaythroughRunner):
         super().__init__(rules, playthrough, read_other, self.note)
         self.seen: list[tuple[State, Step | None]] = []
 
-    def play_line(self, line: Line, now: Now) -> None:
-        self.seen.append((now.state, None))
-        super().play_line(line, now)
-        self.seen.append((now.state, None))
+    def play_line(self, line: Line, current: PlaythroughState) -> None:
+        self.seen.append((current.state, None))
+        super().play_line(line, current)
+        self.seen.append((current.state, None))
 
-    def note(self, now: Now, choice: Choice | str, by: int | None) -> None:
+    def note(self, current: PlaythroughState, choice: Choice | str, by: int | None) -> None:
         """Note a choice or roll, and the position that it is made in."""
-        self.seen.append((now.state, None))
-        self.seen.append((now.state, (by, str(choice))))
+        self.seen.append((current.state, None))
+        self.seen.append((current.state, (by, str(choice))))
 
 
 class Examples:
@@ -245,9 +245,9 @@ class _Game:
         """Note how the two diverge, and say whether they are in different positions from here on."""
         differences = divergences(self.compared, pair)
         apart = any(not difference.is_of_offers for difference in differences)
-        here = DivergencePoint(pair.a.slots, pair.b.slots, None)
+        point = DivergencePoint(pair.a.slots, pair.b.slots, None)
         for difference in differences:
-            self.note(difference, here if difference.is_of_offers or before is None else before)
+            self.note(difference, point if difference.is_of_offers or before is None else before)
         if apart:
             self.codes = None
         return apart

@@ -24,12 +24,12 @@ def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) ->
     best = [game]
     left = [most]
 
-    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+    def attempt(steps: tuple[Step, ...]) -> tuple[Step, ...] | None:
         if left[0] <= 0:
             return None
         # What a try costs at most: it is not known before how far it comes.
         left[0] -= len(best[-1].steps or ())
-        shorter = _diverged(compared, wanted, game.key, len(best[-1].steps or ()))
+        shorter = _diverged(compared, steps, game.key, len(best[-1].steps or ()))
         if shorter is None:
             return None
         best.append(DivergingGame(*shorter, game.game))
@@ -39,25 +39,25 @@ def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) ->
     return best[-1]
 
 
-def _diverged(compared: Comparison, wanted: tuple[Step, ...], key: Key,
+def _diverged(compared: Comparison, steps: tuple[Step, ...], key: Key,
               limit: int) -> tuple[Divergence, DivergencePoint, tuple[Step, ...]] | None:
     """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
-    left = list(wanted)
+    left = list(steps)
     with suppress(RulebookFault):
         pair = begun(compared)
         if isinstance(pair, Divergence):
             return None
         before: DivergencePoint | None = None
         while len(made) < limit:
-            here = DivergencePoint(pair.a.slots, pair.b.slots, None)
+            point = DivergencePoint(pair.a.slots, pair.b.slots, None)
             alike = compared.quick.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
             # The key has the kind and the clauses of the divergence: a shorter game that diverges for another reason is no
             # witness.
             for difference in differences:
                 if difference.key == key:
-                    return difference, here if before is None or difference.is_of_offers else before, tuple(made)
+                    return difference, point if before is None or difference.is_of_offers else before, tuple(made)
             choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
             if choice is None or any(not difference.is_of_offers for difference in differences):
                 return None

@@ -88,10 +88,10 @@ def played(compared: Comparison, game: DivergingGame, header: str, names: tuple[
     return _whole(compared, shorter.divergence, header, names, body)
 
 
-def _whole(compared: Comparison, seen: Divergence, header: str, names: tuple[str, str], body: str) -> str | None:
-    """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they diverge in it."""
+def _whole(compared: Comparison, divergence: Divergence, header: str, names: tuple[str, str], body: str) -> str | None:
+    """The text of a playthrough, if it holds in the first game and fails in the second by this divergence."""
     # INVARIANT: what is given was played by both rulebooks, and held in the first and failed in the second.
-    text = _comment(compared, seen, names) + header + body
+    text = _comment(compared, divergence, names) + header + body
     return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
 
 
@@ -157,10 +157,10 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(compared: Comparison, scene: _Scene, seen: Divergence, pair: PositionPair) -> str:
+def _body(compared: Comparison, scene: _Scene, divergence: Divergence, pair: PositionPair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
     step = "" if scene.step is None else line_of(compared.a.seats, PlayedStep(*scene.step, Trace()))
-    return f"position\n{position}\n{step}{_expected(seen, pair)}"
+    return f"position\n{position}\n{step}{_expected(divergence, pair)}"
 
 
 def _expected(divergence: Divergence, pair: PositionPair) -> str:

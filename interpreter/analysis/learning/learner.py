@@ -216,7 +216,7 @@ def _relative(machine: Machine, evaluator: Evaluator | None) -> Evaluator | None
     own = evaluator.evaluation.numbers
     others = len(own) - 1
     numbers = tuple((*(_times(number, others) for number in own[seat]),
-                     *(_times(number, -1) for at, theirs in enumerate(own) if at != seat for number in theirs))
+                     *(_times(number, -1) for index, theirs in enumerate(own) if index != seat for number in theirs))
                     for seat in range(len(own)))
     return evaluator_for(machine, numbers)
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from ...game.rules import Rules
 from ...game.state import Choice
 from ...playthroughs.lines.syntax import Playthrough
-from ...playthroughs.running.results import Now
+from ...playthroughs.running.results import PlaythroughState
 from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import BrokenInvariant, RulebookFault
 from ...runtime.series import SeriesDice
@@ -64,7 +64,7 @@ def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path],
     """Return whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
     made = count()
 
-    def before_step(now: Now, choice: Choice | str, by: int | None) -> None:
+    def before_step(current: PlaythroughState, choice: Choice | str, by: int | None) -> None:
         if next(made) >= most:
             raise _Endless
 
@@ -141,8 +141,8 @@ def divergences_of(compared: Sequence[tuple[Comparison, ReferenceGames]], games:
                 continue
             for exploration in explore(comparison, (number,), seed):
                 positions += exploration.positions
-                for seen in exploration.distinct():
-                    if seen.best[0].key not in known:
+                for sightings in exploration.distinct():
+                    if sightings.best[0].key not in known:
                         most = min(most, positions + MORE_POSITIONS) if not known else most
-                        known.add(seen.best[0].key)
-                        yield comparison, seen.best[0]
+                        known.add(sightings.best[0].key)
+                        yield comparison, sightings.best[0]

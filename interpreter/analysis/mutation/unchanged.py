@@ -28,7 +28,7 @@ from ...game.table.conditions import PlayableRulebook
 from ...playthroughs.lines.syntax import Playthrough, PositionBlock
 from ...playthroughs.positions.arrange import arrange
 from ...playthroughs.positions.ways import BadPosition
-from ...playthroughs.running.results import Now, PlaythroughResult
+from ...playthroughs.running.results import PlaythroughResult, PlaythroughState
 from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import RulebookFault
 
@@ -155,9 +155,9 @@ class _ArrangementRecorder(PlaythroughRunner):
         super().__init__(rules, playthrough, read_other)
         self.arranged: dict[tuple[tuple[int, str], ...], tuple[int, ...]] = {}
 
-    def position(self, line: PositionBlock, now: Now) -> None:
-        super().position(line, now)
-        self.arranged[line.lines] = now.state.slots
+    def position(self, line: PositionBlock, current: PlaythroughState) -> None:
+        super().position(line, current)
+        self.arranged[line.lines] = current.state.slots
 
 
 class _ConditionRecorder:

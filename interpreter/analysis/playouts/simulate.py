@@ -268,6 +268,6 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
                             for dice in chances(seed, numbers)]
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
-    for name, now, then in zip(rules.machines.plain.phases, after, before, strict=True):
-        report.phase_entries[name] = now - then
+    for name, current, then in zip(rules.machines.plain.phases, after, before, strict=True):
+        report.phase_entries[name] = current - then
     return report

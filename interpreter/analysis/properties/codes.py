@@ -138,8 +138,8 @@ def _come_back(position: CodePosition, codes: Sequence[int]) -> Breach | None:
 
 def _law(id: str, statement: str, test: Test) -> Law:
     """A law that a test of numbers looks at; of a position of a worded game it tries all codes."""
-    def look(here: ReachedPosition) -> Breach | None:
-        position = position_of(here.rules.machines.plain, here.state.slots)
+    def look(reached: ReachedPosition) -> Breach | None:
+        position = position_of(reached.rules.machines.plain, reached.state.slots)
         try:
             # All steps are made first, so that `_come_back` has something to come back from.
             for code in position.codes:
@@ -152,9 +152,9 @@ def _law(id: str, statement: str, test: Test) -> Law:
     return Law(id, statement, look)
 
 
-def _nothing_to_see(here: ReachedPosition) -> None:
+def _nothing_to_see(reached: ReachedPosition) -> None:
     """It takes a whole game, played twice with the same chance."""
-    del here
+    del reached
 
 
 _TESTS: tuple[tuple[int, str, str, Test], ...] = (
@@ -171,11 +171,11 @@ _BY_NUMBER = {number: _law(id, statement, test) for number, id, statement, test 
 CODE_LAWS = (*_BY_NUMBER.values(), CHANCE_REPEATS)
 
 
-def _all_can_be_made(here: ReachedPosition) -> Breach | None:
+def _all_can_be_made(reached: ReachedPosition) -> Breach | None:
     """Every choice on offer can be made, and not only a spread of them."""
-    state = here.state
-    breaches = (cannot_be_made(state, choice) for choice in here.rules.decisions.choices(state))
-    return CHOICES_CAN_BE_MADE.look(here) or next((breach for breach in breaches if breach is not None), None)
+    state = reached.state
+    breaches = (cannot_be_made(state, choice) for choice in reached.rules.decisions.choices(state))
+    return CHOICES_CAN_BE_MADE.look(reached) or next((breach for breach in breaches if breach is not None), None)
 
 
 # A fault of the rulebook comes up by one of these; they need words, and say what is wrong.

@@ -36,21 +36,21 @@ class Effects:
     kinds: dict[Key, MoveEffect] = field(factory=dict)
     _open: tuple[Key, tuple[int, ...]] | None = None
 
-    def see(self, here: ReachedPosition) -> None:
+    def see(self, reached: ReachedPosition) -> None:
         """Note the step that led to a position. Positions of a game come one after the other, from the first on."""
-        if here.before is None or here.choice is None:
+        if reached.before is None or reached.choice is None:
             self._open = None
             return
-        if here.choice.player is not None:
-            self._begin(here.before, here.choice)
+        if reached.choice.player is not None:
+            self._begin(reached.before, reached.choice)
         if self._open is not None:
             key, fields = self._open
-            changed, over = fields_of(here.state) != fields, here.state.is_over
+            changed, over = fields_of(reached.state) != fields, reached.state.is_over
             self.kinds[key].changed += changed
             # That the game is over may be its effect, or comes of itself.
             self.kinds[key].made -= over and not changed
             # A seat is a number. While chance decides, what it brings still belongs to the move.
-            if changed or over or isinstance(here.rules.decisions.to_move(here.state), int):
+            if changed or over or isinstance(reached.rules.decisions.to_move(reached.state), int):
                 self._open = None
 
     def _begin(self, before: State, choice: Choice) -> None:

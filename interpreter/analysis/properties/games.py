@@ -19,18 +19,18 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[PlayedStep, ...]:
     return tuple(out)
 
 
-def _is_the_same_again(here: ReachedPosition) -> Breach | None:
+def _is_the_same_again(reached: ReachedPosition) -> Breach | None:
     """The game as a playthrough, played on a new machine, ends in the same position."""
-    rules = here.rules
+    rules = reached.rules
     fresh = rules.seated(tuple(rules.seats))
-    text = header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, here.steps))
+    text = header(rules, rules.program.name) + lines_of(rules.seats, traced(rules, reached.steps))
     playthrough = read("again.play", text)
     if playthrough.problems:
         return Breach(f"its playthrough cannot be read: {playthrough.problems[0].message}")
     result = PlaythroughRunner(fresh, playthrough).run()
     if result.final is None:
         return Breach(f"its playthrough fails: {result.failures[0].message}")
-    return None if result.final.state == here.state else Breach("its playthrough comes to another position")
+    return None if result.final.state == reached.state else Breach("its playthrough comes to another position")
 
 
 GAMES_REPEAT = Law(

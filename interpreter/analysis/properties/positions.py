@@ -22,9 +22,9 @@ MOST_CHOICES = 8
 MOST_REFUSALS = 16
 
 
-def _someone_can_move(here: ReachedPosition) -> Breach | None:
+def _someone_can_move(reached: ReachedPosition) -> Breach | None:
     """A player chooses, chance decides, or the game is over, and only one of these."""
-    rules, state = here.rules, here.state
+    rules, state = reached.rules, reached.state
     try:
         mover, offered, outcome = rules.decisions.to_move(state), _offered(state), rules.endings.outcome(state)
     except RulebookFault as fault:
@@ -43,15 +43,15 @@ def _offered(state: State) -> list[str]:
     return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.decisions.legal_codes(state)]
 
 
-def _choices_can_be_made(here: ReachedPosition) -> Breach | None:
+def _choices_can_be_made(reached: ReachedPosition) -> Breach | None:
     """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
-    written = _offered(here.state)
+    written = _offered(reached.state)
     if len(set(written)) < len(written):
         twice = sorted({text for text in written if written.count(text) > 1})
-        point = here.rules.decisions.point(here.state)
+        point = reached.rules.decisions.point(reached.state)
         return Breach(f"written alike: {', '.join(twice)}", (point.clause,) if point is not None else ())
-    choices = here.rules.decisions.choices(here.state)
-    breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
+    choices = reached.rules.decisions.choices(reached.state)
+    breaches = (cannot_be_made(reached.state, choice) for choice in _spread(choices, MOST_CHOICES, reached.seed))
     return next((breach for breach in breaches if breach is not None), None)
 
 
@@ -73,15 +73,15 @@ def cannot_be_made(state: State, choice: Choice) -> Breach | None:
     return None
 
 
-def _others_are_refused(here: ReachedPosition) -> Breach | None:
+def _others_are_refused(reached: ReachedPosition) -> Breach | None:
     """Every move that is not offered is refused, with a clause of the rulebook and a message; also those of others."""
-    rules, state = here.rules, here.state
+    rules, state = reached.rules, reached.state
     point = rules.decisions.point(state)
     if point is None:
         return _not_refused(state, Choice("anything", "", None, 0))
     offered = sorted(choice.code for choice in rules.decisions.choices(state))
     others = point.kinds[-1].first + point.kinds[-1].count - len(offered)
-    for number in _spread(range(others), MOST_REFUSALS, here.seed):
+    for number in _spread(range(others), MOST_REFUSALS, reached.seed):
         code = _missing(offered, number)
         breach = _not_refused(state, _unoffered(rules.decisions, point, state, code))
         if breach is not None:
@@ -140,11 +140,11 @@ def _out_of_turn(state: State) -> Breach | None:
                   (rules.decisions.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
 
 
-def _steps_are_pure(here: ReachedPosition) -> Breach | None:
+def _steps_are_pure(reached: ReachedPosition) -> Breach | None:
     """Looking and stepping change nothing: the same choice in the same position comes to the same."""
-    rules, state = here.rules, here.state
+    rules, state = reached.rules, reached.state
     before = state.slots
-    choices = _spread(rules.decisions.choices(state), 4, here.seed)
+    choices = _spread(rules.decisions.choices(state), 4, reached.seed)
     first = [rules.step(state, choice) for choice in choices]
     # In the other order: what one step left behind in the machine would show in another.
     again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
@@ -156,32 +156,32 @@ def _steps_are_pure(here: ReachedPosition) -> Breach | None:
                   (changed[0].clause,)) if changed else None
 
 
-def _text_says_it_all(here: ReachedPosition) -> Breach | None:
+def _text_says_it_all(reached: ReachedPosition) -> Breach | None:
     """A position is text, and back."""
-    text = str(here.state)
-    back = here.rules.state_from_text(text)
-    if back == here.state:
+    text = str(reached.state)
+    back = reached.rules.state_from_text(text)
+    if back == reached.state:
         return None
-    cells = here.rules.cells
-    unlike = [name for name, cell in cells.items() if cells.written(here.state, cell) != cells.written(back, cell)]
+    cells = reached.rules.cells
+    unlike = [name for name, cell in cells.items() if cells.written(reached.state, cell) != cells.written(back, cell)]
     return Breach(f"read back from its text, the position differs: {', '.join(unlike) or 'where the rules stand'}")
 
 
-def _invariants_hold(here: ReachedPosition) -> Breach | None:
+def _invariants_hold(reached: ReachedPosition) -> Breach | None:
     """All declared invariants hold."""
-    rules = here.rules
-    broken = rules.invariants.broken(here.state)
+    rules = reached.rules
+    broken = rules.invariants.broken(reached.state)
     if broken:
         statement = rules.clauses[broken[0]].statement
         return Breach(f"`{broken[0]}` does not hold: {statement}".removesuffix(": "), broken[:1], ("expect invariants",))
-    if here.before is None or not rules.program.step_invariants:
+    if reached.before is None or not rules.program.step_invariants:
         return None
-    step = here.steps[-1][1]
+    step = reached.steps[-1][1]
     # By its code, where it is known: finding a notation takes longer than the step.
-    _, trace = rules.recording.step(here.before, step if here.choice is None else here.choice)
+    _, trace = rules.recording.step(reached.before, step if reached.choice is None else reached.choice)
     if not trace.broken:
         return None
-    in_words = rules.invariants.step_in_words(step, here.before, here.state)
+    in_words = rules.invariants.step_in_words(step, reached.before, reached.state)
     statement = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {in_words}"
     # The playthrough fails by itself at the step.
     return Breach(f"`{trace.broken[0]}` does not hold of a step: {statement}", trace.broken[:1])

@@ -65,10 +65,10 @@ class PropertyResult:
         self.effects.add(other.effects)
 
 
-def breach_of(law: Law, here: ReachedPosition) -> Breach | None:
+def breach_of(law: Law, reached: ReachedPosition) -> Breach | None:
     """Return how a law is broken at a position. What goes wrong while it is looked at breaks it."""
     try:
-        return law.look(here)
+        return law.look(reached)
     except RulebookFault as fault:
         return Breach(str(fault), fault.clauses[-1:])
     # A bug of the machine is found here as well; it must not end the search.
@@ -91,14 +91,14 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int, l
     for number in numbers:
         result = PropertyResult(games=1)
         last = None
-        for here in positions(rules, chance(seed, number), limit, result):
+        for reached in positions(rules, chance(seed, number), limit, result):
             result.positions += 1
-            result.effects.see(here)
+            result.effects.see(reached)
             # A law that takes long begins at another position in each game, so that all positions come up.
-            due = (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart)
-            _look(result, due, here)
-            last = here
-            result.ended += here.state.is_over
+            due = (law for law in concerned if not law.whole_games and not (len(reached.steps) + number) % law.apart)
+            _look(result, due, reached)
+            last = reached
+            result.ended += reached.state.is_over
             if result.broken:
                 break
         if last is not None and not result.broken:
@@ -106,13 +106,13 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int, l
         yield result
 
 
-def _look(result: PropertyResult, laws: Iterable[Law], here: ReachedPosition) -> None:
+def _look(result: PropertyResult, laws: Iterable[Law], reached: ReachedPosition) -> None:
     """Look at laws up to the first that is broken: what breaks one most often breaks others too."""
     for law in laws:
         result.looked[law.id] = result.looked.get(law.id, 0) + 1
-        breach = breach_of(law, here)
+        breach = breach_of(law, reached)
         if breach is not None:
-            result.note(BrokenLaw(law, breach, here.steps))
+            result.note(BrokenLaw(law, breach, reached.steps))
             return
 
 
@@ -122,30 +122,30 @@ def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | Non
     A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.
     """
     try:
-        here = ReachedPosition(rules.initial(), ())
+        reached = ReachedPosition(rules.initial(), ())
     except RulebookFault as fault:
         if result is not None:
             result.note(BrokenLaw(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
         return
-    yield here
-    while not here.state.is_over and len(here.steps) < limit:
-        after = _after(here, dice)
+    yield reached
+    while not reached.state.is_over and len(reached.steps) < limit:
+        after = _after(reached, dice)
         if isinstance(after, Breach):
             if result is not None:
-                result.note(BrokenLaw(CHOICES_CAN_BE_MADE, after, here.steps))
+                result.note(BrokenLaw(CHOICES_CAN_BE_MADE, after, reached.steps))
             return
-        here = after
-        yield here
+        reached = after
+        yield reached
 
 
-def _after(here: ReachedPosition, dice: Dice) -> ReachedPosition | Breach:
+def _after(reached: ReachedPosition, dice: Dice) -> ReachedPosition | Breach:
     """A random step on, or how it goes wrong."""
-    rules, state = here.rules, here.state
+    rules, state = reached.rules, reached.state
     try:
         choice = rules.random_choice(state, dice)
     except RulebookFault as fault:
         return Breach(str(fault), fault.clauses[-1:])
     try:
-        return ReachedPosition(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state, choice)
+        return ReachedPosition(rules.step(state, choice), (*reached.steps, (choice.player, choice.notation)), state, choice)
     except Exception as error:
         return cannot_be_made(state, choice) or Breach(str(error), (choice.clause,))

@@ -21,13 +21,13 @@ def shrunk(rules: Rules, broken: BrokenLaw) -> BrokenLaw:
     """The shortest game found that breaks the law in the same way at its last position."""
     shorter: list[tuple[Breach, tuple[Step, ...]]] = [(broken.breach, broken.steps)]
 
-    def attempt(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
-        here = played(rules, wanted, len(shorter[-1][1]))
-        breach = None if here is None else breach_of(broken.law, here)
-        if here is None or breach is None or breach.about != broken.breach.about:
+    def attempt(steps: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        reached = played(rules, steps, len(shorter[-1][1]))
+        breach = None if reached is None else breach_of(broken.law, reached)
+        if reached is None or breach is None or breach.about != broken.breach.about:
             return None
-        shorter.append((breach, here.steps))
-        return here.steps
+        shorter.append((breach, reached.steps))
+        return reached.steps
 
     # Delta debugging of the steps; `attempt` keeps what it found, so that the breach goes with the shortest game.
     shortest(broken.steps, attempt)
@@ -39,26 +39,26 @@ def played(rules: Rules, wanted: Sequence[Step], limit: int) -> ReachedPosition 
     """The game that these steps come to, as far as they can be made; None after `limit` steps or more."""
     left = list(wanted)
     try:
-        here = ReachedPosition(rules.initial(), ())
-        while left and not here.state.is_over:
-            choice = _next(here, left)
+        reached = ReachedPosition(rules.initial(), ())
+        while left and not reached.state.is_over:
+            choice = _next(reached, left)
             # A game that is no shorter than the shortest so far is of no use.
-            if len(here.steps) + 1 >= limit:
+            if len(reached.steps) + 1 >= limit:
                 return None
             if choice is not None:
-                steps = (*here.steps, (choice.player, choice.notation))
-                here = ReachedPosition(rules.step(here.state, choice), steps, here.state)
+                steps = (*reached.steps, (choice.player, choice.notation))
+                reached = ReachedPosition(rules.step(reached.state, choice), steps, reached.state)
     except RulebookFault:
         return None
-    return here
+    return reached
 
 
-def _next(here: ReachedPosition, left: list[Step]) -> Choice | None:
+def _next(reached: ReachedPosition, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which can be made, by any player; None when none is left.
 
     Where chance has to decide, and the next step is a player's, it is the first outcome.
     """
-    choices = here.rules.decisions.choices(here.state)
+    choices = reached.rules.decisions.choices(reached.state)
     by_chance = choices[0].player is None
     while left:
         # The step that is left is kept for later: only the roll in front of it has lost its line.

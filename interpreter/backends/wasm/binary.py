@@ -81,14 +81,14 @@ def custom_sections(module: bytes) -> dict[str, bytes]:
     return by_name
 
 
-def _read(data: bytes, at: int) -> tuple[int, int]:
+def _read(data: bytes, address: int) -> tuple[int, int]:
     """A number in LEB128, and where it ends."""
     value = shift = 0
     while True:
-        if at >= len(data) or shift > 35:
+        if address >= len(data) or shift > 35:
             raise ValueError("a number is cut off")
-        byte = data[at]
+        byte = data[address]
         value |= (byte & 0x7F) << shift
-        at, shift = at + 1, shift + 7
+        address, shift = address + 1, shift + 7
         if byte < 0x80:
-            return value, at
+            return value, address

@@ -84,17 +84,17 @@ class Instance:
 
     # -- memory ----------------------------------------------------------------------------------
 
-    def word(self, at: int) -> int:
+    def word(self, address: int) -> int:
         """The number of 8 bytes at an address."""
-        return ctypes.c_int64.from_address(self._base + at).value
+        return ctypes.c_int64.from_address(self._base + address).value
 
-    def put_word(self, at: int, value: int) -> None:
+    def put_word(self, address: int, value: int) -> None:
         """Put a number of 8 bytes at an address."""
-        ctypes.c_int64.from_address(self._base + at).value = value
+        ctypes.c_int64.from_address(self._base + address).value = value
 
-    def words(self, at: int, count: int, step: int = 1) -> list[int]:
+    def words(self, address: int, count: int, step: int = 1) -> list[int]:
         """Every `step`th of the numbers of 8 bytes from an address on."""
-        return (ctypes.c_int64 * count).from_address(self._base + at)[::step]
+        return (ctypes.c_int64 * count).from_address(self._base + address)[::step]
 
     def reserve(self, size: int) -> int:
         """The address of this many more bytes of memory, all 0, which the module never touches by itself. Raises NoRoom."""
@@ -105,19 +105,19 @@ class Instance:
         finally:
             assert ctypes.addressof(self._linear.data_ptr(self._store).contents) == self._base, "a memory that grows stays"
 
-    def buffer(self, at: int, size: int) -> ctypes.Array[ctypes.c_char]:
+    def buffer(self, address: int, size: int) -> ctypes.Array[ctypes.c_char]:
         """Bytes of the memory, to read and write in place; as long as this is there, so is the memory."""
-        buffer = (ctypes.c_char * size).from_address(self._base + at)
+        buffer = (ctypes.c_char * size).from_address(self._base + address)
         buffer.owner = self  # type: ignore[attr-defined]  # arrays of ctypes may have what they need beside them
         return buffer
 
-    def bytes_at(self, at: int, size: int) -> bytes:
+    def bytes_at(self, address: int, size: int) -> bytes:
         """A copy of some bytes of the memory."""
-        return ctypes.string_at(self._base + at, size)
+        return ctypes.string_at(self._base + address, size)
 
-    def put_bytes(self, at: int, content: bytes) -> None:
+    def put_bytes(self, address: int, content: bytes) -> None:
         """Put some bytes into the memory."""
-        ctypes.memmove(self._base + at, content, len(content))
+        ctypes.memmove(self._base + address, content, len(content))
 
     # -- positions -----------------------------------------------------------------------------
 
@@ -157,9 +157,9 @@ class Instance:
         """Whether `stop` was called, and not `go_on` since."""
         return bool(self.word(STOP))
 
-    def draw_uniformly(self, wanted: bool) -> None:
+    def draw_uniformly(self, expected: bool) -> None:
         """Let random choices take each move equally likely, or first a kind of move."""
-        self.put_word(UNIFORM, wanted)
+        self.put_word(UNIFORM, expected)
 
     @property
     def done(self) -> int:

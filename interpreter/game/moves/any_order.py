@@ -88,9 +88,9 @@ def _grouped(parts: Parts) -> Grouped:
     return tuple(out)
 
 
-def between_of(of: Type) -> str | None:
+def between_of(type_: Type) -> str | None:
     """Return the text that stands between the parts of an open value, by its type; None for all other types."""
-    return of.members[-1] if isinstance(of, EnumType) and of.kind == BETWEEN else None
+    return type_.members[-1] if isinstance(type_, EnumType) and type_.kind == BETWEEN else None
 
 
 def _words(parts: Grouped, text: str) -> tuple[str, ...] | None:

@@ -103,26 +103,26 @@ class Explainer:
 
     def _in_another_order(self, point: DecisionPoint, s: list[int], text: str) -> str | None:
         """Return the legal move with the same steps in another order, where there is one."""
-        wanted = plain(point, self.notations.names.normalised(text))
+        typed = plain(point, self.notations.names.normalised(text))
         kinds = ((kind, text_of(self.notations.program, point, number).parts) for number, kind in enumerate(point.kinds))
-        return same_steps(self.decisions, kinds, s, wanted)
+        return same_steps(self.decisions, kinds, s, typed)
 
     def _fits_no_value(self, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
         """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
-        wanted = plain(point, self.notations.names.normalised(text))
-        ids = dict.fromkeys(fit.kind.id for _, fit in self.notations.fitting(point, wanted))
-        return tuple(Refusal(id, not_here(self.clauses, point, s, id, wanted), "value") for id in ids)
+        typed = plain(point, self.notations.names.normalised(text))
+        ids = dict.fromkeys(fit.kind.id for _, fit in self.notations.fitting(point, typed))
+        return tuple(Refusal(id, not_here(self.clauses, point, s, id, typed), "value") for id in ids)
 
     def _out_of_place(self, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
         """A text that is no move here: by the clause that asks for something else, and by its own."""
-        clauses, wanted = self.clauses, self.notations.names.normalised(text)
+        clauses, typed = self.clauses, self.notations.names.normalised(text)
         elsewhere = [(other, fit.kind) for other in self.decisions.points if other is not point and other.player is not None
-                     for _, fit in self.notations.fitting(other, wanted)]
+                     for _, fit in self.notations.fitting(other, typed)]
         statement = clauses[point.clause].statement if point.says is None else point.says(s)
         if elsewhere:
             message = f"it is not the time for this; now: {statement}" if statement else "something else is due"
         else:
-            message = self._no_move(point, s, wanted, statement)
+            message = self._no_move(point, s, typed, statement)
         out = [Refusal(point.clause, message, "time" if elsewhere else "unknown")]
         for other, kind in elsewhere:
             owners = [kind.id, other.clause]

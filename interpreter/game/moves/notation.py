@@ -35,8 +35,8 @@ class Notations:
         A region may be named by any of its spaces; a move of a secret choice may be written with
         `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
         """
-        wanted = self.names.normalised(text)
-        texts = dict.fromkeys((wanted, plain(point, wanted)))
+        typed = self.names.normalised(text)
+        texts = dict.fromkeys((typed, plain(point, typed)))
         codes = (code for known in texts if (code := self._find(point, s, known)) is not None)
         code = next(codes, None)
         return next(self._codes_in_order(point, s, texts), None) if code is None else code
@@ -73,9 +73,9 @@ class Notations:
 
     def is_known(self, text: str) -> bool:
         """Return whether a text is the notation of any move or roll of this game, here or elsewhere. Raises RulebookFault."""
-        wanted = self.names.normalised(text)
+        typed = self.names.normalised(text)
         with self.decisions.machine.locating_faults():
-            return any(True for point in self.decisions.points for _ in self.fitting(point, plain(point, wanted)))
+            return any(True for point in self.decisions.points for _ in self.fitting(point, plain(point, typed)))
 
 
 def plain(point: DecisionPoint, wanted: str) -> str:

@@ -38,12 +38,12 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
 
     Those that begin with a text of one word, if there are any, are the nearest.
     """
-    wanted = normalised(text).casefold()
+    typed = normalised(text).casefold()
     # A player who has written the first word of a move means one that begins so, however long it is.
-    begun = [other for other in notations if other.casefold().startswith(wanted)] if _FIRST_WORD.fullmatch(wanted) else []
+    begun = [other for other in notations if other.casefold().startswith(typed)] if _FIRST_WORD.fullmatch(typed) else []
     if begun:
         return sorted(begun, key=len)[:count]
-    letters, length = tuple(Counter(wanted).items()), len(wanted)
+    letters, length = tuple(Counter(typed).items()), len(typed)
     # A lower bound first: once enough notations are found, those that
     # need more changes at least are never compared letter by letter.
     at_least = sorted((_fewest_changes(letters, length, other.casefold()), place) for place, other in enumerate(notations))
@@ -54,7 +54,7 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
             break
         other = notations[place].casefold()
         most = best[-1][0] if len(best) >= count else None
-        best = sorted([*best, (_unlike(wanted, other, most), _number_difference(wanted, other), place)])[:count]
+        best = sorted([*best, (_unlike(typed, other, most), _number_difference(typed, other), place)])[:count]
     return [notations[place] for _, _, place in best]
 
 

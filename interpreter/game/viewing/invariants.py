@@ -107,8 +107,8 @@ class Invariants:
     def step_in_words(self, step: str, before: Position, after: Position) -> str:
         """A step in words: what was decided, and the first cells that it changed."""
         shown = self.cells.existing(after)
-        changed = [f"{name} from {was} to {now}" for name, cell in self.cells.items() if (cell.local or name in shown)
-                   and (was := self.cells.written(before, cell)) != (now := self.cells.written(after, cell))]
+        changed = [f"{name} from {was} to {current}" for name, cell in self.cells.items() if (cell.local or name in shown)
+                   and (was := self.cells.written(before, cell)) != (current := self.cells.written(after, cell))]
         more = f", and {len(changed) - MOST_CELLS} more" if len(changed) > MOST_CELLS else ""
         return f"`{step}`" + (f", which changed {', '.join(changed[:MOST_CELLS])}{more}" if changed else "")
 

@@ -1,4 +1,4 @@
-"""A roll to what it is for: the statement of the rule around it, if that mentions the rule's parameters."""
+"""Describe a roll by the statement of the rule around it, if that mentions the rule's parameters."""
 
 from __future__ import annotations
 

@@ -66,19 +66,19 @@ class Conditions:
 
     def _on_states(self, states: States, before: States) -> Iterator[frozenset[int]]:
         """Yield the conditions that depend on a place that is not as it was."""
-        for now, was in zip(states, before, strict=True):
-            for place, conditions in self.dependencies.on_places if now is not was else ():
-                if now[place] != was[place]:
+        for current, was in zip(states, before, strict=True):
+            for place, conditions in self.dependencies.on_places if current is not was else ():
+                if current[place] != was[place]:
                     yield conditions
 
-    def _on_step(self, now: StepFacts, was: StepFacts) -> Iterator[frozenset[int]]:
+    def _on_step(self, current: StepFacts, was: StepFacts) -> Iterator[frozenset[int]]:
         """Yield the conditions that depend on a fact of a step that is not as it was."""
         for event, conditions in self.dependencies.on_events.items():
-            if now.events[event] != was.events[event]:
+            if current.events[event] != was.events[event]:
                 yield conditions
-        for clause in now.clauses ^ was.clauses:
+        for clause in current.clauses ^ was.clauses:
             yield self.dependencies.on_clauses.get(clause, frozenset())
-        if now.decider != was.decider:
+        if current.decider != was.decider:
             yield self.dependencies.on_decider
 
     def _test(self, number: int, values: Sequence[object]) -> None:

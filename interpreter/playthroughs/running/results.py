@@ -78,8 +78,8 @@ class CannotGoOn(Exception):
 
 
 @define
-class Now:
-    """The present of a play: its position, its way there, and the events since the last line of moves.
+class PlaythroughState:
+    """The state of a playthrough being played: its position, its way there, and the events since the last line of moves.
 
     `start` is the position the steps begin from, `start_line` the line that set it up (0 for a
     new game), `dice` what chance is drawn from where nothing is written.
@@ -98,10 +98,10 @@ class Now:
         """The events since the last line of moves, in words."""
         return tuple(map(str, self.happened))
 
-    def copy(self) -> Now:
+    def copy(self) -> PlaythroughState:
         """The same, to go on from in another way."""
-        return Now(self.state, self.start, self.dice.copy() if self.dice is not None else None, self.start_line,
-                   list(self.steps), self.happened, self.applied)
+        return PlaythroughState(self.state, self.start, self.dice.copy() if self.dice is not None else None, self.start_line,
+                                list(self.steps), self.happened, self.applied)
 
     def begin(self, start: State, line: int) -> None:
         """Go on from another position."""
@@ -110,9 +110,9 @@ class Now:
         self.steps = []
         self.forget()
 
-    def go_to(self, there: Now) -> None:
+    def go_to(self, other: PlaythroughState) -> None:
         """Go on from where another play stands."""
-        again = there.copy()
+        again = other.copy()
         self.state, self.start, self.dice, self.start_line = again.state, again.start, again.dice, again.start_line
         self.steps, self.happened, self.applied = again.steps, again.happened, again.applied
 
@@ -144,7 +144,7 @@ class PlaythroughResult:
     did: set[str] = field(factory=set)
     checks: int = 0
     moves: int = 0
-    final: Now | None = None
+    final: PlaythroughState | None = None
     is_stuck: bool = False
 
     @property

@@ -16,14 +16,14 @@ from ...game.table.decisions import CHANCE
 from ...game.viewing.event_log import Trace
 from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
-from .results import CannotGoOn, Failure, Kind, MoveRefusal, Now, PlaythroughResult, PlaythroughStep
+from .results import CannotGoOn, Failure, Kind, MoveRefusal, PlaythroughResult, PlaythroughState, PlaythroughStep
 
 # A game that goes on for so long has no end, or none that random play finds.
 MAX_AUTO = 200_000
 
-BeforeStep = Callable[[Now, Choice | str, int | None], None]
+BeforeStep = Callable[[PlaythroughState, Choice | str, int | None], None]
 # The present of the play, the move, the seat of its line (None: chance), and whether the line expects the refusal.
-AtRefusal = Callable[[Now, str, int | None, bool], None]
+AtRefusal = Callable[[PlaythroughState, str, int | None, bool], None]
 
 
 @frozen
@@ -57,102 +57,103 @@ class PlaythroughSession:
         """The file that is being played."""
         return self.places[-1].source
 
-    def fail(self, message: str, expected: str, actual: str, now: Now | None = None, *, line: int | None = None,
+    def fail(self, message: str, expected: str, actual: str, current: PlaythroughState | None = None, *,
+             line: int | None = None,
              kind: Kind = "line", blessed: str | None = None, refused: MoveRefusal | None = None) -> None:
         """Record that a line is not so; without `line`, the one being played."""
         place = self.places[-1]
         self.result.failures.append(Failure(
             place.source.name, line or place.line, message, expected, actual,
-            now.last_moves() if now is not None else (), blessed, kind,
-            tuple(sorted(now.applied)) if now is not None else (), refused))
+            current.last_moves() if current is not None else (), blessed, kind,
+            tuple(sorted(current.applied)) if current is not None else (), refused))
 
-    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
+    def step(self, current: PlaythroughState, choice: Choice | str, by: int | None) -> None:
         """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""
         if self.before_step is not None:
-            self.before_step(now, choice, by)
-        before = now.state
-        now.state, trace = self.rules.recording.step(before, choice)
+            self.before_step(current, choice, by)
+        before = current.state
+        current.state, trace = self.rules.recording.step(before, choice)
         # The line of the file itself, also for steps of a file that it uses: that is where the reader looks.
-        now.steps.append(PlaythroughStep(by, trace.written(choice), trace, now.state, self.places[0].line))
-        self.note(trace, now)
+        current.steps.append(PlaythroughStep(by, trace.written(choice), trace, current.state, self.places[0].line))
+        self.note(trace, current)
         self.result.moves += 1
-        self.check_invariants(trace, before, now)
+        self.check_invariants(trace, before, current)
 
-    def draw(self, now: Now, dice: Dice, written: bool = False) -> None:
+    def draw(self, current: PlaythroughState, dice: Dice, written: bool = False) -> None:
         """Carry out a choice or roll that is drawn at random, of those that can be written down where `written`.
 
         Raises CannotGoOn where no more may be drawn.
         """
         if self.drawn == self.most_drawn:
             self.fail(f"chance has decided {counted(self.drawn, 'time')}, and does not decide further here",
-                      "fewer choices and rolls without a text", "the game is not over", now, kind="limit")
+                      "fewer choices and rolls without a text", "the game is not over", current, kind="limit")
             raise CannotGoOn
         self.drawn += 1
-        choice = self.rules.random_choice(now.state, dice, written=written)
-        self.step(now, choice, choice.player)
+        choice = self.rules.random_choice(current.state, dice, written=written)
+        self.step(current, choice, choice.player)
 
-    def note(self, trace: Trace, now: Now) -> None:
+    def note(self, trace: Trace, current: PlaythroughState) -> None:
         """Add the record of a step to that since the last line of moves, and to that of the whole."""
-        now.happened += trace.happened
-        now.applied |= trace.clauses
+        current.happened += trace.happened
+        current.applied |= trace.clauses
         self.result.clauses |= trace.clauses
         self.result.did |= trace.did
 
-    def check_invariants(self, trace: Trace, before: State, now: Now) -> None:
+    def check_invariants(self, trace: Trace, before: State, current: PlaythroughState) -> None:
         """Record each declared invariant that does not hold of a step, or after it; each once."""
         of_steps = {id for id, _ in self.rules.program.step_invariants}
         for clause in trace.broken:
             # What is broken stays broken, and would fail every line from here on.
             if clause not in self.broken:
                 self.broken.add(clause)
-                step = self.rules.invariants.step_in_words(now.steps[-1].notation, before, now.state)
+                step = self.rules.invariants.step_in_words(current.steps[-1].notation, before, current.state)
                 self.fail(f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
-                          step if clause in of_steps else "false after this line", now, kind="expectation")
+                          step if clause in of_steps else "false after this line", current, kind="expectation")
 
-    def not_made(self, now: Now, text: str, by: int | None, is_expected: bool = False) -> None:
+    def not_made(self, current: PlaythroughState, text: str, by: int | None, is_expected: bool = False) -> None:
         """Note a move that a line names and that is not carried out."""
         if self.at_refusal is not None:
-            self.at_refusal(now, text, by, is_expected)
+            self.at_refusal(current, text, by, is_expected)
 
-    def settle_chance(self, now: Now, text: str, by: int) -> None:
+    def settle_chance(self, current: PlaythroughState, text: str, by: int) -> None:
         """Let chance decide from the seed, as long as it is chance's turn, before a move of a seat."""
         # Each roll is a step with its events, as if it stood in the file.
         rolls = 0
-        while self.rules.decisions.to_move(now.state) is CHANCE:
+        while self.rules.decisions.to_move(current.state) is CHANCE:
             if rolls == MAX_AUTO:
                 self.fail(f"chance has decided {counted(rolls, 'time')}, and no player is to choose",
-                          "a choice of a player", "", now, kind="fault")
+                          "a choice of a player", "", current, kind="fault")
                 raise CannotGoOn
             rolls += 1
-            if now.dice is None:
-                self.fail_without_roll(now)
-                self.not_made(now, text, by)
+            if current.dice is None:
+                self.fail_without_roll(current)
+                self.not_made(current, text, by)
                 raise CannotGoOn
-            self.draw(now, now.dice)
+            self.draw(current, current.dice)
 
-    def fail_without_roll(self, now: Now) -> None:
+    def fail_without_roll(self, current: PlaythroughState) -> None:
         """Record that chance has to decide, and that the file has neither a roll nor a seed for it."""
-        point = self.rules.decisions.point(now.state)
+        point = self.rules.decisions.point(current.state)
         assert point is not None, "chance has to decide"
-        options = [choice.notation for choice in self.rules.decisions.choices(now.state)]
+        options = [choice.notation for choice in self.rules.decisions.choices(current.state)]
         self.fail("chance has to decide first", "an outcome of chance, on an earlier line",
-                  f"nothing; it may be: {some(options)} (or give a `seed` at the top)", now, kind="move",
+                  f"nothing; it may be: {some(options)} (or give a `seed` at the top)", current, kind="move",
                   refused=MoveRefusal(None, "", 0, (Refusal(point.clause, self.rules.clauses[point.clause].statement),)))
 
-    def seat(self, name: str, now: Now | None) -> int:
+    def seat(self, name: str, current: PlaythroughState | None) -> int:
         """The number of a seat by its name; a failure of a line that cannot be carried out if there is none."""
         if name in self.rules.seats:
             return self.rules.seats.index(name)
-        self.fail(f"no player is called `{name}`", f"one of {', '.join(self.rules.seats)}", name, now)
+        self.fail(f"no player is called `{name}`", f"one of {', '.join(self.rules.seats)}", name, current)
         raise CannotGoOn
 
-    def condition(self, part: Part, now: Now) -> Condition:
+    def condition(self, part: Part, current: PlaythroughState) -> Condition:
         """A condition; a failure of a line that cannot be carried out when it does not compile."""
         try:
             return self.rules.expressions.condition(part.text, self.source, self.places[-1].line, part.column)
         except RulebookError as error:
             diagnostic = error.diagnostics[0]
-            self.fail(diagnostic.message, "a condition in the rulebook's words", diagnostic.help or part.text, now)
+            self.fail(diagnostic.message, "a condition in the rulebook's words", diagnostic.help or part.text, current)
             raise CannotGoOn from None
 
 

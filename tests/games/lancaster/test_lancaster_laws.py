@@ -44,14 +44,14 @@ def stream() -> tuple[str, ...]:
         events.extend(step.trace.events)
         return step
 
-    class Begun(results.Now):
+    class Begun(results.PlaythroughState):
         def begin(self, start: Any, line: int) -> None:
             events.append("begins")
             super().begin(start, line)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(session, "PlaythroughStep", kept)
-        patch.setattr(runner, "Now", Begun)
+        patch.setattr(runner, "PlaythroughState", Begun)
         for path in PLAYTHROUGHS:
             assert run_file(str(path)).failures == ()
     return tuple(events)

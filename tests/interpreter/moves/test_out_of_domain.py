@@ -1,4 +1,4 @@
-"""Why a move is refused whose value is not among those to choose from: which value, and what there is instead."""
+"""The refusal of a move names the value that is out of its domain, and the allowed values."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rulewright.interpreter.analysis.properties import ReachedPosition, breach_o
 from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
 from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.playthroughs.lines.syntax import BranchBlock, Line, PositionBlock, UseLine
-from rulewright.interpreter.playthroughs.running.results import Now
+from rulewright.interpreter.playthroughs.running.results import PlaythroughState
 from rulewright.interpreter.playthroughs.running.runner import PlaythroughRunner
 from rulewright.interpreter.runtime.chance import Dice
 
@@ -34,7 +34,7 @@ class Visits(PlaythroughRunner):
 
     visited: dict[State, None]
 
-    def play_line(self, line: Line, now: Now) -> None:
+    def play_line(self, line: Line, now: PlaythroughState) -> None:
         if not isinstance(line, PositionBlock | BranchBlock | UseLine):
             return
         super().play_line(line, now)

@@ -137,9 +137,9 @@ def _concepts(group: Group) -> set[str]:
 
 def _fitting(group: Group, sentence: Sentence) -> Group:
     """The values for the numbers of players of a section; where it names none, those for the fewest for whom there are any."""
-    here = [number for number in group if set(number.players) & set(sentence.players)]
+    candidates = [number for number in group if set(number.players) & set(sentence.players)]
     fewest = min(min(number.players) for number in group)
-    return here or [number for number in group if fewest in number.players]
+    return candidates or [number for number in group if fewest in number.players]
 
 
 def _explained(aligned: AlignedDocument, index: int, counted: NumberMention, group: Group, share: float) -> bool:

@@ -58,10 +58,10 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[ClauseNumbe
     """Report mistakes in a number that a clause states, whose value may depend on the number of players."""
     anchor = aligned.anchors[aim.id]
     candidates = map(aligned.document.sentences.__getitem__, anchor.sentences)
-    here = [sentence for sentence in candidates if _may_hold(group, sentence)]
-    if not here:  # a section for other numbers of players than those of the document
+    holders = [sentence for sentence in candidates if _may_hold(group, sentence)]
+    if not holders:  # a section for other numbers of players than those of the document
         return
-    sentence = here[0]
+    sentence = holders[0]
     fitting = _fitting(group, sentence)
     if not fitting[0].value:  # what is nothing is mostly left unsaid
         return
@@ -148,8 +148,8 @@ def _wrong(aligned: AlignedDocument, aim: Target, number: ClauseNumber, sentence
 
 def _fitting(group: Sequence[ClauseNumber], sentence: Sentence) -> Sequence[ClauseNumber]:
     """The values of a number that hold for the numbers of players of a section, all where it names none."""
-    here = [number for number in group if set(number.players) & set(sentence.players)]
-    return here or group
+    candidates = [number for number in group if set(number.players) & set(sentence.players)]
+    return candidates or group
 
 
 def _states(counted: NumberMention, number: ClauseNumber, aim: Target) -> bool:
@@ -195,27 +195,27 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     for index, entry in aligned.entries.items():
         if aligned.is_confirmed(index):
             continue
-        was, now = Counter(entry.numbers), Counter(aligned.document.evidence[index].values)
+        was, current = Counter(entry.numbers), Counter(aligned.document.evidence[index].values)
         # Where a number has gone as well, the finding on it below names what came in its place.
-        if not was - now and entry.clauses:
-            yield from _come(aligned, index, sorted(now - was), next(iter(entry.clauses)))
-        if was == now and entry.in_order:
+        if not was - current and entry.clauses:
+            yield from _come(aligned, index, sorted(current - was), next(iter(entry.clauses)))
+        if was == current and entry.in_order:
             yield from _exchanged(aligned, index, entry, bound)
-        for value in sorted((was - now).keys()):
-            came = ", ".join(map(str, sorted((now - was).elements())))
+        for value in sorted((was - current).keys()):
+            added = ", ".join(map(str, sorted((current - was).elements())))
             clause = next((text for text in entry.clauses if value in bound.get(text, ())), None)
             about = clause or next(iter(entry.clauses), None)
-            yield changed(aligned, index, "accuracy/number-changed", differs(str(value), came), about, str(value), came,
+            yield changed(aligned, index, "accuracy/number-changed", differs(str(value), added), about, str(value), added,
                           None if clause or entry.play else "warning")
 
 
 def _exchanged(aligned: AlignedDocument, index: int, entry: LockEntry,
                bound: Mapping[str, Collection[int]]) -> Iterator[Finding]:
     """Numbers of a sentence that have changed places; an error where a clause has both, or a playthrough."""
-    now = aligned.document.evidence[index].values
-    places = [place for place, (old, new) in enumerate(zip(entry.numbers, now, strict=True)) if old != new]
+    current = aligned.document.evidence[index].values
+    places = [place for place, (old, new) in enumerate(zip(entry.numbers, current, strict=True)) if old != new]
     if places:
-        old, new = entry.numbers[places[0]], now[places[0]]
+        old, new = entry.numbers[places[0]], current[places[0]]
         clause = next((text for text in entry.clauses if {old, new} <= set(bound.get(text, ()))), None)
         yield changed(aligned, index, "accuracy/number-changed", f"{differs(str(old), str(new))} in its place",
                       clause or next(iter(entry.clauses), None), str(old), str(new),

@@ -89,8 +89,8 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     for index, entry in aligned.entries.items():
         if aligned.is_confirmed(index) or not entry.clauses or not entry.concepts:
             continue
-        was, now = set(entry.concepts), set(aligned.document.evidence[index].concepts)
-        lost, new = was - now, now - was
+        was, current = set(entry.concepts), set(aligned.document.evidence[index].concepts)
+        lost, new = was - current, current - was
         if not lost:
             continue
         gone, come = ", ".join(sorted(lost)), ", ".join(sorted(new))

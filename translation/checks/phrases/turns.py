@@ -100,9 +100,9 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     for index, entry in aligned.entries.items():
         if aligned.is_confirmed(index) or not entry.clauses:
             continue
-        was, now = set(entry.turns), aligned.document.evidence[index].turns
+        was, current = set(entry.turns), aligned.document.evidence[index].turns
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
-                  if a in was and a not in now and b in now - was]
+                  if a in was and a not in current and b in current - was]
         for text, other in turned:
             yield changed(aligned, index, "accuracy/contradiction", differs(_words(text), _words(other)),
                           _about(aligned, index, entry, text, other), text, other)
@@ -110,18 +110,18 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
         for right, wrong in bounded:
             yield changed(aligned, index, "accuracy/contradiction", differs(_bound(right), _bound(wrong)),
                           _about(aligned, index, entry, right[0], wrong[0]), _bare(right), _bare(wrong))
-        lost, come = was - now, now - was
-        if not turned and not bounded and bool(was & DENYING) != bool(now & DENYING):
-            yield _denied(aligned, index, entry, was, now)
+        lost, come = was - current, current - was
+        if not turned and not bounded and bool(was & DENYING) != bool(current & DENYING):
+            yield _denied(aligned, index, entry, was, current)
         elif not turned and not bounded and (lost or come):
             yield changed(aligned, index, "accuracy/turn-changed", differs(_listed(lost), _listed(come)),
                           _about(aligned, index, entry, *sorted(lost), *sorted(come)),
                           ", ".join(sorted(lost)), ", ".join(sorted(come)))
 
 
-def _denied(aligned: AlignedDocument, index: int, entry: LockEntry, was: Collection[str], now: Collection[str]) -> Finding:
+def _denied(aligned: AlignedDocument, index: int, entry: LockEntry, was: Collection[str], current: Collection[str]) -> Finding:
     """The finding on a sentence that denies what it stated when it was confirmed, or no longer does."""
-    gone, come = sorted(DENYING & set(was)), sorted(DENYING & set(now))
+    gone, come = sorted(DENYING & set(was)), sorted(DENYING & set(current))
     return changed(aligned, index, "accuracy/contradiction", differs(_listed(gone), _listed(come)),
                    _about(aligned, index, entry, *gone, *come), ", ".join(gone), ", ".join(come),
                    None if aligned.placed[index].similarity >= ALIKE else "warning")

@@ -72,23 +72,23 @@ def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding
     """Yield the mistakes in the numbers of one kind, in their order."""
     lists: list[int] = []  # the last number of each list that goes on, the outermost first
     for number, after in zip(numbers, [*numbers[1:], None], strict=True):
-        here = number.path[-1]
-        goes_on = [depth for depth, last in enumerate(lists) if last + 1 == here]
+        part = number.path[-1]
+        goes_on = [depth for depth, last in enumerate(lists) if last + 1 == part]
         if goes_on:
-            lists[goes_on[-1]:] = [here]
-        elif here <= 1:
-            lists.append(here)
+            lists[goes_on[-1]:] = [part]
+        elif part <= 1:
+            lists.append(part)
         elif lists:
             expected = lists[-1] + 1
-            is_other = here < expected or (after is not None and after.path[-1] == expected + 1)
-            lists[-1] = expected if is_other else here
+            is_other = part < expected or (after is not None and after.path[-1] == expected + 1)
+            lists[-1] = expected if is_other else part
             yield _flaw(document, number, expected, is_other)
 
 
 def _flaw(document: Document, number: _Number, expected: int, is_other: bool) -> Finding:
     actual, right = (".".join(map(str, (*number.path[:-1], last))) for last in (number.path[-1], expected))
-    what = f"number {actual} stands where {right} should" if is_other else f"number {right} is missing before {actual}"
-    return _at(document, number.index, "structure/numbering", what, right, actual)
+    flaw = f"number {actual} stands where {right} should" if is_other else f"number {right} is missing before {actual}"
+    return _at(document, number.index, "structure/numbering", flaw, right, actual)
 
 
 def _references(document: Document, titles: Collection[Path]) -> Iterator[Finding]:

@@ -83,7 +83,7 @@ class Payoffs:
         scale = max(1, max(map(abs, scores)))
         leads = []
         for seat, score in enumerate(scores):
-            others = [other for at, other in enumerate(scores) if side_of[at] != side_of[seat]]
+            others = [other for index, other in enumerate(scores) if side_of[index] != side_of[seat]]
             ahead = (score - max(others)) / scale if others else 0.0
             # Steep at first: a lead of a quarter of the scale is worth five eighths of a lead of the whole.
             leads.append(self.between(min(1.0, max(-1.0, ahead / (0.25 + abs(ahead)) * 1.25))))

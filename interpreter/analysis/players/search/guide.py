@@ -126,7 +126,7 @@ class ByEvaluation:
 def leads_of(values: Payoffs, evaluations: tuple[int, ...]) -> tuple[int, ...]:
     """Return by how much each seat is ahead of the best seat of the other sides."""
     side_of = values.machine.program.side_of
-    return tuple(own - max((other for at, other in enumerate(evaluations) if side_of[at] != side_of[seat]), default=0)
+    return tuple(own - max((other for index, other in enumerate(evaluations) if side_of[index] != side_of[seat]), default=0)
                  for seat, own in enumerate(evaluations))
 
 

@@ -22,10 +22,10 @@ def conserved_parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], in
                  for quantity in closed_quantities(program) for word, slots in quantity.parts())
 
 
-def _nothing_is_lost(here: ReachedPosition) -> Breach | None:
+def _nothing_is_lost(reached: ReachedPosition) -> Breach | None:
     """There is as much of each quantity that is only moved as at the beginning."""
-    for name, slots, wanted in conserved_parts(here.rules.program):
-        there_is = sum(here.state.slots[slot] for slot in slots)
+    for name, slots, wanted in conserved_parts(reached.rules.program):
+        there_is = sum(reached.state.slots[slot] for slot in slots)
         if there_is != wanted:
             return Breach(f"{name} is {there_is}, and was {wanted}", (name,))
     return None

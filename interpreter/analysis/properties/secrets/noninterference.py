@@ -17,16 +17,16 @@ MOST_STEPS = 4
 MOST_SHOWN = 3
 
 
-def _secrets_are_kept(here: ReachedPosition) -> Breach | None:
+def _secrets_are_kept(reached: ReachedPosition) -> Breach | None:
     """Check that no viewer can distinguish the position from one that differs only in what is hidden from them."""
     # Noninterference (Goguen and Meseguer 1982): what a viewer sees must not depend on what is hidden from them.
-    viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
+    viewers: tuple[Viewer, ...] = (*range(len(reached.rules.seats)), SPECTATOR)
     # The dice depend on the position alone, so a breach is found again when the game that led there is shrunk.
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
-            for paired, first, second in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+            for paired, first, second in compared(reached.state, viewer, Dice(reached.seed + attempt), MOST_STEPS):
                 if first != second:
-                    return Breach(_difference(here.state, paired, first, second), (), _lines(here.state, paired))
+                    return Breach(_difference(reached.state, paired, first, second), (), _lines(reached.state, paired))
     return None
 
 

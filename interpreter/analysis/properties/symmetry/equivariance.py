@@ -32,24 +32,24 @@ MOST_STEPS = 6
 MOST_REPORTED = 3
 
 
-def _symmetries_hold(here: ReachedPosition) -> Breach | None:
+def _symmetries_hold(reached: ReachedPosition) -> Breach | None:
     """Every declared symmetry holds in this position, for one way of relabelling that it allows."""
-    for symmetry in here.rules.program.symmetries:
-        known = relabellings(here.rules.program, symmetry)
-        breach = None if here.steps else _begins_apart(here, symmetry, known)
-        if breach is None and known and not _is_outside(here.state, symmetry):
+    for symmetry in reached.rules.program.symmetries:
+        known = relabellings(reached.rules.program, symmetry)
+        breach = None if reached.steps else _begins_apart(reached, symmetry, known)
+        if breach is None and known and not _is_outside(reached.state, symmetry):
             # The way and the dice depend on the position alone: each position costs one way, and a breach is found again when
             # the game that led there is shrunk or played again.
-            breach = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed)).play()
+            breach = _Both(symmetry, known[reached.seed % len(known)], reached.state, Dice(reached.seed)).play()
         if breach is not None:
             return breach
     return None
 
 
-def _begins_apart(here: ReachedPosition, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
+def _begins_apart(reached: ReachedPosition, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
     """Return how a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
-    rules, start = here.rules, State(here.rules, here.rules.program.start)
-    first = start if _is_outside(here.state, symmetry) else here.state
+    rules, start = reached.rules, State(reached.rules, reached.rules.program.start)
+    first = start if _is_outside(reached.state, symmetry) else reached.state
     apart_at_start = ((labels, apart) for labels in known for apart in starts_apart(rules.cells, labels, first))
     return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in apart_at_start), None)
 

@@ -29,9 +29,9 @@ def differences(program: ir.Program, seats: list[str], labels: Relabelling) -> l
     return out
 
 
-def _moved(of: EnumType, labels: Relabelling) -> Iterator[int]:
+def _moved(type_: EnumType, labels: Relabelling) -> Iterator[int]:
     """The members of a type that become others."""
-    return (member for member in range(len(of.members)) if labels.member(of, member) != member)
+    return (member for member in range(len(type_.members)) if labels.member(type_, member) != member)
 
 
 def starts_apart(cells: CellsByName, labels: Relabelling, first: State) -> Iterator[str]:

@@ -155,8 +155,8 @@ def shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
     row = _entry(code, [row for _, row in places], space, 1, high)
     x = as_num(code.reusable(arith(code, "+", column, columns)))
     y = as_num(code.reusable(arith(code, "+", row, rows)))
-    at = {place: i for i, place in enumerate(places)}
-    cells = [at.get((c, r), -1) for r in range(1, high + 1) for c in range(1, wide + 1)]
+    space_at = {place: i for i, place in enumerate(places)}
+    cells = [space_at.get((c, r), -1) for r in range(1, high + 1) for c in range(1, wide + 1)]
     target = code.local()
     code.emit(tree.Set(target, tree.Int(-1)))
     inside = [compared(">=", x, number(1)), compared("<=", x, number(wide)),
@@ -172,8 +172,8 @@ def shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
 def _shifted_by_table(code: Code, places: Sequence[tuple[int, int]], of: tuple[Num, Num, Num], y_count: int) -> Num:
     """The same, looked up among all spaces and all that can be asked for."""
     space, columns, rows = of
-    at = {place: i for i, place in enumerate(places)}
-    cells = [at.get((column + x, row + y), -1) for x in range(columns.low, columns.high + 1)
+    space_at = {place: i for i, place in enumerate(places)}
+    cells = [space_at.get((column + x, row + y), -1) for x in range(columns.low, columns.high + 1)
              for y in range(rows.low, rows.high + 1) for column, row in places]
     across = arith(code, "*", arith(code, "-", columns, number(columns.low)), number(y_count))
     which = arith(code, "+", across, arith(code, "-", rows, number(rows.low)))
@@ -250,14 +250,15 @@ def _merge_field(code: Code, field: tuple[int, int], regions: tuple[Num, Num], h
 
 def _merge_spaces(code: Code, board: str, into: Num, gone: Num) -> None:
     """The spaces of one region lie in the other from now on."""
-    at = code.local(wide=False)
+    address = code.local(wide=False)
     first = _roots(code, board)
-    code.emit(tree.Set(at, tree.Mark(first)))
+    code.emit(tree.Set(address, tree.Mark(first)))
     with code.loop() as again:
-        with code.when(tree.Test("eq", tree.Load(at, 0, code.width), gone.node)):
-            code.emit(tree.Store(at, 0, into.node, code.width))
-        code.emit(tree.Set(at, plus(at, code.width)),
-                  tree.Leave(again, tree.Test("lt_u", at, tree.Mark(first + code.width * spaces_of(code, board)), wide=False)))
+        with code.when(tree.Test("eq", tree.Load(address, 0, code.width), gone.node)):
+            code.emit(tree.Store(address, 0, into.node, code.width))
+        code.emit(tree.Set(address, plus(address, code.width)),
+                  tree.Leave(again, tree.Test("lt_u", address, tree.Mark(first + code.width * spaces_of(code, board)),
+                                              wide=False)))
 
 
 def _replace(code: Code, slot: int, old: Num, new: Num) -> None:

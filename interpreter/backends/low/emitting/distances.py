@@ -20,12 +20,12 @@ Refuses = Callable[[Num, int], None] | None
 def _queue(code: Code, count: int, first: Num) -> tuple[tree.Local, tree.Local, tree.Local, tree.Local]:
     """A list with the start in it, its end and beginning, and room that notes which spaces were seen."""
     place, last = lists.new_list(code, count)
-    at = code.local(wide=False)
+    address = code.local(wide=False)
     seen = code.local(wide=False)
     code.emit(tree.Set(seen, tree.Call("room", (tree.Mark(count),))), tree.Clear(seen, tree.Mark(count)))
     lists.push(code, last, first)
-    code.emit(tree.Set(at, place), _note(seen, first))
-    return place, last, at, seen
+    code.emit(tree.Set(address, place), _note(seen, first))
+    return place, last, address, seen
 
 
 def _note(seen: tree.Expr, space: Num) -> tree.Stmt:

@@ -57,67 +57,69 @@ def mask_looked_up(code: Code, table: str, index: Num) -> Num | None:
 # ---- Lists -------------------------------------------------------------------------------------
 
 
-def length(code: Code, of: ListVal) -> Num:
+def length(code: Code, entries: ListVal) -> Num:
     """Return how many entries a list has."""
-    if of.known is not None:
-        return number(len(of.known))
-    return Num(tree.Load(*_at(of), code.width), 0, of.most)
+    if entries.known is not None:
+        return number(len(entries.known))
+    return Num(tree.Load(*_at(entries), code.width), 0, entries.most)
 
 
-def _at(of: ListVal) -> tuple[tree.Expr, int]:
-    return (tree.Mark(0), of.node.value) if isinstance(of.node, tree.Mark) and of.node.value >= 0 else (of.node, 0)
+def _at(entries: ListVal) -> tuple[tree.Expr, int]:
+    return (tree.Mark(0), entries.node.value) if isinstance(entries.node,
+                                                            tree.Mark) and entries.node.value >= 0 else (entries.node, 0)
 
 
-def end_of(code: Code, of: ListVal) -> tree.Expr:
+def end_of(code: Code, entries: ListVal) -> tree.Expr:
     """The address of the last entry of a list whose address is held (of its length, where it has none)."""
-    if of.known is not None:
-        return plus(of.node, code.width * len(of.known))
-    count = narrowed(length(code, of).node)
-    return tree.Arith("add", of.node, times(count, code.width), wide=False)
+    if entries.known is not None:
+        return plus(entries.node, code.width * len(entries.known))
+    count = narrowed(length(code, entries).node)
+    return tree.Arith("add", entries.node, times(count, code.width), wide=False)
 
 
-def entry_at(code: Code, at: tree.Expr, offset: int, entry: Shape) -> Val:
+def entry_at(code: Code, address: tree.Expr, offset: int, entry: Shape) -> Val:
     """The entry of a list at an address."""
     match entry:
         case NumShape(low, high):
-            return Num(tree.Load(at, offset, code.width), low, high)
+            return Num(tree.Load(address, offset, code.width), low, high)
         case ListShape(most, inner):
-            return ListVal(tree.Load(at, offset, 4, wide=False), most, inner, fixed=True)
+            return ListVal(tree.Load(address, offset, 4, wide=False), most, inner, fixed=True)
         case _:
             # Conditions and values side by side are no entries.
             raise Unsupported("a list of what is neither number nor list")
 
 
-def item_at(code: Code, of: ListVal, place: Num, site: int) -> Val:
+def item_at(code: Code, entries: ListVal, place: Num, site: int) -> Val:
     """The entry at a place counted from 1."""
-    listed = code.reusable(of)
+    listed = code.reusable(entries)
     assert isinstance(listed, ListVal)
     index = code.in_local(place.node)
     count = length(code, listed)
     with code.when(any_of((tree.Test("lt_s", index, tree.Int(1)), tree.Test("gt_s", index, count.node)))):
         code.wrong(FAULT, site, index)
     # The length stands before the entries, so the first entry lies one word on.
-    at = tree.Arith("add", listed.node, times(narrowed(index), code.width), wide=False)
-    return entry_at(code, at, 0, listed.entry)
+    address = tree.Arith("add", listed.node, times(narrowed(index), code.width), wide=False)
+    return entry_at(code, address, 0, listed.entry)
 
 
-def each_entry(code: Code, of: ListVal, visit: Callable[[Val, int, int], None]) -> None:
+def each_entry(code: Code, entries: ListVal, visit: Callable[[Val, int, int], None]) -> None:
     """Go through a list; `visit` is given an entry and the labels for the next one and for the end."""
-    listed = code.reusable(of)
+    listed = code.reusable(entries)
     assert isinstance(listed, ListVal)
     if listed.most == 0 or listed.known == ():
         return
-    at = code.local(wide=False)
-    code.emit(tree.Set(at, listed.node))
+    address = code.local(wide=False)
+    code.emit(tree.Set(address, listed.node))
     last = code.in_local(end_of(code, listed), wide=False)
     with code.block() as out:
         # The loop tests at its end. A list known before play has entries here; any other is tested before the first pass.
         if listed.known is None:
-            code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
+            code.emit(tree.Leave(out, tree.Test("eq", address, last, wide=False)))
         with code.loop() as again:
             with code.block() as following:
-                visit(entry_at(code, at, code.width, listed.entry), following, out)
-            code.emit(tree.Set(at, plus(at, code.width)), tree.Leave(again, tree.Test("lt_u", at, last, wide=False)))
+                visit(entry_at(code, address, code.width, listed.entry), following, out)
+            code.emit(tree.Set(address, plus(address, code.width)), tree.Leave(again,
+                                                                               tree.Test("lt_u", address, last, wide=False)))
 
 
 def made_list(code: Code, items: Sequence[Num]) -> ListVal:
@@ -134,24 +136,24 @@ def made_list(code: Code, items: Sequence[Num]) -> ListVal:
     return ListVal(place, len(items), shape, fixed=True)
 
 
-def put_word(code: Code, at: tree.Expr, offset: int, value: Num) -> None:
+def put_word(code: Code, address: tree.Expr, offset: int, value: Num) -> None:
     """Put a number into a word of memory. Raises TooNarrow."""
     bound = 1 << 8 * code.width - 1
     if value.low < -bound or value.high >= bound:
         raise TooNarrow
-    code.emit(tree.Store(at, offset, value.node, code.width))
+    code.emit(tree.Store(address, offset, value.node, code.width))
 
 
-def copied(code: Code, of: ListVal) -> ListVal:
+def copied(code: Code, entries: ListVal) -> ListVal:
     """A list that does not change while rules are carried out."""
-    if of.fixed:
-        return of
-    listed = code.reusable(of)
+    if entries.fixed:
+        return entries
+    listed = code.reusable(entries)
     assert isinstance(listed, ListVal)
     count = code.in_local(narrowed(length(code, listed).node), wide=False)
     place = code.allocated(count)
     code.emit(tree.Copy(place, listed.node, plus(times(count, code.width), code.width)))
-    return ListVal(place, of.most, of.entry, fixed=True)
+    return ListVal(place, entries.most, entries.entry, fixed=True)
 
 
 def new_list(code: Code, most: int | tree.Expr) -> tuple[tree.Local, tree.Local]:
@@ -175,9 +177,9 @@ def finish(code: Code, place: tree.Local, last: tree.Local) -> None:
     code.emit(tree.Store(place, 0, tree.Widen(count), code.width))
 
 
-def entries_within(code: Code, of: ListVal, low: int | None, high: int | None, site: int) -> ListVal:
+def entries_within(code: Code, entries: ListVal, low: int | None, high: int | None, site: int) -> ListVal:
     """The list itself, whose entries must lie in a range."""
-    listed = code.reusable(of)
+    listed = code.reusable(entries)
     assert isinstance(listed, ListVal)
     assert isinstance(listed.entry, NumShape), "only numbers have ranges"
 
@@ -205,10 +207,10 @@ def compared(code: Code, operator: ir.Comparison, left: ListVal, right: ListVal)
     return tree.Test(TESTS[operator], order, tree.Mark(0), wide=False)
 
 
-def holds(code: Code, of: ListVal, value: Num) -> tree.Expr:
+def holds(code: Code, entries: ListVal, value: Num) -> tree.Expr:
     """Return whether a list has an entry."""
-    if of.known is not None and are_bits(of.entry):
-        return in_set(code, value, number(mask_of(of.known)), 0)
+    if entries.known is not None and are_bits(entries.entry):
+        return in_set(code, value, number(mask_of(entries.known)), 0)
     wanted = code.in_local(value.node)
     is_entry = code.local(wide=False)
     code.emit(tree.Set(is_entry, tree.Mark(0)))
@@ -220,21 +222,21 @@ def holds(code: Code, of: ListVal, value: Num) -> tree.Expr:
         if test != tree.Mark(0):
             code.emit(tree.If(test, (tree.Set(is_entry, tree.Mark(1)), tree.Leave(out))))
 
-    each_entry(code, of, look)
+    each_entry(code, entries, look)
     return is_entry
 
 
-def entries_within_or_beyond(code: Code, of: ListVal, low: int, high: int) -> ListVal:
+def entries_within_or_beyond(code: Code, entries: ListVal, low: int, high: int) -> ListVal:
     """The list itself, whose entries lie in a range, or else the game is handed over."""
-    entry = of.entry
+    entry = entries.entry
     if not isinstance(entry, NumShape):
         raise Unsupported("a list of lists in the state")
     if low <= entry.low and entry.high <= high:
-        return of
+        return entries
 
     def check(val: Val, _following: int, _out: int) -> None:
         assert isinstance(val, Num)
         code.within(val, low, high)
 
-    each_entry(code, of, check)
-    return of
+    each_entry(code, entries, check)
+    return entries

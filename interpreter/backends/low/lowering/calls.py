@@ -92,9 +92,9 @@ def before(code: Code, of: ir.Expr) -> Val:
         raise Unsupported("the position before a step")
     if isinstance(of, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in of.steps):
         # The slot lies as far from the beginning of the other position.
-        at, offset = slots.slot_place(code, of)
+        address, offset = slots.slot_place(code, of)
         low, high = slots.slot_range(code, of)
-        return Num(tree.Load(plus(at, memory.before - memory.state), offset, memory.width), low, high)
+        return Num(tree.Load(plus(address, memory.before - memory.state), offset, memory.width), low, high)
     size = tree.Mark(memory.width * memory.slots)
     state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
     code.emit(tree.Copy(aside, state, size), tree.Copy(state, earlier, size))

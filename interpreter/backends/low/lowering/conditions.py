@@ -48,33 +48,33 @@ def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.
     return result
 
 
-def leave_when(code: Code, node: ir.Expr, wanted: bool, label: int) -> None:
-    """Go to a label when a condition holds (`wanted`), or when it does not."""
+def leave_when(code: Code, node: ir.Expr, expected: bool, label: int) -> None:
+    """Go to a label when a condition holds (`expected`), or when it does not."""
     match node:
         case ir.Not(operand):
-            leave_when(code, operand, not wanted, label)
+            leave_when(code, operand, not expected, label)
         case ir.Both(left, right) | ir.Either(left, right):
             conjunction = isinstance(node, ir.Both)
-            if wanted != conjunction:
-                leave_when(code, left, wanted, label)
+            if expected != conjunction:
+                leave_when(code, left, expected, label)
                 with supposing(code, left, conjunction):
-                    leave_when(code, right, wanted, label)
+                    leave_when(code, right, expected, label)
                 return
             with code.block() as past:
-                leave_when(code, left, not wanted, past)
+                leave_when(code, left, not expected, past)
                 with supposing(code, left, conjunction):
-                    leave_when(code, right, wanted, label)
+                    leave_when(code, right, expected, label)
         case ir.Gather("every" | "some" | "no"):
-            gathers.leave_when(code, node, wanted, label)
+            gathers.leave_when(code, node, expected, label)
         case ir.Member(of, domain):
-            domains.leave_when_member(code, expressions.value(code, of), domain, wanted, label)
+            domains.leave_when_member(code, expressions.value(code, of), domain, expected, label)
         case ir.CallFunction(function, arguments) if calls.is_simple(code, node):
             with calls.inside(code, function, arguments) as gives:
-                leave_when(code, gives, wanted, label)
+                leave_when(code, gives, expected, label)
         case _:
             # Any other condition is worked out as a whole.
             test = expressions.cond(code, node)
-            comparing.leave(code, test if wanted else negated(test), label)
+            comparing.leave(code, test if expected else negated(test), label)
 
 
 @contextmanager

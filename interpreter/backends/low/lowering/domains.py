@@ -68,19 +68,19 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             lists.each_entry(code, listing(code, domain), visiting)
 
 
-def _leaves(of: ListVal) -> int:
+def _leaves(entries: ListVal) -> int:
     """Return how many numbers there are in a known list and in the lists in it; 0 where it is not known."""
     def count(values: tuple[object, ...]) -> int:
         return sum(count(value) if isinstance(value, tuple) else 1 for value in values)
 
-    return count(of.known) if of.known is not None else 0
+    return count(entries.known) if entries.known is not None else 0
 
 
-def _written_out(code: Code, of: ListVal, visit: Visit) -> None:
+def _written_out(code: Code, entries: ListVal, visit: Visit) -> None:
     """Write the body out for each entry of a known list, one after another."""
-    assert of.known is not None, "only known lists are written out"
+    assert entries.known is not None, "only known lists are written out"
     with code.block() as out:
-        for node in of.known:
+        for node in entries.known:
             with code.block() as following:
                 visit(code.whole.constants.listed(node) if isinstance(node, tuple) else number(as_number(node)), following, out)
 
@@ -306,10 +306,10 @@ def _list_among(code: Code, value: ListVal, domain: ir.Domain) -> tree.Expr:
     return is_member
 
 
-def leave_when_member(code: Code, value: Val, domain: ir.Domain, wanted: bool, label: int) -> None:
-    """Go to a label when a value is in a domain (`wanted`), or when it is not."""
+def leave_when_member(code: Code, value: Val, domain: ir.Domain, expected: bool, label: int) -> None:
+    """Go to a label when a value is in a domain (`expected`), or when it is not."""
     test = member(code, value, domain)
-    comparing.leave(code, test if wanted else negated(test), label)
+    comparing.leave(code, test if expected else negated(test), label)
 
 
 def _all(tests: tuple[tree.Expr, ...]) -> tree.Expr:

@@ -69,13 +69,13 @@ def gathered(code: Code, node: ir.Gather) -> Val:
             assert_never(node.kind)
 
 
-def leave_when(code: Code, node: ir.Gather, wanted: bool, label: int) -> None:
-    """Go to a label when `every`, `some` or `no` value is so (`wanted`), or when that is not the case."""
+def leave_when(code: Code, node: ir.Gather, expected: bool, label: int) -> None:
+    """Go to a label when `every`, `some` or `no` value is so (`expected`), or when that is not the case."""
     body = node.body
     assert body is not None, "such a quantifier has a body"
     decides = node.kind != "every"
     # When a value decides the matter, is it then so?
-    if (node.kind == "some") == wanted:
+    if (node.kind == "some") == expected:
         each_value(code, node, lambda _value, _out: conditions.leave_when(code, body, decides, label))
         return
     with code.block() as past:

@@ -56,17 +56,17 @@ def happened(code: Code, node: ir.Happened) -> Val:
     nothing = tree.Int(0) if result.wide else tree.Mark(int(node.kind != "some"))
     code.emit(tree.Set(result, nothing), tree.Set(seen, tree.Mark(0)))
     place = _noted(code).events[node.event]
-    at, end = code.local(wide=False), code.local(wide=False)
+    address, end = code.local(wide=False), code.local(wide=False)
     row = 8 * place.values
     count = narrowed(tree.Load(tree.Mark(0), place.count, 8))
-    code.emit(tree.Set(at, tree.Mark(0)), tree.Set(end, count))
+    code.emit(tree.Set(address, tree.Mark(0)), tree.Set(end, count))
     types = [type_ for _, type_ in code.whole.program.events[node.event].params]
     bounds = (0, 0)
     with code.block() as out, code.loop() as again:
-        code.emit(tree.Leave(out, tree.Test("ge_s", at, end, wide=False)))
-        start = code.in_local(times(at, row), wide=False)
+        code.emit(tree.Leave(out, tree.Test("ge_s", address, end, wide=False)))
+        start = code.in_local(times(address, row), wide=False)
         # Counted before the condition is asked, which goes back to the beginning of the loop where it does not hold.
-        code.emit(tree.Set(at, plus(at, 1)))
+        code.emit(tree.Set(address, plus(address, 1)))
         with ExitStack() as names:
             for i, (name, type_) in enumerate(zip(node.names, types, strict=True)):
                 value = code.in_local(tree.Load(start, place.first + 8 * i, 8))

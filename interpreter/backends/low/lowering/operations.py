@@ -146,8 +146,8 @@ def _append(code: Code, to: ir.Slot, value: Num, limit: int, site: int) -> None:
     count = code.in_local(tree.Load(start, 0, code.width))
     with code.when(tree.Test("ge_s", count, tree.Int(limit))):
         code.wrong(FAULT, site)
-    at = tree.Arith("add", start, times(narrowed(count), code.width), wide=False)
-    code.emit(tree.Store(at, code.width, entry.node, code.width),
+    address = tree.Arith("add", start, times(narrowed(count), code.width), wide=False)
+    code.emit(tree.Store(address, code.width, entry.node, code.width),
               tree.Store(start, 0, tree.Arith("add", count, tree.Int(1)), code.width))
 
 
@@ -158,16 +158,16 @@ def _remove(code: Code, to: ir.Slot, value: Num, limit: int) -> None:
     start = code.in_local(plus(place, offset), wide=False)
     count = code.in_local(tree.Load(start, 0, code.width))
     last = code.in_local(tree.Arith("add", start, times(narrowed(count), code.width), wide=False), wide=False)
-    at = code.local(wide=False)
-    code.emit(tree.Set(at, start))
+    address = code.local(wide=False)
+    code.emit(tree.Set(address, start))
     width = code.width
     with code.block() as out, code.loop() as again:
         # The length stands at `start`, so the search steps on before it compares.
-        code.emit(tree.Leave(out, tree.Test("ge_u", at, last, wide=False)), tree.Set(at, plus(at, width)),
-                  tree.Leave(again, tree.Test("ne", tree.Load(at, 0, width), wanted)))
-        rest = tree.Arith("sub", last, at, wide=False)
+        code.emit(tree.Leave(out, tree.Test("ge_u", address, last, wide=False)), tree.Set(address, plus(address, width)),
+                  tree.Leave(again, tree.Test("ne", tree.Load(address, 0, width), wanted)))
+        rest = tree.Arith("sub", last, address, wide=False)
         # The slot that comes free becomes 0, as all unused slots are: else equal positions would differ.
-        code.emit(tree.Copy(at, plus(at, width), rest), tree.Store(last, 0, tree.Int(0), width),
+        code.emit(tree.Copy(address, plus(address, width), rest), tree.Store(last, 0, tree.Int(0), width),
                   tree.Store(start, 0, tree.Arith("sub", count, tree.Int(1)), width))
 
 

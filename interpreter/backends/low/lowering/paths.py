@@ -91,9 +91,9 @@ def _settle(code: Code, node: ir.Paths, ends: tuple[Num, Num], refuses: distance
         _pick_cheapest(code, room, count, cheapest)
         code.emit(tree.Leave(out, tree.Test("lt_s", cheapest, tree.Int(0))))
         space = Num(cheapest, 0, count - 1)
-        at = code.in_local(_record(room, space), wide=False)
-        paid = code.in_local(tree.Load(at, 8, 8))
-        code.emit(tree.Store(at, 0, tree.Int(2), 8))
+        address = code.in_local(_record(room, space), wide=False)
+        paid = code.in_local(tree.Load(address, 8, 8))
+        code.emit(tree.Store(address, 0, tree.Int(2), 8))
         visit(space, Num(paid, -LIMIT, LIMIT), out)
         with code.block() as following:
             if refuses is not None:
@@ -111,17 +111,18 @@ def _offer(code: Code, node: ir.Paths, among: tuple[tree.Local, tree.Local, Num]
     """Note a way to a space that costs this much up to it, if the space is not settled and no way to it is as cheap."""
     assert node.cost is not None, "entering a space costs something"
     room, serial, most = among
-    at = code.in_local(_record(room, space), wide=False)
-    with code.when(tree.Test("ne", tree.Load(at, 0, 8), tree.Int(2))), code.naming(node.name, space):
+    address = code.in_local(_record(room, space), wide=False)
+    with code.when(tree.Test("ne", tree.Load(address, 0, 8), tree.Int(2))), code.naming(node.name, space):
         price = code.in_local(tree.Arith("add", paid, expressions.num(code, node.cost).node))
-        first = tree.Test("eq", tree.Load(at, 0, 8), tree.Int(0))
-        cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(at, 8, 8)))
+        first = tree.Test("eq", tree.Load(address, 0, 8), tree.Int(0))
+        cheaper = tree.Either(first, tree.Test("lt_s", price, tree.Load(address, 8, 8)))
         with code.when(tree.Test("le_s", price, most.node)):
             # Python numbers what it puts into its queue. These numbers grow in the same order, so equals come out in the same
             # order.
             code.emit(tree.Set(serial, tree.Arith("add", serial, tree.Int(1))))
             with code.when(cheaper):
-                code.emit(tree.Store(at, 0, tree.Int(1), 8), tree.Store(at, 8, price, 8), tree.Store(at, 16, serial, 8))
+                code.emit(tree.Store(address, 0, tree.Int(1), 8), tree.Store(address, 8, price, 8),
+                          tree.Store(address, 16, serial, 8))
 
 
 def _record(room: tree.Expr, space: Num) -> tree.Expr:
@@ -133,13 +134,14 @@ def _pick_cheapest(code: Code, room: tree.Expr, count: int, cheapest: tree.Local
     space, paid, order = code.local(), code.local(), code.local()
     code.emit(tree.Set(cheapest, tree.Int(-1)), tree.Set(space, tree.Int(0)))
     with code.loop() as again:
-        at = code.in_local(_record(room, Num(space, 0, count - 1)), wide=False)
-        with code.when(tree.Test("eq", tree.Load(at, 0, 8), tree.Int(1))):
-            less = tree.Test("lt_s", tree.Load(at, 8, 8), paid)
-            equal = tree.Test("eq", tree.Load(at, 8, 8), paid)
-            earlier = tree.Test("lt_s", tree.Load(at, 16, 8), order)
+        address = code.in_local(_record(room, Num(space, 0, count - 1)), wide=False)
+        with code.when(tree.Test("eq", tree.Load(address, 0, 8), tree.Int(1))):
+            less = tree.Test("lt_s", tree.Load(address, 8, 8), paid)
+            equal = tree.Test("eq", tree.Load(address, 8, 8), paid)
+            earlier = tree.Test("lt_s", tree.Load(address, 16, 8), order)
             better = tree.Arith("or", less, tree.Arith("and", equal, earlier, wide=False), wide=False)
             with code.when(tree.Either(tree.Test("lt_s", cheapest, tree.Int(0)), better)):
-                code.emit(tree.Set(cheapest, space), tree.Set(paid, tree.Load(at, 8, 8)), tree.Set(order, tree.Load(at, 16, 8)))
+                code.emit(tree.Set(cheapest, space), tree.Set(paid, tree.Load(address, 8, 8)),
+                          tree.Set(order, tree.Load(address, 16, 8)))
         code.emit(tree.Set(space, tree.Arith("add", space, tree.Int(1))),
                   tree.Leave(again, tree.Test("lt_s", space, tree.Int(count))))

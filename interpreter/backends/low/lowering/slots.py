@@ -27,9 +27,9 @@ def slot_place(code: Code, slot: ir.Slot) -> tuple[tree.Expr, int]:
     offset = code.whole.memory.state + code.width * base
     if known(moving) == 0:
         return tree.Mark(0), offset
-    at = times(narrowed(moving.node), code.width)
+    address = times(narrowed(moving.node), code.width)
     # An offset of WebAssembly has no sign.
-    return (at, offset) if offset >= 0 else (plus(at, offset), 0)
+    return (address, offset) if offset >= 0 else (plus(address, offset), 0)
 
 
 def slot_range(code: Code, slot: ir.Slot) -> tuple[int, int]:
@@ -51,15 +51,15 @@ def slot_value(code: Code, slot: ir.Slot) -> Num:
         if slot.base not in code.reads:
             code.reads[slot.base] = Num(code.local(), low, high)
         return code.reads[slot.base]
-    at, offset = slot_place(code, slot)
-    return Num(tree.Load(at, offset, code.width), low, high)
+    address, offset = slot_place(code, slot)
+    return Num(tree.Load(address, offset, code.width), low, high)
 
 
 def write_slot(code: Code, slot: ir.Slot, value: Num) -> None:
     """Put a value into a slot; it lies in the range of the slot, or the game is handed over."""
     inside = code.within(value, *slot_range(code, slot))
-    at, offset = slot_place(code, slot)
-    code.emit(tree.Store(at, offset, inside.node, code.width))
+    address, offset = slot_place(code, slot)
+    code.emit(tree.Store(address, offset, inside.node, code.width))
 
 
 def state_list(code: Code, at: ir.Slot) -> ListVal:

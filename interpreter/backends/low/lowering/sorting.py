@@ -109,21 +109,21 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
     """Put a value into a sorted list, moving up those that come after it."""
     place, last, keys = made
     width, size = code.width, 8 * len(parts)
-    at, key = code.local(wide=False), code.local(wide=False)
+    address, key = code.local(wide=False), code.local(wide=False)
     count = tree.Arith("shr_u", tree.Arith("sub", last, place, wide=False), tree.Mark(width.bit_length() - 1), wide=False)
     entry = code.in_local(value.node)
-    code.emit(tree.Set(at, last), tree.Set(key, tree.Arith("add", keys, times(count, size), wide=False)))
+    code.emit(tree.Set(address, last), tree.Set(key, tree.Arith("add", keys, times(count, size), wide=False)))
     with code.block() as out, code.loop() as again:
-        code.emit(tree.Leave(out, tree.Test("eq", at, place, wide=False)))
+        code.emit(tree.Leave(out, tree.Test("eq", address, place, wide=False)))
         there = tuple(Num(tree.Load(tree.Arith("sub", key, tree.Mark(size), wide=False), 8 * i, 8), -(1 << 62), 1 << 62)
                       for i in range(len(parts)))
         code.emit(tree.Leave(out, negated(ordering.before(parts, there, descending))))
         for i in range(len(parts)):
             code.emit(tree.Store(key, 8 * i, there[i].node, 8))
-        code.emit(tree.Store(at, width, tree.Load(at, 0, width), width),
-                  tree.Set(at, tree.Arith("sub", at, tree.Mark(width), wide=False)),
+        code.emit(tree.Store(address, width, tree.Load(address, 0, width), width),
+                  tree.Set(address, tree.Arith("sub", address, tree.Mark(width), wide=False)),
                   tree.Set(key, tree.Arith("sub", key, tree.Mark(size), wide=False)), tree.Leave(again))
-    lists.put_word(code, at, width, Num(entry, value.low, value.high))
+    lists.put_word(code, address, width, Num(entry, value.low, value.high))
     code.emit(*(tree.Store(key, 8 * i, part.node, 8) for i, part in enumerate(parts)),
               tree.Set(last, tree.Arith("add", last, tree.Mark(width), wide=False)))
 

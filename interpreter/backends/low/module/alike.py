@@ -122,8 +122,8 @@ def _run(base: int, per_piece: int, copies: int, stride: int) -> Apart:
 
         def compare(offset: tree.Expr | None) -> None:
             for i in range(per_piece):
-                there = [at if offset is None else tree.Arith("add", at, offset, wide=False) for at in (a, b)]
-                left, right = (tree.Load(at, start + code.width * i, code.width) for at in there)
+                there = [address if offset is None else tree.Arith("add", address, offset, wide=False) for address in (a, b)]
+                left, right = (tree.Load(address, start + code.width * i, code.width) for address in there)
                 code.emit(tree.Leave(apart, tree.Test("ne", left, right)))
 
         if copies == 1:
@@ -155,8 +155,8 @@ def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[Apa
 def _in_sets(base: int, end: int, bit: int) -> Apart:
     """A piece is in a set where the other is not; `bit` is that of the first piece."""
     def differ(code: Code, num: Num, other: Num, apart: int) -> None:
-        def look(at: tree.Expr) -> None:
-            mask = code.in_local(tree.Load(at, 0, code.width))
+        def look(address: tree.Expr) -> None:
+            mask = code.in_local(tree.Load(address, 0, code.width))
             places = (arith(code, "+", val, number(bit)).node for val in (num, other))
             a, b = (tree.Arith("and", tree.Arith("shr_u", mask, place), tree.Int(1)) for place in places)
             code.emit(tree.Leave(apart, tree.Test("ne", a, b)))
@@ -174,11 +174,12 @@ def _in_lists(base: int, end: int, limit: int, shift: int) -> Apart:
         def look(start: tree.Expr) -> None:
             last = tree.Arith("add", start, times(narrowed(tree.Load(start, 0, code.width)), code.width), wide=False)
             end_ = code.in_local(last, wide=False)
-            at = code.local(wide=False)
-            code.emit(tree.Set(at, start))
+            address = code.local(wide=False)
+            code.emit(tree.Set(address, start))
             with code.block() as out, code.loop() as again:
-                code.emit(tree.Leave(out, tree.Test("ge_u", at, end_, wide=False)), tree.Set(at, plus(at, code.width)))
-                _differ_at(code, at, values, apart)
+                code.emit(tree.Leave(out, tree.Test("ge_u", address, end_, wide=False)),
+                          tree.Set(address, plus(address, code.width)))
+                _differ_at(code, address, values, apart)
                 code.emit(tree.Leave(again))
 
         _each_slot(code, base, end, limit + 1, look)
@@ -194,9 +195,9 @@ def _in_slots(base: int, end: int, shift: int) -> Apart:
     return differ
 
 
-def _differ_at(code: Code, at: tree.Expr, values: list[Num], apart: int) -> None:
+def _differ_at(code: Code, address: tree.Expr, values: list[Num], apart: int) -> None:
     """Go to a label when one of two values is at an address, and the other is not."""
-    value = code.in_local(tree.Load(at, 0, code.width))
+    value = code.in_local(tree.Load(address, 0, code.width))
     a, b = (tree.Test("eq", value, val.node) for val in values)
     code.emit(tree.Leave(apart, tree.Test("ne", a, b, wide=False)))
 
@@ -210,11 +211,11 @@ def _each_slot(code: Code, base: int, end: int, stride: int, visit: Callable[[tr
 def _each_address(code: Code, first: int, count: int, stride: int, visit: Callable[[tree.Expr], None]) -> None:
     if count == 0:
         return
-    at = code.local(wide=False)
-    code.emit(tree.Set(at, tree.Mark(first)))
+    address = code.local(wide=False)
+    code.emit(tree.Set(address, tree.Mark(first)))
     with code.loop() as again:
-        visit(at)
-        code.emit(tree.Set(at, plus(at, stride)),
-                  tree.Leave(again, tree.Test("lt_u", at, tree.Mark(first + count * stride), wide=False)))
+        visit(address)
+        code.emit(tree.Set(address, plus(address, stride)),
+                  tree.Leave(again, tree.Test("lt_u", address, tree.Mark(first + count * stride), wide=False)))
 
 

@@ -51,17 +51,17 @@ class DrawingCode:
     def pick_kind(self, code: Code, kinds: int, part: tuple[tree.Local, tree.Local]) -> None:
         """One of the kinds of move that are possible, each equally likely: where its codes begin and end."""
         first, end = part
-        possible, at = code.local(), code.local(wide=False)
+        possible, address = code.local(), code.local(wide=False)
         ends = [tree.Load(tree.Mark(self.memory.kinds), 4 * i, 4, wide=False) for i in range(kinds)]
         starts: list[tree.Expr] = [tree.Mark(self.memory.codes), *ends[:-1]]
         total: tree.Expr = tree.Int(0)
         for start, other in zip(starts, ends, strict=True):
             total = tree.Arith("add", total, tree.Widen(tree.Test("ne", start, other, wide=False)))
-        code.emit(tree.Set(possible, tree.Call("below", (total,))), tree.Set(end, starts[0]), tree.Set(at, ZERO))
+        code.emit(tree.Set(possible, tree.Call("below", (total,))), tree.Set(end, starts[0]), tree.Set(address, ZERO))
         with code.loop() as again:
             code.emit(tree.Set(first, end),
-                      tree.Set(end, tree.Load(plus(times(at, 4), self.memory.kinds), 0, 4, wide=False)),
-                      tree.Set(at, plus(at, 1)), tree.Leave(again, tree.Test("eq", first, end, wide=False)),
+                      tree.Set(end, tree.Load(plus(times(address, 4), self.memory.kinds), 0, 4, wide=False)),
+                      tree.Set(address, plus(address, 1)), tree.Leave(again, tree.Test("eq", first, end, wide=False)),
                       tree.Set(possible, tree.Arith("sub", possible, tree.Int(1))),
                       tree.Leave(again, tree.Test("ge_s", possible, tree.Int(0))))
 
@@ -71,19 +71,19 @@ class DrawingCode:
         if not self.listed.is_weighted(roll):
             code.emit(tree.Set(packed, self.one_of(start, tree.Widen(COUNT))))
             return
-        total, at, end = code.local(), code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(total, tree.Int(0)), tree.Set(at, WEIGHTS),
+        total, address, end = code.local(), code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(total, tree.Int(0)), tree.Set(address, WEIGHTS),
                   tree.Set(end, tree.Arith("add", WEIGHTS, times(COUNT, 8), wide=False)))
         with code.loop() as again:
-            code.emit(tree.Set(total, tree.Arith("add", total, tree.Load(at, 0, 8))), tree.Set(at, plus(at, 8)),
-                      tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+            code.emit(tree.Set(total, tree.Arith("add", total, tree.Load(address, 0, 8))), tree.Set(address, plus(address, 8)),
+                      tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))
         # A share of 53 random bits is exact up to here only; Python draws among more.
         code.beyond_when(tree.Test("gt_u", total, tree.Int(1 << 52)))
-        code.emit(tree.Set(total, tree.Call("below", (total,))), tree.Set(at, WEIGHTS))
+        code.emit(tree.Set(total, tree.Call("below", (total,))), tree.Set(address, WEIGHTS))
         with code.loop() as again:
-            code.emit(tree.Set(total, tree.Arith("sub", total, tree.Load(at, 0, 8))), tree.Set(at, plus(at, 8)),
+            code.emit(tree.Set(total, tree.Arith("sub", total, tree.Load(address, 0, 8))), tree.Set(address, plus(address, 8)),
                       tree.Leave(again, tree.Test("ge_s", total, tree.Int(0))))
-        place = self.codes_of_weights(at)
+        place = self.codes_of_weights(address)
         code.emit(tree.Set(packed, self.position.load_code(tree.Arith("add", start, place, wide=False))))
 
     def codes_of_weights(self, past: tree.Expr) -> tree.Expr:

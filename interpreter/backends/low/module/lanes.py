@@ -142,16 +142,16 @@ class Lanes:
         row = code.in_local(self.number("masks_row"), wide=False)
         mask = code.in_local(self.place("masks", row), wide=False)
         code.emit(tree.Clear(mask, row))
-        at, end = code.local(wide=False), code.local(wide=False)
+        address, end = code.local(wide=False), code.local(wide=False)
         width = self.memory.code_width
-        code.emit(tree.Set(at, tree.Mark(self.memory.codes)), tree.Set(end, plus(times(count, width), self.memory.codes)))
+        code.emit(tree.Set(address, tree.Mark(self.memory.codes)), tree.Set(end, plus(times(count, width), self.memory.codes)))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.in_local(tree.Load(at, 0, width))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            packed = code.in_local(tree.Load(address, 0, width))
             # The host chooses how long a row is; codes beyond its end have no byte.
             with code.when(tree.Test("lt_u", packed, tree.Widen(row))):
                 code.emit(tree.Store(tree.Arith("add", mask, tree.Narrow(packed), wide=False), 0, tree.Int(1), 1))
-            code.emit(tree.Set(at, plus(at, width)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, width)), tree.Leave(again))
 
     def report_end(self, code: Code) -> None:
         """Put down who has won, and the scores, of a game that is over; 0 for others."""
@@ -175,14 +175,14 @@ class Lanes:
     def playouts_from(self, code: Code) -> None:
         """Games of a series that go on from the position, each with a result; how many were played. The position stays."""
         seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
-        done, at = code.local(wide=False), code.local(wide=False)
+        done, address = code.local(wide=False), code.local(wide=False)
         size = tree.Mark(self.state_bytes)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Store(ZERO, DONE, tree.Int(0), 8))
         # The position is kept at the beginning of the room, and `base` is moved behind it: transitions free what comes after.
         saved = code.in_local(tree.Call("room", (size,)), wide=False)
         here = tree.Mark(self.memory.state)
         code.emit(tree.Copy(saved, here, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),
-                  tree.Set(at, tree.Mark(self.memory.results)))
+                  tree.Set(address, tree.Mark(self.memory.results)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
                       tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
@@ -192,8 +192,8 @@ class Lanes:
                       tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
                       tree.Perform(tree.Call("playout", (limit,)), gives=True),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
-                      tree.Perform(tree.Call("put_result", (at,)), gives=False), tree.Copy(here, saved, size),
-                      tree.Set(at, plus(at, self.memory.record)), tree.Set(done, plus(done, 1)),
+                      tree.Perform(tree.Call("put_result", (address,)), gives=False), tree.Copy(here, saved, size),
+                      tree.Set(address, plus(address, self.memory.record)), tree.Set(done, plus(done, 1)),
                       tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
         code.emit(tree.Copy(here, saved, size), tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Return(done))

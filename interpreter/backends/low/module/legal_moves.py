@@ -47,20 +47,20 @@ class LegalMovesCode:
     def drop_weightless(self, code: Code, number: int, end: tree.Local) -> None:
         """Keep the outcomes that have a weight, and note the weights."""
         size = self.memory.code_width
-        at, to = code.local(wide=False), code.local(wide=False)
+        address, to = code.local(wide=False), code.local(wide=False)
         weights = code.local(wide=False)
         start = tree.Mark(self.memory.codes)
         count = self.position.codes_between(start, end)
         code.emit(tree.Set(weights, tree.Call("room", (times(count, 8),))), tree.Set(WEIGHTS, weights),
-                  tree.Set(at, start), tree.Set(to, start))
+                  tree.Set(address, start), tree.Set(to, start))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.in_local(self.position.load_code(at))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            packed = code.in_local(self.position.load_code(address))
             weight = code.in_local(tree.Call(f"c{number}", (packed,)))
             with code.when(tree.Test("gt_s", weight, tree.Int(0))):
                 code.emit(tree.Store(to, 0, packed, size), tree.Store(weights, 0, weight, 8),
                           tree.Set(to, plus(to, size)), tree.Set(weights, plus(weights, 8)))
-            code.emit(tree.Set(at, plus(at, size)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, size)), tree.Leave(again))
         code.emit(tree.Set(end, to))
 
     def list_now(self, code: Code) -> None:

@@ -83,16 +83,16 @@ class _Outside:
         code.emit(tree.Return(self.position.load_code(plus(times(place, self.memory.code_width), self.memory.codes))))
 
     def step(self, code: Code) -> None:
-        packed, at, end = code.local(), code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(at, tree.Mark(self.memory.codes)),
+        packed, address, end = code.local(), code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(address, tree.Mark(self.memory.codes)),
                   tree.Set(end, plus(times(tree.Call("legal", ()), self.memory.code_width), self.memory.codes)))
         with code.loop() as again:
-            with code.when(tree.Test("ge_u", at, end, wide=False)):
+            with code.when(tree.Test("ge_u", address, end, wide=False)):
                 code.emit(tree.Return(ZERO))
-            is_wanted = tree.Test("eq", self.position.load_code(at), packed)
+            is_wanted = tree.Test("eq", self.position.load_code(address), packed)
             with code.when(is_wanted):
                 code.emit(tree.Perform(tree.Call("enter", (packed,)), gives=False), tree.Return(tree.Mark(1)))
-            code.emit(tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, self.memory.code_width)), tree.Leave(again))
 
     def draw(self, code: Code) -> None:
         with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
@@ -126,13 +126,13 @@ class _Outside:
 
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and the entries of phases up to it."""
-        at = code.local(wide=False)
+        address = code.local(wide=False)
         for i, value in enumerate((self.position.slot(ir.ENDED_SLOT), CHOICES, OFFERED, WIDEST)):
-            code.emit(tree.Store(at, 8 * i, value, 8))
+            code.emit(tree.Store(address, 8 * i, value, 8))
         with code.when(tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))):
-            code.emit(tree.Set(TOP, BASE), tree.Store(at, 32, tree.Call("winners", ()), 8))
+            code.emit(tree.Set(TOP, BASE), tree.Store(address, 32, tree.Call("winners", ()), 8))
             for seat in range(self.program.players if self.program.scores else 0):
-                code.emit(tree.Store(at, 40 + 8 * seat, self.score_of(seat), 8))
+                code.emit(tree.Store(address, 40 + 8 * seat, self.score_of(seat), 8))
         if self.whole.phases:
             code.emit(tree.Copy(tree.Mark(self.memory.entries + self.position.phase_bytes), tree.Mark(self.memory.entries),
                                 tree.Mark(self.position.phase_bytes)))
@@ -174,15 +174,15 @@ class _Outside:
         # a transition frees all room from `base` on.
         state = code.in_local(tree.Call("room", (tree.Mark(width),)), wide=False)
         codes = code.in_local(tree.Call("room", (size,)), wide=False)
-        at, end, total = code.local(wide=False), code.local(wide=False), code.local()
+        address, end, total = code.local(wide=False), code.local(wide=False), code.local()
         code.emit(tree.Copy(state, tree.Mark(self.memory.state), tree.Mark(width)),
-                  tree.Copy(codes, tree.Mark(self.memory.codes), size), tree.Set(BASE, TOP), tree.Set(at, codes),
+                  tree.Copy(codes, tree.Mark(self.memory.codes), size), tree.Set(BASE, TOP), tree.Set(address, codes),
                   tree.Set(end, tree.Arith("add", codes, size, wide=False)), tree.Set(total, tree.Int(0)))
         with code.loop() as again:
-            code.emit(tree.Perform(tree.Call("enter", (self.position.load_code(at),)), gives=False))
+            code.emit(tree.Perform(tree.Call("enter", (self.position.load_code(address),)), gives=False))
             deeper = tree.Call("sequences", (tree.Arith("sub", depth, tree.Mark(1), wide=False),))
             code.emit(tree.Set(total, tree.Arith("add", total, deeper)),
                       tree.Copy(tree.Mark(self.memory.state), state, tree.Mark(width)),
-                      tree.Set(at, plus(at, self.memory.code_width)),
-                      tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+                      tree.Set(address, plus(address, self.memory.code_width)),
+                      tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))
         code.emit(tree.Set(BASE, around), tree.Set(TOP, around), tree.Return(total))

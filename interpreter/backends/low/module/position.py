@@ -38,8 +38,8 @@ class PositionCode:
     def put_slot(self, number: int, value: tree.Expr) -> tree.Stmt:
         return tree.Store(ZERO, self.memory.state + self.memory.width * number, value, self.memory.width)
 
-    def load_code(self, at: tree.Expr) -> tree.Expr:
-        return tree.Load(at, 0, self.memory.code_width)
+    def load_code(self, address: tree.Expr) -> tree.Expr:
+        return tree.Load(address, 0, self.memory.code_width)
 
     def codes_between(self, first: tree.Expr, end: tree.Expr) -> tree.Expr:
         """Return how many codes lie between two addresses."""

@@ -27,8 +27,9 @@ class RunningCode:
         it gives a value, `put` the one that puts its result down.
         """
         seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
-        done, at = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
+        done, address = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(done, ZERO), tree.Set(address, tree.Mark(self.memory.results)),
+                  tree.Store(ZERO, DONE, tree.Int(0), 8))
         if self.whole.phases:
             # A game that was broken off counts for nothing.
             code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.position.phase_bytes),
@@ -43,7 +44,8 @@ class RunningCode:
                       tree.Perform(tree.Call("begin_game", ()), gives=False),
                       tree.Perform(tree.Call(name, (limit,)), gives=gives),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            code.emit(tree.Perform(tree.Call(put, (at,)), gives=False), tree.Set(at, plus(at, self.memory.record)),
+            code.emit(tree.Perform(tree.Call(put, (address,)), gives=False),
+                      tree.Set(address, plus(address, self.memory.record)),
                       tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
         code.emit(tree.Return(done))

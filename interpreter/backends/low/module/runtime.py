@@ -85,13 +85,13 @@ def _in_order(code: Code) -> None:
     """Below 0, 0 or above 0 as a list comes before another, equals it, or comes after it."""
     local, other = code.local(wide=False), code.local(wide=False)
     width = code.width
-    count, beyond = (code.in_local(tree.Load(at, 0, width)) for at in (local, other))
+    count, beyond = (code.in_local(tree.Load(address, 0, width)) for address in (local, other))
     least = code.in_local(tree.Select(tree.Test("lt_s", count, beyond), count, beyond))
     end = code.in_local(tree.Arith("add", local, times(narrowed(least), width), wide=False), wide=False)
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("eq", local, end, wide=False)),
                   tree.Set(local, plus(local, width)), tree.Set(other, plus(other, width)))
-        a, b = (code.in_local(tree.Load(at, 0, width)) for at in (local, other))
+        a, b = (code.in_local(tree.Load(address, 0, width)) for address in (local, other))
         with code.when(tree.Test("ne", a, b)):
             code.emit(tree.Return(tree.Select(tree.Test("lt_s", a, b), tree.Mark(-1), tree.Mark(1), wide=False)))
         code.emit(tree.Leave(again))
@@ -106,16 +106,16 @@ def _rotate(code: Code) -> None:
     count = code.in_local(narrowed(tree.Load(place, 0, width)), wide=False)
     first = code.in_local(plus(place, width), wide=False)
     end = code.in_local(tree.Arith("add", first, times(count, width), wide=False), wide=False)
-    at = code.in_local(first, wide=False)
-    assert isinstance(at, tree.Local)
+    address = code.in_local(first, wide=False)
+    assert isinstance(address, tree.Local)
     with code.block() as out, code.loop() as again:
-        with code.when(tree.Test("ge_u", at, end, wide=False)):
+        with code.when(tree.Test("ge_u", address, end, wide=False)):
             code.emit(tree.Return(None))
-        code.emit(tree.Leave(out, tree.Test("eq", tree.Load(at, 0, width), start)),
-                  tree.Set(at, plus(at, width)), tree.Leave(again))
-    before = code.in_local(tree.Arith("sub", at, first, wide=False), wide=False)
-    after = code.in_local(tree.Arith("sub", end, at, wide=False), wide=False)
+        code.emit(tree.Leave(out, tree.Test("eq", tree.Load(address, 0, width), start)),
+                  tree.Set(address, plus(address, width)), tree.Leave(again))
+    before = code.in_local(tree.Arith("sub", address, first, wide=False), wide=False)
+    after = code.in_local(tree.Arith("sub", end, address, wide=False), wide=False)
     # The entries before the start are put aside while the others move to the front; their room is free again at the end.
     spare = code.in_local(tree.Call("room", (before,)), wide=False)
-    code.emit(tree.Copy(spare, first, before), tree.Copy(first, at, after),
+    code.emit(tree.Copy(spare, first, before), tree.Copy(first, address, after),
               tree.Copy(tree.Arith("add", first, after, wide=False), spare, before), tree.Set(TOP, spare))

@@ -110,29 +110,29 @@ class Traces:
 
     def hash_slots(self, code: Code) -> None:
         """A hash with some slots in it, of which the places are listed at an address."""
-        hashed, at, end = code.local(), code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(end, tree.Arith("add", at, times(end, 4), wide=False)))
+        hashed, address, end = code.local(), code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(end, tree.Arith("add", address, times(end, 4), wide=False)))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            value = tree.Load(tree.Load(at, 0, 4, wide=False), self.memory.state, self.memory.width)
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            value = tree.Load(tree.Load(address, 0, 4, wide=False), self.memory.state, self.memory.width)
             folded = self.fold(code, hashed, value)
-            code.emit(tree.Set(hashed, folded), tree.Set(at, plus(at, 4)), tree.Leave(again))
+            code.emit(tree.Set(hashed, folded), tree.Set(address, plus(address, 4)), tree.Leave(again))
         code.emit(tree.Return(hashed))
 
     def hash_offers(self, code: Code) -> None:
         """A hash with what may come next in it: the codes, and how likely each is."""
-        hashed, at, end = code.local(), code.local(wide=False), code.local(wide=False)
+        hashed, address, end = code.local(), code.local(wide=False), code.local(wide=False)
         width = self.memory.code_width
         counted = self.fold(code, hashed, tree.Widen(COUNT))
-        code.emit(tree.Set(hashed, counted), tree.Set(at, tree.Mark(self.memory.codes)),
+        code.emit(tree.Set(hashed, counted), tree.Set(address, tree.Mark(self.memory.codes)),
                   tree.Set(end, plus(times(COUNT, width), self.memory.codes)))
-        self.hash_run(code, hashed, at, end, width)
+        self.hash_run(code, hashed, address, end, width)
         weighted = [number for number, point in self.position.points.items()
                     if isinstance(point, ir.RollValue) and self.listed.is_weighted(point)]
         for number in weighted:
             with code.when(tree.Test("eq", self.position.slot(ir.BLOCK_SLOT), tree.Int(number))):
-                code.emit(tree.Set(at, WEIGHTS), tree.Set(end, tree.Arith("add", WEIGHTS, times(COUNT, 8), wide=False)))
-                self.hash_run(code, hashed, at, end, 8)
+                code.emit(tree.Set(address, WEIGHTS), tree.Set(end, tree.Arith("add", WEIGHTS, times(COUNT, 8), wide=False)))
+                self.hash_run(code, hashed, address, end, 8)
         code.emit(tree.Return(hashed))
 
     def hash_run(self, code: Code, hashed: tree.Local, at: tree.Local, end: tree.Local, width: int) -> None:

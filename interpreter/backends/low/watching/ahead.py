@@ -42,27 +42,28 @@ class LooksAhead:
         # Python draws below the number of best moves and takes the one at that place. To give the same game, the module draws
         # once and counts down through the moves in their order.
         left = code.in_local(tree.Call("below", (alike,)))
-        at = code.in_local(pairs, wide=False)
-        assert isinstance(at, tree.Local), "the address of the pairs is worked out"
+        address = code.in_local(pairs, wide=False)
+        assert isinstance(address, tree.Local), "the address of the pairs is worked out"
         assert isinstance(left, tree.Local), "a number is drawn"
         with code.loop() as again:
-            with code.when(tree.Test("eq", tree.Load(at, 8, 8), most)):
+            with code.when(tree.Test("eq", tree.Load(address, 8, 8), most)):
                 with code.when(tree.Test("eq", left, tree.Int(0))):
-                    code.emit(tree.Return(tree.Load(at, 0, 8)))
+                    code.emit(tree.Return(tree.Load(address, 0, 8)))
                 code.emit(tree.Set(left, tree.Arith("sub", left, tree.Int(1))))
-            code.emit(tree.Set(at, plus(at, PAIR_BYTES)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, PAIR_BYTES)), tree.Leave(again))
         code.emit(tree.Stop())
 
     def best_of(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> tuple[tree.Local, tree.Local]:
         """Return the evaluation of the best move, and how many are as good."""
         most, alike, value = code.local(), code.local(), code.local()
-        at, end = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(most, tree.Load(pairs, 8, 8)), tree.Set(alike, tree.Int(0)), tree.Set(at, pairs),
+        address, end = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(most, tree.Load(pairs, 8, 8)), tree.Set(alike, tree.Int(0)), tree.Set(address, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
-            code.emit(tree.Set(value, tree.Load(at, 8, 8)))
+            code.emit(tree.Set(value, tree.Load(address, 8, 8)))
             with code.when(tree.Test("gt_s", value, most)):
                 code.emit(tree.Set(most, value), tree.Set(alike, tree.Int(0)))
             code.emit(tree.Set(alike, tree.Arith("add", alike, tree.Widen(tree.Test("eq", value, most)))),
-                      tree.Set(at, plus(at, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+                      tree.Set(address, plus(address, PAIR_BYTES)), tree.Leave(again,
+                                                                               tree.Test("lt_u", address, end, wide=False)))
         return most, alike

@@ -39,29 +39,29 @@ class BarredCode:
         rows = code.in_local(tree.Narrow(tree.Load(entry, 8, 8)), wide=False)
         with code.when(tree.Test("eq", rows, ZERO, wide=False)):
             code.emit(tree.Return(ZERO))
-        at, end = code.local(wide=False), code.local(wide=False)
+        address, end = code.local(wide=False), code.local(wide=False)
         size = times(tree.Narrow(tree.Load(rows, 0, 8)), ROW_BYTES)
-        code.emit(tree.Set(at, plus(rows, 8)), tree.Set(end, tree.Arith("add", at, size, wide=False)))
+        code.emit(tree.Set(address, plus(rows, 8)), tree.Set(end, tree.Arith("add", address, size, wide=False)))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            place = tree.Arith("rem_u", tree.Arith("div_u", apart, tree.Load(at, 0, 8)), tree.Load(at, 8, 8))
-            byte = tree.Load(tree.Narrow(tree.Arith("add", tree.Load(at, 16, 8), place)), 0, 1)
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            place = tree.Arith("rem_u", tree.Arith("div_u", apart, tree.Load(address, 0, 8)), tree.Load(address, 8, 8))
+            byte = tree.Load(tree.Narrow(tree.Arith("add", tree.Load(address, 16, 8), place)), 0, 1)
             with code.when(tree.Test("ne", byte, tree.Int(0))):
                 code.emit(tree.Return(tree.Mark(1)))
-            code.emit(tree.Set(at, plus(at, ROW_BYTES)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, ROW_BYTES)), tree.Leave(again))
         code.emit(tree.Return(ZERO))
 
     def keep_allowed(self, code: Code) -> None:
         """Put the codes of a kind that lie between two addresses and are not barred to another; the address behind them."""
         kind, first = code.local(wide=False), code.local()
-        at, end, to = (code.local(wide=False) for _ in range(3))
+        address, end, to = (code.local(wide=False) for _ in range(3))
         width = self.memory.code_width
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.in_local(self.position.load_code(at))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            packed = code.in_local(self.position.load_code(address))
             with code.when(tree.Not(tree.Call("is_barred", (kind, tree.Arith("sub", packed, first))))):
                 code.emit(tree.Store(to, 0, packed, width), tree.Set(to, plus(to, width)))
-            code.emit(tree.Set(at, plus(at, width)), tree.Leave(again))
+            code.emit(tree.Set(address, plus(address, width)), tree.Leave(again))
         code.emit(tree.Return(to))
 
     def allowed(self, code: Code) -> None:

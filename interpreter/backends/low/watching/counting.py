@@ -66,15 +66,15 @@ class CountingCode:
     def put_note(self, code: Code) -> None:
         """Note a step for Python, with the position at an address."""
         position, packed, seat, why = code.local(wide=False), code.local(), code.local(wide=False), code.local(wide=False)
-        at = code.in_local(self.field("next_note"), wide=False)
+        address = code.in_local(self.field("next_note"), wide=False)
         size = note_bytes(self.state_bytes)
-        with code.when(tree.Test("gt_u", plus(at, size), self.field("notes_end"), wide=False)):
+        with code.when(tree.Test("gt_u", plus(address, size), self.field("notes_end"), wide=False)):
             code.wrong(FULL)
         words: tuple[tree.Expr, ...] = (tree.Load(ZERO, PLAYED, 8), packed, tree.Widen(seat), tree.Widen(why))
         for i, value in enumerate(words):
-            code.emit(tree.Store(at, 8 * i, value, 8))
-        code.emit(tree.Copy(plus(at, NOTE_BYTES), position, tree.Mark(self.state_bytes)),
-                  self.put_field("next_note", plus(at, size)))
+            code.emit(tree.Store(address, 8 * i, value, 8))
+        code.emit(tree.Copy(plus(address, NOTE_BYTES), position, tree.Mark(self.state_bytes)),
+                  self.put_field("next_note", plus(address, size)))
 
     def count_move(self, code: Code) -> None:
         """Count a move or roll: of the kind with this number, its code there, its code at the point, and the seat."""
@@ -92,11 +92,11 @@ class CountingCode:
 
     def count_row(self, code: Code, row: tree.Expr, seat: tree.Expr) -> None:
         """Count for each tally of a row."""
-        at, end = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(at, plus(row, 4)),
-                  tree.Set(end, tree.Arith("add", at, times(tree.Load(row, 0, 4, wide=False), 4), wide=False)))
+        address, end = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(address, plus(row, 4)),
+                  tree.Set(end, tree.Arith("add", address, times(tree.Load(row, 0, 4, wide=False), 4), wide=False)))
         with code.loop() as again:
-            tally = code.in_local(tree.Load(at, 0, 4, wide=False), wide=False)
+            tally = code.in_local(tree.Load(address, 0, 4, wide=False), wide=False)
             # The first time in this game: the tally goes on the list, so that the end of the game need not look at all of them.
             with code.when(tree.Test("eq", tree.Load(tally, NOW, 8), tree.Int(0))):
                 count = code.in_local(self.field("touched_count"), wide=False)
@@ -110,30 +110,31 @@ class CountingCode:
                 code.emit(tree.Set(makers, tree.Arith("shl", tree.Int(1), tree.Widen(seat))))
             code.emit(tree.Store(tally, NOW, tree.Arith("add", tree.Load(tally, NOW, 8), tree.Int(1)), 8),
                       tree.Store(tally, MAKERS, tree.Arith("or", tree.Load(tally, MAKERS, 8), makers), 8),
-                      tree.Set(at, plus(at, 4)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+                      tree.Set(address, plus(address, 4)), tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))
 
     def begin_counts(self, code: Code) -> None:
         """A game begins: what was counted in one that was broken off counts for nothing."""
-        at, end = self.touched(code)
+        address, end = self.touched(code)
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)),
-                      tree.Store(tree.Load(at, 0, 4, wide=False), NOW, tree.Int(0), 8), tree.Set(at, plus(at, 4)),
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)),
+                      tree.Store(tree.Load(address, 0, 4, wide=False), NOW, tree.Int(0), 8),
+                      tree.Set(address, plus(address, 4)),
                       tree.Leave(again))
         code.emit(self.put_field("touched_count", ZERO))
 
     def end_counts(self, code: Code) -> None:
         """A game is done: whether it ended, and with which winners."""
         ended, winners = code.local(wide=False), code.local()
-        at, end = self.touched(code)
+        address, end = self.touched(code)
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            tally = code.in_local(tree.Load(at, 0, 4, wide=False), wide=False)
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            tally = code.in_local(tree.Load(address, 0, 4, wide=False), wide=False)
             self.add(code, tally, MADE, tree.Load(tally, NOW, 8))
             makers = code.in_local(tree.Load(tally, MAKERS, 8))
             with code.when(ended):
                 self.add(code, tally, PLAYERS, tree.Bits("popcnt", makers))
                 self.add(code, tally, WON, tree.Bits("popcnt", tree.Arith("and", makers, winners)))
-            code.emit(tree.Store(tally, NOW, tree.Int(0), 8), tree.Set(at, plus(at, 4)), tree.Leave(again))
+            code.emit(tree.Store(tally, NOW, tree.Int(0), 8), tree.Set(address, plus(address, 4)), tree.Leave(again))
         code.emit(self.put_field("touched_count", ZERO))
 
     def add(self, code: Code, tally: tree.Expr, offset: int, more: tree.Expr) -> None:
@@ -141,7 +142,7 @@ class CountingCode:
 
     def touched(self, code: Code) -> tuple[tree.Local, tree.Local]:
         """The list of the tallies of this game: its first address, and its end."""
-        at, end = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(at, self.field("touched")),
-                  tree.Set(end, tree.Arith("add", at, times(self.field("touched_count"), 4), wide=False)))
-        return at, end
+        address, end = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(address, self.field("touched")),
+                  tree.Set(end, tree.Arith("add", address, times(self.field("touched_count"), 4), wide=False)))
+        return address, end

@@ -123,7 +123,7 @@ class EvaluationCode:
         The position stays as it is, and what is only tried is no part of the game.
         """
         pairs, count, seat = (code.local(wide=False) for _ in range(3))
-        around, at, end = code.in_local(BASE, wide=False), code.local(wide=False), code.local(wide=False)
+        around, address, end = code.in_local(BASE, wide=False), code.local(wide=False), code.local(wide=False)
         saved = code.in_local(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
         # Trials enter phases too, which are no entries of the game.
         phases = code.in_local(tree.Call("room", (tree.Mark(self.position.phase_bytes),)), wide=False)
@@ -131,12 +131,13 @@ class EvaluationCode:
         counted = [code.in_local(item) for item in COUNTED]
         state, entries = tree.Mark(self.memory.state), tree.Mark(self.memory.entries)
         code.emit(tree.Copy(saved, state, tree.Mark(self.state_bytes)),
-                  tree.Copy(phases, entries, tree.Mark(self.position.phase_bytes)), tree.Set(BASE, TOP), tree.Set(at, pairs),
+                  tree.Copy(phases, entries, tree.Mark(self.position.phase_bytes)), tree.Set(BASE, TOP),
+                  tree.Set(address, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
-            value = tree.Call(self.named("evaluate_move"), (tree.Load(at, 0, 8), asked, seat, saved))
-            code.emit(tree.Store(at, 8, value, 8), tree.Set(at, plus(at, PAIR_BYTES)),
-                      tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+            value = tree.Call(self.named("evaluate_move"), (tree.Load(address, 0, 8), asked, seat, saved))
+            code.emit(tree.Store(address, 8, value, 8), tree.Set(address, plus(address, PAIR_BYTES)),
+                      tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))
         code.emit(tree.Copy(state, saved, tree.Mark(self.state_bytes)),
                   tree.Copy(entries, phases, tree.Mark(self.position.phase_bytes)),
                   tree.Set(BASE, around), tree.Set(TOP, around), tree.Set(LISTED, ZERO),
@@ -144,10 +145,10 @@ class EvaluationCode:
 
     def put_codes(self, code: Code, pairs: tree.Expr, count: tree.Expr) -> None:
         """Put the codes that are listed down as pairs; the second number of each is still open."""
-        at, to, end = (code.local(wide=False) for _ in range(3))
+        address, to, end = (code.local(wide=False) for _ in range(3))
         width = self.memory.code_width
-        code.emit(tree.Set(at, tree.Mark(self.memory.codes)), tree.Set(to, pairs),
+        code.emit(tree.Set(address, tree.Mark(self.memory.codes)), tree.Set(to, pairs),
                   tree.Set(end, plus(times(count, width), self.memory.codes)))
         with code.loop() as again:
-            code.emit(tree.Store(to, 0, self.position.load_code(at), 8), tree.Set(at, plus(at, width)),
-                      tree.Set(to, plus(to, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
+            code.emit(tree.Store(to, 0, self.position.load_code(address), 8), tree.Set(address, plus(address, width)),
+                      tree.Set(to, plus(to, PAIR_BYTES)), tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))

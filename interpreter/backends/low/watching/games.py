@@ -146,16 +146,16 @@ class WatchedGamesCode:
 
     def put_result(self, code: Code) -> None:
         """Put down how a game went, and what is asked of its last position."""
-        at = code.local(wide=False)
+        address = code.local(wide=False)
         ended = tree.Test("ne", self.position.slot(ir.ENDED_SLOT), tree.Int(0))
-        code.emit(tree.Perform(tree.Call("put_result", (at,)), gives=False))
+        code.emit(tree.Perform(tree.Call("put_result", (address,)), gives=False))
         # The figures are those of a finished game. One that was cut off has a last position too, but it says nothing about the
         # rules.
         with code.when(ended):
             for i in range(len(self.extras.figures)):
-                code.emit(tree.Store(at, 8 * (5 + self.program.players + i), tree.Call(f"figure{i}", ()), 8))
+                code.emit(tree.Store(address, 8 * (5 + self.program.players + i), tree.Call(f"figure{i}", ()), 8))
         if self.extras.counts:
-            code.emit(tree.Perform(tree.Call("end_counts", (ended, tree.Load(at, 32, 8))), gives=False))
+            code.emit(tree.Perform(tree.Call("end_counts", (ended, tree.Load(address, 32, 8))), gives=False))
 
     def playouts(self, code: Code) -> None:
         """Many games from the start, each with a result, and what was asked of it."""

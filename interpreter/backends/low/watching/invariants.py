@@ -40,11 +40,11 @@ class InvariantCode:
         """Return whether the module notes all of these clauses."""
         return self.whole.noted is not None and self.whole.noted.are_exact(clauses)
 
-    def may(self, wanted: frozenset[str]) -> ir.Expr:
+    def may(self, clauses: frozenset[str]) -> ir.Expr:
         """The name of the condition that any of these clauses may be applied in the step."""
-        if wanted not in self.sets:
-            self.sets.append(wanted)
-        return ir.Temp(f"{MAY}{self.sets.index(wanted)}")
+        if clauses not in self.sets:
+            self.sets.append(clauses)
+        return ir.Temp(f"{MAY}{self.sets.index(clauses)}")
 
     def may_table(self) -> int:
         """The address of a byte for each kind of move and each set of clauses: whether one of them may be applied."""

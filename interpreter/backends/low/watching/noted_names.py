@@ -25,12 +25,12 @@ class NotedNames:
         self.known = self.called_by({name for number in range(len(program.blocks)) for name in self.written_in(number)}) | {
             event.name for event in program.events}
 
-    def may(self, block: int, place: int, wanted: frozenset[str]) -> bool:
+    def may(self, block: int, place: int, clauses: frozenset[str]) -> bool:
         """Return whether any of these names may be noted in a step that begins with this kind of move or roll."""
         # A row of a table, `table.row`, is noted where it is read: no name tells where.
-        if any(name not in self.known or "." in name for name in wanted):
+        if any(name not in self.known or "." in name for name in clauses):
             return True
-        return not wanted.isdisjoint(self.names(block, place))
+        return not clauses.isdisjoint(self.names(block, place))
 
     def _names(self, block: int, place: int) -> frozenset[str]:
         point = self.program.blocks[block]

@@ -60,27 +60,27 @@ class ProbeCode:
 
     def total(self, code: Code) -> None:
         """The sum of the slots whose addresses lie between two addresses."""
-        at, end, total = code.local(wide=False), code.local(wide=False), code.local()
+        address, end, total = code.local(wide=False), code.local(wide=False), code.local()
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            slot = tree.Load(tree.Load(at, 0, 4, wide=False), 0, self.memory.width)
-            code.emit(tree.Set(total, tree.Arith("add", total, slot)), tree.Set(at, plus(at, 4)), tree.Leave(again))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            slot = tree.Load(tree.Load(address, 0, 4, wide=False), 0, self.memory.width)
+            code.emit(tree.Set(total, tree.Arith("add", total, slot)), tree.Set(address, plus(address, 4)), tree.Leave(again))
         code.emit(tree.Return(total))
 
     def require_fit(self, code: Code) -> None:
         """Trap unless each slot of a field holds a value of its type, and each total is what it was at the beginning."""
         ranges = SlotRanges(self.program).ranges[: self.locals]
         bounds = self.whole.constants.bytes_of([bound for pair in ranges for bound in pair], 8)
-        slot, at = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(slot, self.state), tree.Set(at, tree.Mark(bounds)))
+        slot, address = code.local(wide=False), code.local(wide=False)
+        code.emit(tree.Set(slot, self.state), tree.Set(address, tree.Mark(bounds)))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, tree.Mark(bounds + 16 * len(ranges)), wide=False)))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, tree.Mark(bounds + 16 * len(ranges)), wide=False)))
             value = code.in_local(tree.Load(slot, 0, self.memory.width))
             outside: tuple[tuple[tree.TestOperator, int], ...] = (("lt_s", 0), ("gt_s", 8))
             for sign, offset in outside:
-                with code.when(tree.Test(sign, value, tree.Load(at, offset, 8))):
+                with code.when(tree.Test(sign, value, tree.Load(address, offset, 8))):
                     self.broken(code, FIT)
-            code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(at, plus(at, 16)), tree.Leave(again))
+            code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(address, plus(address, 16)), tree.Leave(again))
         for slots, wanted in self.totals:
             first = self.whole.constants.bytes_of([self.memory.state + self.memory.width * place for place in slots], 4)
             total = tree.Call("total", (tree.Mark(first), tree.Mark(first + 4 * len(slots))))
@@ -95,7 +95,9 @@ class ProbeCode:
 
     def require_once(self, code: Code) -> None:
         """Trap unless a code belongs to the point, and stands once between two addresses."""
-        packed, at, end, times_listed = code.local(), code.local(wide=False), code.local(wide=False), code.local(wide=False)
+        # INVARIANT: the first three locals are the parameters of the function, in this order.
+        packed, address, end = code.local(), code.local(wide=False), code.local(wide=False)
+        times_listed = code.local(wide=False)
         cases: dict[int, list[tree.Stmt]] = {}
         for number, point in self.position.points.items():
             low, high = codes_of(point)
@@ -107,10 +109,10 @@ class ProbeCode:
             cases[number] = case
         self.position.at_point(code, cases, ())
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            same = tree.Test("eq", self.position.load_code(at), packed)
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            same = tree.Test("eq", self.position.load_code(address), packed)
             code.emit(tree.Set(times_listed, tree.Arith("add", times_listed, same, wide=False)),
-                      tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
+                      tree.Set(address, plus(address, self.memory.code_width)), tree.Leave(again))
         with code.when(tree.Test("ne", times_listed, tree.Mark(1), wide=False)):
             self.broken(code, ONCE)
 
@@ -147,14 +149,14 @@ class ProbeCode:
         shift = tree.Mark(MAX_PROBED.bit_length() - 1)
         apart = code.in_local(tree.Arith("shr_u", plus(count, MAX_PROBED - 1), shift, wide=False), wide=False)
         first = tree.Narrow(tree.Arith("rem_u", left, tree.Widen(apart)))
-        at = code.local(wide=False)
-        code.emit(tree.Set(at, tree.Arith("add", codes, times(first, width), wide=False)))
+        address = code.local(wide=False)
+        code.emit(tree.Set(address, tree.Arith("add", codes, times(first, width), wide=False)))
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            packed = code.in_local(self.position.load_code(at))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            packed = code.in_local(self.position.load_code(address))
             code.emit(tree.Perform(tree.Call("require_once", (packed, codes, end)), gives=False),
                       tree.Perform(tree.Call("try_code", (packed, state, after)), gives=False),
-                      tree.Set(at, tree.Arith("add", at, times(apart, width), wide=False)), tree.Leave(again))
+                      tree.Set(address, tree.Arith("add", address, times(apart, width), wide=False)), tree.Leave(again))
         with code.when(tree.Test("ne", tree.Call("legal", ()), count, wide=False)):
             self.broken(code, COME_BACK)
         with code.when(tree.Call("differ", (codes, tree.Mark(self.memory.codes), size_of_codes))):

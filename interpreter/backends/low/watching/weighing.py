@@ -46,11 +46,11 @@ class WeighingCode:
 
     def weigh(self, code: Code) -> None:
         """Note each legal code, and the sum of its evaluations for who chooses in all trials; how many codes there are."""
-        at = code.local(wide=False)
+        address = code.local(wide=False)
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, BASE))
         count, seat = (code.in_local(tree.Call(name, ()), wide=False) for name in ("legal", "mover"))
         code.emit(tree.Set(TOP, BASE))
         with code.when(tree.Test("ne", count, ZERO, wide=False)):
-            self.evaluating.put_codes(code, at, count)
-            code.emit(tree.Perform(tree.Call(self.evaluating.named("try_all"), (at, count, seat)), gives=False))
+            self.evaluating.put_codes(code, address, count)
+            code.emit(tree.Perform(tree.Call(self.evaluating.named("try_all"), (address, count, seat)), gives=False))
         code.emit(tree.Return(count))

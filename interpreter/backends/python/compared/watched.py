@@ -159,7 +159,7 @@ def _put_back(notes: Notes, before: tuple[set[str], set[str], list[Any], list[An
 def noted_in(notes: Notes, entries: list[int]) -> tuple[Any, ...]:
     """Notes in a form that is compared; `entries` are those of phases before."""
     entered = () if notes.entries == entries else tuple(
-        now - then for now, then in zip(notes.entries, entries, strict=True))
+        current - then for current, then in zip(notes.entries, entries, strict=True))
     return frozenset(notes.clauses), frozenset(notes.did), frozen_form(notes.events), frozen_form(notes.opened), entered
 
 

@@ -178,20 +178,20 @@ class LoopCode(PyCode):
                 head.append(f"{'    ' * depth}if {self.expr(node.condition)}:")
         return head, depth + 1
 
-    def _when(self, node: ir.Expr, wanted: bool, leave: str, depth: int) -> Iterator[str]:
+    def _when(self, node: ir.Expr, expected: bool, leave: str, depth: int) -> Iterator[str]:
         """Leave (by `return ...` or `break`) when the condition is as wanted."""
         pad = "    " * depth
         match node:
             case ir.Not(operand):
-                yield from self._when(operand, not wanted, leave, depth)
-            case ir.Compare(operator, left, right) if not wanted:
+                yield from self._when(operand, not expected, leave, depth)
+            case ir.Compare(operator, left, right) if not expected:
                 yield f"{pad}if {self.expr(ir.Compare(ir.OPPOSITE[operator], left, right))}: {leave}"
             case ir.Gather("every" | "some" | "no") if self._unfolds(node, leave, depth):
                 assert node.body is not None
                 head, inner = self._loop(node, depth)
                 yield from head
                 decides = node.kind != "every"
-                whole = wanted == (node.kind == "some")
+                whole = expected == (node.kind == "some")
                 with self.names.scope.inside(node):
                     away = f"{self.names.rows.decides(node)}{leave}" if whole else "break"
                     yield from self._when(node.body, decides, away, inner)
@@ -199,7 +199,7 @@ class LoopCode(PyCode):
                     yield f"{pad}else: {leave}"
             case _:
                 # Other conditions are asked as a whole.
-                yield f"{pad}if {self.expr(node) if wanted else f'not {self.expr(node)}'}: {leave}"
+                yield f"{pad}if {self.expr(node) if expected else f'not {self.expr(node)}'}: {leave}"
 
     def _unfolds(self, node: ir.Gather, leave: str, depth: int) -> bool:
         """Return whether a quantifier is written as a loop inside the loop around it."""
