@@ -65,10 +65,11 @@ def signals_in(document: Document, evidence: Evidence, but: Collection[tuple[str
 def _denials_in_gaps(language: Language, evidence: Evidence, span: range, codes: Collection[str]) -> Iterator[int]:
     """The places of a denial for which a phrase has a `?`: `sla er geen een over` denies the phrase `sla ? ? ? over`.
 
-    A phrase that denies itself says what they deny, as the Polish `dopóki ? ? ? nie` does.
+    A phrase that denies itself says what they deny, as the Polish `dopóki ? ? ? nie` and the French `ne ? ? plus de` do.
     """
     words = evidence.words[span.start:span.stop]
-    denials = [at for at, word in enumerate(words) if "not" in language.signals.codes_at(word.folded)]
+    denials = [at for at, word in enumerate(words)
+               if "not" in language.signals.codes_at(word.folded) | language.polarity.codes_at(word.folded)]
     if not denials or not DENYING_CODES.isdisjoint(codes):
         return
     texts = (text.split() for code in codes for text in language.signal_words.get(code, ()) if f" {ANY} " in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from rulewright.translation.document.document import document
 from rulewright.translation.document.language import language, languages
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
+from rulewright.translation.pairs.checks.parted import STEM, is_in_part
+from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.lexicon import Lexicon
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
@@ -21,6 +25,11 @@ BOOKLETS = Path(__file__).parents[3] / "bench" / "pairs" / "texts"
 @pytest.mark.parametrize(("own", "other", "wrong", "rule", "level"), [
     ("Then carry the salt from the bank to the mule.", "Tragt dann das Salz von der Bank zum Maultier.",
      "Tragt dann das Salz vom Maultier zur Bank.", "pair/order", "warning"),
+    # Words that stand once: what they name is known.
+    ("Every mule runs from the tower to the harbour.", "Jedes Maultier läuft vom Turm zum Hafen.",
+     "Jedes Maultier läuft vom Hafen zum Turm.", "pair/order", "warning"),
+    ("The mule is loud, but do not sell it.", "Das Maultier ist laut, verkauft es aber nicht.",
+     "Das Maultier ist leise, behaltet es aber.", "pair/comparison", "error"),
     ("The salt takes a mule forward, the bank takes it home.",
      "Das Salz bringt ein Maultier vorwärts, die Bank bringt es heim.",
      "Das Salz bringt ein Maultier rückwärts, die Bank bringt es vorwärts.", "pair/direction", "warning"),
@@ -81,7 +90,8 @@ def test_a_number_that_sums_up_what_is_counted_one_by_one_is_no_other_number(own
 
 
 @pytest.mark.parametrize(("code", "text", "turns"), [
-    ("nl", "Sla geen kracht over.", {"not", "without"}), ("it", "I clan senza padrone non contano.", {"not", "without"}),
+    ("nl", "Sla geen kracht over.", {"not", "without"}), ("fr", "Un mulet ne porte pas plus de trois sacs.", {"at_most"}),
+    ("it", "I clan senza padrone non contano.", {"not", "without"}),
     ("fr", "Le joueur le moins pauvre commence.", {"highest"}), ("pl", "Bez żadnej opłaty możesz grać.", {"without", "may"}),
     ("fr", "On lance d'abord le dé.", {"first"}), ("fr", "Défense de charger des caisses.", {"must_not"}),
     ("fr", "Une défense de 5 suffit.", set[str]()), ("it", "Si va dal più basso al più alto.", {"lowest", "highest"}),
@@ -102,11 +112,45 @@ def test_a_sentence_that_its_neighbour_may_well_say_is_no_error_when_it_is_missi
     assert levels == [{"warning"}, {"error"}]
 
 
-def test_two_parts_have_exchanged_words_in_other_forms() -> None:
-    english = "\n\n".join(["The castle is big.", "Each castle pays.", "The counties pay well.", "A county is small.",
-                           "Take a castle.", "Build the castle in a county.", "First the counties pay, then the castles."])
-    dutch = "\n\n".join(["Het kasteel is groot.", "Elk kasteel betaalt.", "De graafschappen betalen goed.",
-                         "Een graafschap is klein.", "Neem een kasteel.", "Bouw het kasteel in een graafschap.",
-                         "Eerst betalen de kastelen, daarna de graafschappen."])
-    found = compared(side_by_side(document("there.md", english, "en"), document("here.md", dutch, "nl")))
-    assert ("pair/order", "warning") in {(finding.rule, finding.level) for finding in found if finding.line == 13}
+ENGLISH_SQUIRES = ["The squire is old.", "Each squire pays.", "The favours pay well.", "A favour is small.", "Take a squire.",
+                   "The squire asks for a favour.", "Go through the favours in order.",
+                   "First the favours pay, then the squires."]
+DUTCH_SQUIRES = ["De schildknaap is oud.", "Elke schildknaap betaalt.", "De gunsten betalen goed.", "Een gunst is klein.",
+                 "Neem een schildknaap.", "De schildknaap vraagt om een gunst.", "Loop de gunsten op volgorde langs.",
+                 "Eerst betalen de gunsten, daarna de schildknapen."]
+
+
+@pytest.mark.parametrize(("was", "now"), [
+    ("op volgorde", "in omgekeerde volgorde"), ("op volgorde", "in willekeurige volgorde"),
+    ("de gunsten, daarna de schildknapen", "de schildknapen, daarna de gunsten"),
+])
+def test_another_order_is_reported(was: str, now: str) -> None:
+    original, translation = document("there.md", "\n\n".join(ENGLISH_SQUIRES), "en"), "\n\n".join(DUTCH_SQUIRES)
+    assert was in translation
+    rules = [[(finding.rule, finding.level) for finding in compared(side_by_side(original, document("here.md", text, "nl")))
+              if finding.level != "note"] for text in (translation, translation.replace(was, now))]
+    assert rules == [[], [("pair/order", "warning")]]
+
+
+@pytest.mark.parametrize(("word", "is_partner"), [("schildknaap", True), ("schildknap", True), ("schildpad", False)])
+def test_a_part_says_a_word_in_another_form(word: str, is_partner: bool) -> None:
+    """The stems of the Dutch *schildknaap* and *schildknapen* differ."""
+    lexicon = Lexicon({("squir", "schildknaap"): 5}, {"squir": 5}, {"schildknaap": 5})
+    assert is_in_part(lexicon, f"{STEM}squir", [f"{STEM}{word}"]) == is_partner
+
+
+def test_only_a_turn_by_the_denial_says_that_it_is_not_yet_so() -> None:
+    own, other = Counter(["if"]), Counter(["until", "not"])
+    for postponed, explained in ((frozenset[str](), 0), (frozenset(("until",)), 1)):
+        left = differences(own, other, (frozenset(), frozenset()), (frozenset(), postponed))
+        assert left.explained == (0, explained)
+
+
+@pytest.mark.parametrize(("code", "text", "postponed"), [
+    ("fr", "Ils courent jusqu'au port ; le premier ne gagne pas.", set[str]()),
+    ("de", "Bevor du ziehst, darfst du nicht zahlen.", {"before"}), ("en", "You cannot pay, before you move.", {"before"}),
+    ("en", "You may not pay until you move.", {"until"}),
+])
+def test_what_is_not_yet_so_stands_by_its_denial(code: str, text: str, postponed: set[str]) -> None:
+    [features] = read_for_pairs(document("here.md", text, code))
+    assert features.postponed == postponed

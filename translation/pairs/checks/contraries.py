@@ -25,7 +25,7 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
         ("forward", "maybe_behind"), ("backward", "maybe_front"), ("beside", "any"), ("beside", "same"))),
     ("pair/order", (
         ("early", "late"), ("first", "late"), ("first", "later"), ("before", "later"), ("first", "second"), ("last", "second"),
-        ("in_order", "reversed"), ("same", "reversed"),
+        ("in_order", "reversed"), ("same", "reversed"), ("in_order", "any_order"), ("reversed", "any_order"),
         ("day", "night"), ("summer", "winter"), ("at_once", "later"), ("alternately", "together"),
         ("this_one", "next"), ("this_one", "previous"), ("permanent", "temporary"), ("to_the_end", "to_the_next"),
         ("new", "old"), ("before", "maybe_after"))),
@@ -52,10 +52,11 @@ BY_WORD = by_code(CONTRARIES)
 SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
                   "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
                   "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
-                  "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally",
-                  "except", "also", "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more",
-                  "fewer", "reversed", "in_order", "unless", "including", "no_other", "never", "always", "sometimes", "vacant",
-                  "occupied", "long", "short", "fast", "slow", "intact", "damaged", "safe", "unsafe"))
+                  "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally", "except", "also",
+                  "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more", "fewer",
+                  "reversed", "in_order", "any_order", "unless", "including", "no_other",
+                  "never", "always", "sometimes", "vacant", "occupied", "long", "short", "fast", "slow", "intact", "damaged",
+                  "safe", "unsafe"))
 # Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
 TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), frozenset(("except", "including")),
                   frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),
@@ -67,8 +68,8 @@ AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": 
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters", "never"))
 DENYING = ("not", "must_not", "need_not", "without")
-# What turns round another turn of phrase that stands beside it.
-REVERSED = "reversed"
+# What turns `in order` round that stands beside it.
+OF_ORDER = ("reversed", "any_order")
 # Words of which nearly every sentence has one: only their numbers show that one stands for the other. Where something is
 # denied, or free, both say the same: `neither ... nor`, and `share them out to one or the other as you like`.
 AND, OR, EITHER = "and", "or", ("nor", "any")
@@ -125,7 +126,7 @@ def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
     own, other = _turn_counts(sides.own), _turn_counts(sides.other)
     for rule, text, turned in rows_of(BY_WORD, own):
         # `In reverse order` says `in order` too.
-        is_present = ((text in other and turned != REVERSED) or turned in own
+        is_present = ((text in other and turned not in OF_ORDER) or turned in own
                       or AMBIGUOUS.get(turned, turned) in own)
         if SINGLE in (text, turned) and not _is_one_of_many(*((own, other) if text == SINGLE else (other, own))):
             continue

@@ -130,9 +130,12 @@ def _numbers_in_words(pair: Pair, difference: NumberDifference) -> list[int]:
 def _for_one(texts: SideBySide, pair: Pair, value: int) -> bool:
     """Return whether the original says one of what the translation has this number of, as in `one crate` and `zwei Kisten`.
 
-    A number that sums up what the original says one by one is no other number: `one of strength 1 and one of strength 2`.
+    Where the translation says as many ones, none of them has become another number, as in `one die of eight sides`. Nor has
+    it where the translation sums up the ones that it goes on to count: `two dice, one of six sides and one of eight`.
     """
-    if sum(number.value == SINGLE for features in pair.own for number in features.evidence.numbers) >= value:
+    own, other = (sum(number.value == SINGLE for features in pair.side(side) for number in features.evidence.numbers)
+                  for side in (0, 1))
+    if own <= other or other >= value:
         return False
     partners = {partner for features in pair.other for number in features.evidence.numbers if number.value == value
                 for word in _near(features, number, 0, TO_NOUN) for partner in texts.lexicon.shares_back.get(word, ())}

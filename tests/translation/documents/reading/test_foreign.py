@@ -80,3 +80,10 @@ def test_of_two_languages_that_share_most_small_words_those_decide_that_only_one
     for code in ("nb", "da"):
         found = read_as(danish, code)
         assert spoken(found.sentences, found.language) == "da"
+
+
+def test_a_letter_that_a_language_lacks_speaks_against_it() -> None:
+    """Czech has no ź, ł and ż, though it has the small words of this Polish sentence."""
+    polish = "To, co zostało, odłóż do pudełka bez podglądania: jedno źródło, dwie budowle, dwa potwory i jedno pole."
+    assert told(polish, "pl") == []
+    assert told("To, co zbylo, vrať do krabice bez prohlížení: jeden pramen, dvě stavby, dva netvory a jedno pole.", "pl") != []
