@@ -51,6 +51,8 @@ BOOKLETS = Path(__file__).parents[3] / "bench" / "pairs" / "texts"
      "Nehmt spät eine Münze, denkt aber an das Salz.", "pair/order", "error"),
     ("Only one coin is paid.", "Nur eine Münze wird bezahlt.", "Mindestens eine Münze wird bezahlt.", "pair/comparison",
      "error"),
+    ("The mule moves at once.", "Das Maultier zieht sofort.", "Das Maultier zieht in der nächsten Runde.", "pair/order",
+     "error"),
     ("Cards can be sold in the same round.", "Karten können in derselben Runde verkauft werden.",
      "Karten können in der nächsten Runde verkauft werden.", "pair/order", "warning"),
 ])
@@ -76,6 +78,9 @@ def test_every_contrary_has_words_in_every_language() -> None:
     # The words that say who begins allow nothing; elsewhere in the sentence they do not hide a `may`.
     ("A mule attacks immediately, unless you sell it first.",
      "Ein Maultier kann sofort angreifen, es sei denn, du verkaufst es zuerst.", "pair/modality", "warning"),
+    # An `any` that both sides have is no `may`.
+    ("Whoever sells any card takes a coin from the bank.",
+     "Wer eine beliebige Karte verkauft, darf eine Münze aus der Bank nehmen.", "pair/modality", "warning"),
 ])
 def test_what_was_explained_by_another_word_is_reported(own: str, other: str, rule: str, level: str) -> None:
     assert (rule, level) in {(finding.rule, finding.level) for finding in found_with(own, other)}
