@@ -69,7 +69,7 @@ class _HtmlWriter:
         """Links to the sections."""
         titled = [(chapter.level, chapter.id, chapter.title) for chapter in self.booklet.chapters if chapter.title]
         ends = (("numbers", self.booklet.numbers), ("settled", self.booklet.settled), ("options", self.booklet.options))
-        titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
+        titled += [(1, f"+{word}", self.words[word]) for word, is_present in ends if is_present]
         if titled:
             yield f'<nav aria-labelledby="+contents"><h2 id="+contents">{escape(self.words["contents"])}</h2><ol>'
             for level, id, title in titled:

@@ -155,9 +155,9 @@ def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     span = Span(Source(str(path), ""), 1, 1, 1, 1)
     main_files = mains(path.absolute().parent.parent)
     if len(main_files) != 1:
-        there = f"are {', '.join(main.name for main in main_files)}" if main_files else "is none"
+        neighbours = f"are {', '.join(main.name for main in main_files)}" if main_files else "is none"
         diagnostics.add(
-            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", span
+            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {neighbours}", span
         )
         return diagnostics.sorted()
     rulebooks = _compiled(_named_as(path, find(str(main_files[0]))), wrong)
@@ -180,8 +180,8 @@ def check_look_file(path: Path) -> tuple[Diagnostic, ...]:
     called = [main for main in main_files if find(str(main)).stem == path.stem.partition(".")[0]]
     main = called[0] if called else main_files[0] if len(main_files) == 1 else None
     if main is None:
-        there = f"are {', '.join(file.name for file in main_files)}" if main_files else "is none"
-        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {there}", span)
+        neighbours = f"are {', '.join(file.name for file in main_files)}" if main_files else "is none"
+        diagnostics.add("E602", f"a look file is named after its rulebook in the folder above, and there {neighbours}", span)
         return diagnostics.sorted()
     main = _named_as(path, find(str(main)))
     rulebooks = _compiled(main, wrong)

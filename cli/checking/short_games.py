@@ -46,13 +46,13 @@ def play_some(files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnost
             called.update(known.decode("utf-8", "replace").splitlines())
             continue
         rules = Rules(Compilation(files, compiled.program.players, {}, compiled), briefly=True)
-        wrong, here = trouble(rules), rules.machines.called
-        assert here is not None, "what is written as it is called is known"
-        called |= here
+        wrong, rules_called = trouble(rules), rules.machines.called
+        assert rules_called is not None, "what is written as it is called is known"
+        called |= rules_called
         if wrong is not None:
             _report(wrong, compiled.program.players, reported, diagnostics)
         if wrong is None and store is not None and key is not None:
-            store.write(key, "\n".join(sorted(here)).encode())
+            store.write(key, "\n".join(sorted(rules_called)).encode())
     return frozenset(called)
 
 

@@ -42,23 +42,23 @@ def with_texts(played: int, current: Answers, result: CheckResult, cached: Cache
 
     if is_skipped(result.blocks, played) != result.skipped:
         return None
-    here = files_of(cached)
+    rulebook_files = files_of(cached)
     with disk.recorded() as answers:
         # What is reported in one of the files may stand in another line now.
-        if _tells_nothing_of(names, result) and read_the_same(here, names, cached.worded):
+        if _tells_nothing_of(names, result) and read_the_same(rulebook_files, names, cached.worded):
             return {**current, **answers}, result
     # Loading what checks texts takes longer than to find that they need no check.
     from ...dsl.load.loader import read
     from ...translation.wording.check import check_languages, check_texts
     from ...translation.wording.wordings import language_of
 
-    folder = disk.resolved(text_folder(here))
-    languages = {language_of(here, name) for name in names}
+    folder = disk.resolved(text_folder(rulebook_files))
+    languages = {language_of(rulebook_files, name) for name in names}
 
     def is_checked(span: Span) -> bool:
         """Return whether what is reported at a place is found again, if it is still so."""
         path = disk.resolved(Path(span.source.name))
-        return path.parent == folder and (None in languages or language_of(here, path.name) in languages)
+        return path.parent == folder and (None in languages or language_of(rulebook_files, path.name) in languages)
 
     diagnostics = Diagnostics()
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics if not is_checked(diagnostic.span))

@@ -150,9 +150,9 @@ class _SeriesTask:
 
 def _reports(chunks: list[range], work: Work, task: _SeriesTask, compiled: Faster | None) -> Iterator[Report]:
     """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
-    here = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
+    threads = None if compiled is None else partial(Threads, work.jobs, compiled.stop)
     try:
-        with work.tasks([TaskSubject(task.request, task.players)], here) as tasks:
+        with work.tasks([TaskSubject(task.request, task.players)], threads) as tasks:
             # Kept under the text of an evaluation and not under the name of its file: a file
             # that was edited is another evaluation. A part that was broken off is not kept.
             yield from tasks.map(_chunk, [(chunk, task) for chunk in chunks], lambda item: f"{item[0]} {item[1].text}",

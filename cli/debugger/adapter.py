@@ -107,12 +107,12 @@ class Adapter:
         def begin() -> None:
             course = self.opened
             course.begin()
-            if self._stops_here(course.here, course.shown[2]):
+            if self._stops_here(course.position, course.shown[2]):
                 self.stopped("breakpoint")
             elif not self.at_once:
                 self.run()
             elif course.go(lambda here, step: here.move > 0 or self._stops_here(here, step)):
-                self.stopped("entry" if course.here.move else "breakpoint")
+                self.stopped("entry" if course.position.move else "breakpoint")
             else:
                 self.say("the playthrough makes no move", "console")
                 self.stopped("entry")
@@ -143,15 +143,15 @@ class Adapter:
         """Put breakpoints on clauses, by their ids."""
         names = [text(point, "name") for point in records(arguments, "breakpoints")]
         known = self.known.set_clauses(names)
-        return {"breakpoints": [{"verified": there, **({} if there else {"message": f"there is no clause `{name}`"})}
-                                for name, there in zip(names, known, strict=True)]}, None
+        return {"breakpoints": [{"verified": is_known, **({} if is_known else {"message": f"there is no clause `{name}`"})}
+                                for name, is_known in zip(names, known, strict=True)]}, None
 
     # -- steps -----------------------------------------------------------------------------------
 
     def next(self, arguments: Message) -> Answer:
         """Go on to the next step that is not inside a rule called from here."""
         # Callers are counted within a move, so that any step of the next move ends this one.
-        course, depth, move = self.opened, self.opened.depth, self.opened.here.move
+        course, depth, move = self.opened, self.opened.depth, self.opened.position.move
         return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) <= depth
                                              or self._stops_here(here, step)))
 
@@ -161,7 +161,7 @@ class Adapter:
 
     def step_out(self, arguments: Message) -> Answer:
         """Go on to the first step after the rule at hand."""
-        course, depth, move = self.opened, self.opened.depth, self.opened.here.move
+        course, depth, move = self.opened, self.opened.depth, self.opened.position.move
         return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) < depth
                                              or self._stops_here(here, step)))
 
@@ -215,7 +215,7 @@ class Adapter:
     def stopped(self, reason: str, why: str = "") -> None:
         """Tell the editor that the session has stopped at a step; a move that cannot be made there is the reason."""
         move, tape, _ = self.opened.shown
-        if self.opened.here.step == 0:
+        if self.opened.position.step == 0:
             self.say(stack_frames.summary(move, tape), "console")
         if self.opened.is_failure and not why:
             reason, why = "exception", stack_frames.summary(move, tape)

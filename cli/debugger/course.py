@@ -31,7 +31,7 @@ class TracedGame:
     rules: Rules
     moves: tuple[PlayedMove, ...]
     tracer: Tracer
-    here: StepPosition = StepPosition(0, 0)
+    position: StepPosition = StepPosition(0, 0)
     _tapes: OrderedDict[int, Tape] = field(factory=OrderedDict)
 
     def tape(self, move: int) -> Tape:
@@ -47,8 +47,8 @@ class TracedGame:
     @property
     def shown(self) -> tuple[PlayedMove, Tape, TapeStep]:
         """The present move, tape and step."""
-        tape = self.tape(self.here.move)
-        return self.moves[self.here.move], tape, tape.steps[self.here.step]
+        tape = self.tape(self.position.move)
+        return self.moves[self.position.move], tape, tape.steps[self.position.step]
 
     @property
     def depth(self) -> int:
@@ -59,12 +59,12 @@ class TracedGame:
     def is_failure(self) -> bool:
         """Whether the present step is the last of a move that cannot be made, by a fault or a refusal that no line expects."""
         move, tape, _ = self.shown
-        is_last = self.here.step + 1 == len(tape.steps)
+        is_last = self.position.step + 1 == len(tape.steps)
         return is_last and (tape.fault is not None or (bool(tape.refusals) and not move.expects_refusal))
 
     def begin(self) -> None:
         """Go to the first step, where the game begins."""
-        self.here = StepPosition(0, 0)
+        self.position = StepPosition(0, 0)
 
     def go(self, stops: Callable[[StepPosition, TapeStep], bool]) -> bool:
         """Go on to the next step that is wanted; where there is none, to the last step, and return False."""
@@ -76,8 +76,8 @@ class TracedGame:
 
     def _run(self, turn: Callable[[StepPosition], StepPosition | None],
              stops: Callable[[StepPosition, TapeStep], bool]) -> bool:
-        while (to := turn(self.here)) is not None:
-            self.here = to
+        while (to := turn(self.position)) is not None:
+            self.position = to
             if stops(to, self.shown[2]):
                 return True
         return False

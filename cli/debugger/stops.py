@@ -41,8 +41,8 @@ class Stops:
         A line at which play cannot stop stands for the next of the file at which it can.
         """
         name, wanted = real(file), tuple(lines)
-        there = sorted(line for known, line in self.known if known == name)
-        stops = [next((line for line in there if line >= want), None) for want in wanted]
+        stoppable = sorted(line for known, line in self.known if known == name)
+        stops = [next((line for line in stoppable if line >= want), None) for want in wanted]
         self.lines[name] = frozenset(line for line in stops if line is not None)
         yield from stops
 

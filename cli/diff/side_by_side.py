@@ -102,7 +102,7 @@ def compared(a: GameRequest, b: GameRequest) -> RulebookComparison:
     number = a.players or (both[0] if both else None)
     compiled = [_compiled(request, file, number) for request, file in zip((a, b), files, strict=True)]
     changes = difference(*files, *(pair[0].program.clauses for pair in compiled))
-    only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
+    only = [tuple(number for number in own if number not in other) for own, other in (counts, counts[::-1])]
     return RulebookComparison(a, b, changes, touched(compiled[0][1], compiled[1][1], [change.id for change in changes]),
                               (a.players,) if a.players else both, only[0], only[1])
 

@@ -195,11 +195,11 @@ def unpair(job: Job, link: Link) -> int:
 
     A usage error if none of them is in a recorded pair, or a text does not have one of them.
     """
-    there, left = _pairs_around(job, link)
-    if not there:
+    pairs, left = _pairs_around(job, link)
+    if not pairs:
         raise click.UsageError("no pair of these sentences is recorded")
     _keep_pairs(job, left)
-    return len(there)
+    return len(pairs)
 
 
 def _pairs_around(job: Job, link: Link) -> tuple[list[Link], list[Link]]:

@@ -83,8 +83,8 @@ class DocumentDecisions:
         if lock is None:
             return False
         prints = self.text.document.prints
-        known, here = [entry.print.whole for entry in lock.entries], {print.whole for print in prints}
-        same = sum(whole in here for whole in known)
+        known, present = [entry.print.whole for entry in lock.entries], {print.whole for print in prints}
+        same = sum(whole in present for whole in known)
         # Sentences that stand unchanged decide the clear cases. To find sentences that were changed takes much longer.
         if 2 * same >= len(known) or SAME * same < len(known):
             return 2 * same < len(known)

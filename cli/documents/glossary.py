@@ -40,9 +40,9 @@ def write_glossary(job: Job, given: Path | None) -> None:
     known, proposed = _known(job.text.code, given), _proposed(job.comparison)
     path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.text.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
-    there = _concepts(before)
+    present = _concepts(before)
     after, filled_there = _filled(before, english, known)
-    rows = [row for concept in _by_use(job.rulebook.facts, english) if concept not in there
+    rows = [row for concept in _by_use(job.rulebook.facts, english) if concept not in present
             for row in _rows(english, concept, known, proposed.get(concept, ()))]
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
@@ -53,7 +53,8 @@ def write_glossary(job: Job, given: Path | None) -> None:
     filled = sum(bool(row[1]) for row in rows)
     proposals = sum(PROPOSED in row[-1] for row in rows)
     click.echo(f"{path}: {len(rows) - filled} concepts to fill in, {filled + filled_there} filled from the other glossary; "
-               f"{len(there)} were there" + (f"; the notes of {proposals} propose terms of the two texts" if proposals else ""))
+               f"{len(present)} were there" + (f"; the notes of {proposals} propose terms of the two texts" if proposals
+                                               else ""))
 
 
 def _name(english: Glossary, code: str) -> str:

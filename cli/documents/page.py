@@ -161,10 +161,10 @@ def _number(number: ClauseNumber) -> str:
 
 def _sentence(aligned: AlignedDocument, index: int, findings: Sequence[Finding], is_first: bool) -> str:
     sentence = aligned.document.sentences[index]
-    here = [finding for finding in findings if finding.sentence == sentence.number]
+    own = [finding for finding in findings if finding.sentence == sentence.number]
     id = f' id="s{sentence.number}"' if is_first else ""
     return (f'<div class=sentence{id}>{_place(sentence)}'
-            f"<p lang={aligned.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
+            f"<p lang={aligned.document.language.code}>{escape(sentence.text)}</p>{_findings(own)}</div>")
 
 
 def _place(sentence: Sentence) -> str:
@@ -189,13 +189,13 @@ def _pairs(texts: SideBySide | None, findings: Sequence[Finding]) -> str:
     rows = []
     for link in texts.links:
         numbers = {index + 1 for index in link.translation}
-        here = [finding for finding in findings if finding.rule.startswith(OF_PAIRS) and (
+        own = [finding for finding in findings if finding.rule.startswith(OF_PAIRS) and (
             finding.sentence in numbers if link.translation else _is_missing(texts, link.original, finding))]
-        if here:
+        if own:
             sides = ((texts.original, link.original), (texts.translation, link.translation))
             shown = [(text.language.code, text.sentences[index]) for text, indices in sides for index in indices]
             paragraphs = "".join(f"<p lang={code}>{_place(sentence)}{escape(sentence.text)}</p>" for code, sentence in shown)
-            rows.append(f'<div class="sentence">{paragraphs}{_findings(here)}</div>')
+            rows.append(f'<div class="sentence">{paragraphs}{_findings(own)}</div>')
     return f'<section class="whole pairs"><h2>Beside the original</h2>{"".join(rows)}</section>\n' if rows else ""
 
 

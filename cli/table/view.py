@@ -136,8 +136,8 @@ class View:
 
         It has at most `room` lines if that is possible.
         """
-        here = state or self.session.state
-        drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.rows_in_question(here), room), console()
+        shown = state or self.session.state
+        drawn, screen = picture(self.rules, shown, self.screen.viewer, whole, self.rows_in_question(shown), room), console()
         lines = screen.render_lines(drawn, pad=False)
         screen.print(SegmentLines(lines, new_lines=True))
         self.below = len(lines)

@@ -38,8 +38,8 @@ class RulesHashes:
 
     def require(self) -> None:
         """Raise OtherRules if this process has other rules."""
-        if (here := _version()) != self.version:
-            raise OtherRules(f"it has Rulewright {here}, and not {self.version}")
+        if (version := _version()) != self.version:
+            raise OtherRules(f"it has Rulewright {version}, and not {self.version}")
         for subject, expected in self.hashes:
             try:
                 own_hash = hash_of(subject)

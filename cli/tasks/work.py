@@ -40,8 +40,8 @@ class Work:
 
     @contextmanager
     def tasks(self, subjects: Iterable[TaskSubject],
-              here: Callable[[], AbstractContextManager[TaskRunner]] | None = None) -> Iterator[Tasks]:
-        """Open the place where tasks on these subjects run; `here` opens one to use instead of processes.
+              local: Callable[[], AbstractContextManager[TaskRunner]] | None = None) -> Iterator[Tasks]:
+        """Open the place where tasks on these subjects run; `local` opens one to use instead of processes.
 
         Raises NoCluster, OSError, and what opening a game raises.
         """
@@ -51,7 +51,7 @@ class Work:
         command = click.get_current_context(silent=True)
         results = results_in(self.resume, rules, "" if command is None else command.info_name or "")
         with ExitStack() as open:
-            runner = self._runner(open, rules, here)
+            runner = self._runner(open, rules, local)
             try:
                 yield Tasks(runner, results, rules)
             except (KeyboardInterrupt, NoCluster, BrokenProcessPool):
@@ -60,9 +60,9 @@ class Work:
                 raise
 
     def _runner(self, open: ExitStack, rules: RulesHashes,
-                here: Callable[[], AbstractContextManager[TaskRunner]] | None) -> TaskRunner:
+                local: Callable[[], AbstractContextManager[TaskRunner]] | None) -> TaskRunner:
         if self.cluster is None:
-            return open.enter_context(Workers(self.jobs) if here is None else here())
+            return open.enter_context(Workers(self.jobs) if local is None else local())
         return open.enter_context(Cluster(self.cluster, rules))
 
 

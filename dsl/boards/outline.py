@@ -99,9 +99,9 @@ def linked(layout: Layout) -> Outline:
     return Outline(edges, Rim(Layout(CORNERS, (), ()), (), ((),) * len(layout.names), ()), ((),) * len(names))
 
 
-def _near(ends: Rows, there: Rows) -> Rows:
-    """Return for each what it shares one of its ends with, as `there` says what is at each end."""
-    return tuple(tuple(sorted({other for end in own for other in there[end]} - {number})) for number, own in enumerate(ends))
+def _near(ends: Rows, targets: Rows) -> Rows:
+    """Return for each what it shares one of its ends with, as `targets` says what is at each end."""
+    return tuple(tuple(sorted({other for end in own for other in targets[end]} - {number})) for number, own in enumerate(ends))
 
 
 def _rim(shape: ShapeName, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:

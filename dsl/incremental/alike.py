@@ -331,15 +331,16 @@ def _same_types(old: Unit, new: Unit, pairs: Sequence[tuple[ast.Node, ast.Node]]
                 params: Mapping[Local, Local]) -> bool:
     """Return whether the nodes of two units have the same meanings and types, but for the ranges of numbers."""
     locals_, others = old.typing.locals, new.typing.locals
-    put = {**params, **{locals_[was]: others[current] for was, current in pairs if was in locals_ and current in others}}
+    renamed = {**params, **{locals_[was]: others[current] for was, current in pairs if was in locals_ and current in others}}
 
     def same_meaning(was: Meaning | None, current: Meaning | None) -> bool:
-        return put.get(was, was) is current if isinstance(was, Local) else _known_by(was, moved) == _known_by(current, moved)
+        return renamed.get(was, was) is current if isinstance(was, Local) else _known_by(was, moved) == _known_by(current,
+                                                                                                                  moved)
 
     return all(are_alike_types(old.typing.types.get(was), new.typing.types.get(current))
                and same_meaning(old.typing.meanings.get(was), new.typing.meanings.get(current))
                for was, current in pairs) and all(
-        are_alike_types(was.type, current.type) and was.kind == current.kind for was, current in put.items())
+        are_alike_types(was.type, current.type) and was.kind == current.kind for was, current in renamed.items())
 
 
 def are_alike_types(old: Type | None, new: Type | None) -> bool:

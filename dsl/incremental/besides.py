@@ -61,8 +61,8 @@ def is_besides(item: ast.Item) -> TypeGuard[Besides]:
 
 def fields_in_both(old: ast.Fields, new: ast.Fields) -> tuple[ast.Fields, ast.Fields]:
     """Return the fields of something that it had and has, as they were and as they are."""
-    known, there = {field.name for field in old.fields}, {field.name for field in new.fields}
-    return (evolve(old, fields=tuple(field for field in old.fields if field.name in there)),
+    known, new_names = {field.name for field in old.fields}, {field.name for field in new.fields}
+    return (evolve(old, fields=tuple(field for field in old.fields if field.name in new_names)),
             evolve(new, fields=tuple(field for field in new.fields if field.name in known)))
 
 

@@ -260,7 +260,7 @@ def _with_ends(cached: CachedRulebook, symbols: Names, texts: Mapping[str, str],
     order = list(known)
     for name, text in texts.items():
         items = items_of(source_of(name, text))
-        was, is_ = ([item.name for item in here if isinstance(item, ast.End)] for here in (
+        was, is_ = ([item.name for item in declared if isinstance(item, ast.End)] for declared in (
             items_of(source_of(name, cached.texts[name])), items))
         if was == is_:
             continue

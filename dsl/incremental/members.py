@@ -86,22 +86,22 @@ def members_now(symbols: SymbolTable, pairs: Iterable[GrownPair]) -> Mapping[str
         if not isinstance(known, EnumType) or known.kind not in ("enum", "row") or known.owner is not None:
             return None
         before, written = names_of_members(old), names_of_members(new)
-        there = [name for name in known.members if name in written or name not in before]
+        remaining = [name for name in known.members if name in written or name not in before]
         names = Names(symbols, Diagnostics())
         absent = {row.name for row in new.rows if not names.holds(row.condition)} if isinstance(new, ast.Table) else set[str]()
         for number, name in enumerate(written):
             if name in before or name in absent:
                 continue
             # Behind the nearest member before it that is there with this number of players, or else before the next.
-            behind = next((there.index(other) + 1 for other in reversed(written[:number]) if other in there), None)
-            ahead = next((there.index(other) for other in written[number:] if other in there), None)
+            behind = next((remaining.index(other) + 1 for other in reversed(written[:number]) if other in remaining), None)
+            ahead = next((remaining.index(other) for other in written[number:] if other in remaining), None)
             place = behind if behind is not None else ahead
             if place is None:
                 return None
-            there.insert(place, name)
-        if not there:
+            remaining.insert(place, name)
+        if not remaining:
             return None
-        out[old.name] = tuple(there)
+        out[old.name] = tuple(remaining)
     return out
 
 
@@ -195,7 +195,7 @@ def _is_member(known: Constant) -> bool:
 def _with_members(symbols: SymbolTable, before: SymbolTable, old: Grown, new: Grown, diagnostics: Diagnostics
                   ) -> SymbolTable | None:
     type_, type_before = symbols.names.types[old.name], before.names.types[old.name]
-    assert isinstance(type_, EnumType), "a type with members stays one"
+    assert isinstance(type_, EnumType), "a type with members remaining one"
     assert isinstance(type_before, EnumType), "a type with members was one"
     gone, more = {*names_of_members(old)} - {*names_of_members(new)}, {*names_of_members(new)} - {*names_of_members(old)}
     globals_ = dict(symbols.names.globals)

@@ -65,8 +65,8 @@ def _lines(old: Source, new: Source) -> _Lines:
     for differs, before, current in runs(cut(old, Diagnostics()), cut(new, Diagnostics())):
         was, is_ = _numbers(before), _numbers(current)
         if differs:
-            there = _single(new, is_)
-            out.update((number, there[text]) for text, number in _single(old, was).items() if text in there)
+            only_new = _single(new, is_)
+            out.update((number, only_new[text]) for text, number in _single(old, was).items() if text in only_new)
         else:
             out.update(zip(was, is_, strict=True))
     return out

@@ -144,8 +144,8 @@ class _Checker:
         """Return the change of who moves on a line with a single move."""
         span = self.at(line.line)
         before, colon, _ = span.text.partition(":")
-        there = Span(span.source, span.line, span.column, span.line, span.column + len(before))
-        return (in_place(there, mover),) if colon and len(line.parts) == 1 else ()
+        name_span = Span(span.source, span.line, span.column, span.line, span.column + len(before))
+        return (in_place(name_span, mover),) if colon and len(line.parts) == 1 else ()
 
     def notation(self, line: int, part: Part) -> None:
         if not self.shapes.known(part.text):

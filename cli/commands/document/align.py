@@ -50,11 +50,11 @@ def _places(aligned: AlignedDocument, anchor: Anchor) -> str:
     """Name the sentences that state a clause, and those that perhaps do."""
     # What a person has confirmed says one thing together; what evidence suggests is one guess beside another.
     joint = " and " if aligned.is_locked(anchor.clause) else " or "
-    there = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
+    numbers = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
     if aligned.is_gone(anchor.clause):
-        there = f"its sentence is gone, {aligned.stood(aligned.gone(anchor.clause)[0])}"
+        numbers = f"its sentence is gone, {aligned.stood(aligned.gone(anchor.clause)[0])}"
     perhaps = " or ".join(str(index + 1) for index in anchor.perhaps)
-    return f"{there}; perhaps {perhaps}" if perhaps else there
+    return f"{numbers}; perhaps {perhaps}" if perhaps else numbers
 
 
 def _excerpt(text: str) -> str:

@@ -45,9 +45,9 @@ def looked(source: Source, programs: Iterable[tuple[ir.Program, ir.Program]]) ->
     """
     meanings, edits = _Meanings(programs), list[Edit]()
     named = read_look(source, Diagnostics()).named
-    for number, there in groupby(sorted(named, key=lambda pair: pair[1].span.line), key=lambda pair: pair[1].span.line):
+    for number, words in groupby(sorted(named, key=lambda pair: pair[1].span.line), key=lambda pair: pair[1].span.line):
         in_row = source.line(number).split()[0] == "row"
-        names = [(word, meanings.now("space" if in_row and kind == "thing" else kind, word.text)) for kind, word in there]
+        names = [(word, meanings.now("space" if in_row and kind == "thing" else kind, word.text)) for kind, word in words]
         changed = [(word, now) for word, now in names if now != {word.text}]
         stays = any(now is not None and word.text in now for word, now in changed)
         if stays and len(changed) > 1:

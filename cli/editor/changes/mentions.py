@@ -110,6 +110,6 @@ def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
             for hit in _QUOTED.finditer(code):
                 yield at, hit.start()
                 # The texts of a rulebook name things between braces.
-                yield from (there.span() for there in _BRACES.finditer(code, *hit.span()) if suffix == ".rules")
+                yield from (brace.span() for brace in _BRACES.finditer(code, *hit.span()) if suffix == ".rules")
                 at = hit.end()
             yield at, len(code)

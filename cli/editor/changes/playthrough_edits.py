@@ -104,8 +104,8 @@ def _blocks(present: Playthrough, meanings: Meanings, mentions: tuple[Edit, ...]
     for line in _all_lines(present.lines):
         numbers = (line.line, *(number for number, _ in line.lines)) if isinstance(line, PositionBlock) else (line.line,)
         if any(name.is_in(present.source.line(number)) for number in numbers):
-            there = tuple(edit for edit in mentions if edit.span.line in numbers)
-            out.append(_LineBlock(line, meanings.of(line), _tries(there)))
+            block_edits = tuple(edit for edit in mentions if edit.span.line in numbers)
+            out.append(_LineBlock(line, meanings.of(line), _tries(block_edits)))
     return out
 
 

@@ -55,11 +55,11 @@ class UnplayableMove:
 
 def unplayed(play: OpenPlaythrough, line: int) -> UnplayableMove | None:
     """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
-    there = play.playthrough.at(line)
-    if not isinstance(there, Moves):
+    statement = play.playthrough.at(line)
+    if not isinstance(statement, Moves):
         return None
     for failure in play.failures():
         move = failure.refused
         if failure.line == line and move is not None:
-            return UnplayableMove(move, there, part_span(play.playthrough.source, line, there.parts[move.part]), play)
+            return UnplayableMove(move, statement, part_span(play.playthrough.source, line, statement.parts[move.part]), play)
     return None

@@ -80,9 +80,9 @@ def is_expected(type_: Type | None, expected: Type | None) -> bool:
     """Return whether a value of a type can stand where another is expected; one that may be missing counts by what it is."""
     if type_ is None or expected is None:
         return False
-    here = type_.bases if isinstance(type_, UnionType) else (type_,)
-    there = expected.bases if isinstance(expected, UnionType) else (expected,)
-    return any(fits(base, other) for base in here for other in there)
+    own_bases = type_.bases if isinstance(type_, UnionType) else (type_,)
+    expected_bases = expected.bases if isinstance(expected, UnionType) else (expected,)
+    return any(fits(base, other) for base in own_bases for other in expected_bases)
 
 
 def words_expected(expected: Type | None) -> tuple[str, ...]:

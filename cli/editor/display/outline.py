@@ -41,9 +41,9 @@ def outline(items: tuple[Item, ...]) -> tuple[OutlineEntry, ...]:
 
 
 def _entries(item: Item) -> Iterator[OutlineEntry]:
-    things = tuple(named((item,)))
-    outer = [thing for thing in things if thing.parent is None or thing.parent not in {other.id for other in things}]
-    yield from (_entry(thing, things) for thing in outer)
+    nodes = tuple(named((item,)))
+    outer = [node for node in nodes if node.parent is None or node.parent not in {other.id for other in nodes}]
+    yield from (_entry(node, nodes) for node in outer)
 
 
 def _entry(node: NamedNode, nodes: tuple[NamedNode, ...]) -> OutlineEntry:

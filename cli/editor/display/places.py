@@ -100,9 +100,9 @@ def path_to(root: ast.Node) -> tuple[ast.Node, ...] | None:
 
 def _path(names: RulebookNames, source: Source, line: int) -> tuple[ast.Node, ...] | None:
     """Return the name that nobody writes, and the nodes around it; a variant may have put it into a declaration elsewhere."""
-    here = [declaration for declaration in names.declarations if declaration.span.source.name == source.name
+    around = [declaration for declaration in names.declarations if declaration.span.source.name == source.name
             and declaration.span.line <= line <= declaration.span.end_line]
-    for declaration in (*here, *names.declarations):
+    for declaration in (*around, *names.declarations):
         if any(getattr(node, "name", "") == UNWRITTEN for node in nodes_in(declaration)):
             path = path_to(declaration)
             if path is not None:

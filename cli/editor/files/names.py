@@ -165,8 +165,8 @@ class RulebookNames:
 
     def at(self, file: str, line: int, column: int) -> NameUse | None:
         """Return the use at a place, if a name stands there; the shortest of several."""
-        there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
-        return min(there, key=lambda use: use.span.end_column - use.span.column, default=None)
+        uses = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
+        return min(uses, key=lambda use: use.span.end_column - use.span.column, default=None)
 
     def uses_of(self, declared: DeclaredName) -> tuple[NameUse, ...]:
         """Return all uses of a thing, the place of its declaration included."""

@@ -44,7 +44,7 @@ class Addresses:
     def uri(self, path: Path) -> str:
         """Return the URI of the document with a path."""
         resolved = disk.resolved(path)
-        unsaved = (uri for uri, there in self._paths.items() if disk.resolved(there) == resolved)
+        unsaved = (uri for uri, other in self._paths.items() if disk.resolved(other) == resolved)
         return next(unsaved, None) or from_fs_path(str(path.absolute())) or ""
 
 
@@ -55,7 +55,7 @@ def _is_impossible(uri: str) -> bool:
 
 def _unused(path: Path) -> Path:
     """Return a path like this one at which there is no file: its text would stand in place of the document's."""
-    number, there = 2, path
-    while there.exists():
-        number, there = number + 1, path.with_stem(f"{path.stem}-{number}")
-    return there
+    number, free = 2, path
+    while free.exists():
+        number, free = number + 1, path.with_stem(f"{path.stem}-{number}")
+    return free

@@ -74,8 +74,8 @@ def _mended(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAc
     path = server.documents.path(params.text_document.uri)
     problems = [(problem, server.documents.range(problem.span)) for problem in problems_of(path, server.rulebooks, Depth.TEXTS)]
     # The cursor need not stand on the very word: where it is on no mistake, those of its line count.
-    problems_here = [problem for problem, there in problems if _touches(there, params.range)] or [
-        problem for problem, there in problems if _touches(_lines(there), _lines(params.range))]
+    problems_here = [problem for problem, range_ in problems if _touches(range_, params.range)] or [
+        problem for problem, range_ in problems if _touches(_lines(range_), _lines(params.range))]
     for problem in problems_here:
         for title, edit in _that_mend(server, params.text_document.uri, problem):
             diagnostic = diagnostic_of(problem, server.documents, server.features)
@@ -125,9 +125,9 @@ def _of_expectation(server: Server, params: lsp.CodeActionParams) -> Iterator[ls
         yield lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, edit=edits)
 
 
-def _lines(there: lsp.Range) -> lsp.Range:
+def _lines(range_: lsp.Range) -> lsp.Range:
     """Return the range of the lines that a range touches, but for their ends."""
-    return lsp.Range(lsp.Position(there.start.line, 0), lsp.Position(there.end.line, 0))
+    return lsp.Range(lsp.Position(range_.start.line, 0), lsp.Position(range_.end.line, 0))
 
 
 def _touches(a: lsp.Range, b: lsp.Range) -> bool:

@@ -16,9 +16,9 @@ TEST_PLAYS_ALL = "`rulewright test` plays all lines"
 
 def diagnostic_of(problem: Diagnostic, documents: Documents, features: EditorFeatures) -> lsp.Diagnostic:
     """Convert a diagnostic, with its help, and the lines of its notes for an editor that does not show notes itself."""
-    here = problem.span.source
+    source = problem.span.source
     notes = [] if features.shows_notes else [
-        f"note: {text}: {'line ' if at.source == here else f'{at.source.name}:'}{at.line}"
+        f"note: {text}: {'line ' if at.source == source else f'{at.source.name}:'}{at.line}"
         for text, at in problem.related]
     message = "\n".join((problem.message, *([] if problem.help is None else [f"help: {problem.help}"]), *notes))
     related = [lsp.DiagnosticRelatedInformation(documents.location(at), text) for text, at in problem.related]

@@ -91,8 +91,8 @@ class Documents:
         """Return the line and column of a position, from 1; one behind the end of a line is that end."""
         # pygls takes the character that ends a line to be there.
         lines = [f"{line}\n" for line in self.text(uri).split("\n")]
-        there = self.server.workspace.position_codec.position_from_client_units(lines, position)
-        return there.line + 1, min(there.character + 1, len(lines[there.line]))
+        decoded = self.server.workspace.position_codec.position_from_client_units(lines, position)
+        return decoded.line + 1, min(decoded.character + 1, len(lines[decoded.line]))
 
     def range(self, span: Span) -> lsp.Range:
         """Return the range of a span in the units of the editor."""

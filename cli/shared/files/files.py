@@ -30,13 +30,13 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
         write_bytes(path, data)
         return
     # `lexists` sees a link that leads nowhere too: writing through it would make a file elsewhere.
-    there = WouldOverwrite(f"`{path}` exists already", force is not None)
+    refusal = WouldOverwrite(f"`{path}` exists already", force is not None)
     if os.path.lexists(path):
-        raise there
+        raise refusal
     try:
         write_bytes(path, data, is_new=True)
     except FileExistsError:
-        raise there from None
+        raise refusal from None
 
 
 def require_free(path: Path) -> None:

@@ -17,8 +17,8 @@ def play_files_in(folder: Path) -> list[Path]:
 
 def from_here(path: Path) -> Path:
     """Return a path relative to the working directory, if it lies below it."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_absolute() and here in path.parents else path
+    folder = Path.cwd()
+    return path.relative_to(folder) if path.is_absolute() and folder in path.parents else path
 
 
 def file_called(name: str, folder: Path, ending: str, option: str) -> Path:
@@ -28,6 +28,6 @@ def file_called(name: str, folder: Path, ending: str, option: str) -> Path:
     if file is None:
         known = sorted(path.stem for path in disk.matching(folder, f"*{ending}"))
         near = difflib.get_close_matches(name, known, n=1)
-        there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
-        raise click.BadParameter(f"no file `{name}{ending}`; {there}", param_hint=option)
+        advice = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
+        raise click.BadParameter(f"no file `{name}{ending}`; {advice}", param_hint=option)
     return file

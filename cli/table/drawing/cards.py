@@ -38,7 +38,7 @@ class Cards:
 
     def __init__(self, visible: VisibleState, rows_in_question: Mapping[str, tuple[int, ...]]) -> None:
         self.seen, self.rows_in_question = visible, rows_in_question
-        self.here: dict[tuple[str, int], list[PieceOnRow]] = {}
+        self.on_rows: dict[tuple[str, int], list[PieceOnRow]] = {}
         self.lying: dict[tuple[str, int], str] = {}
         self.types: dict[str, EnumType] = {}
         self.headings: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Cards:
 
     def _counts(self, table: EnumType, row: int) -> bool:
         fields = self.seen.fields_of(table)
-        return ((table.name, row) in self.here or row in self.rows_in_question.get(table.name, ())
+        return ((table.name, row) in self.on_rows or row in self.rows_in_question.get(table.name, ())
                 or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(field, row) for field in fields))
 
     # -- drawings --------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class Cards:
         columns = self.seen.tables.distinguishing_columns(table, rows)
         besides = {column.name for column in columns}
         lie = any((table.name, row) in self.lying for row in rows)
-        stand = any((table.name, row) in self.here for row in rows)
+        stand = any((table.name, row) in self.on_rows for row in rows)
         headings = [
             table.name,
             *(["lies in"] if lie else []),
@@ -116,7 +116,7 @@ class Cards:
     def is_still(self, table: EnumType) -> bool:
         """Return whether the rows to show have no place and no pieces, so that they never change."""
         rows = self.rows(table)
-        moved = {*self.here, *self.lying}
+        moved = {*self.on_rows, *self.lying}
         return not self._fields(table, rows) and not any((table.name, row) in moved for row in rows)
 
     def _fields(self, table: EnumType, rows: list[int]) -> list[ir.FieldSlots]:
@@ -129,7 +129,7 @@ class Cards:
             *([self.lying[key]] if key in self.lying else []),
             self.seen.tables.numbers_in_short(table, row, unsaid=self.is_asked(table)),
             *(f"{in_words(field.name)} {self.seen.text(field, row)}" for field in fields if not self.seen.is_empty(field, row)),
-            *([self._pieces_on(key)] if key in self.here else []),
+            *([self._pieces_on(key)] if key in self.on_rows else []),
         ]
         details = "; ".join(filter(None, more))
         return table.members[row] + (f" ({details})" if details else "")
@@ -148,7 +148,7 @@ class Cards:
     def _pieces_on(self, key: tuple[str, int]) -> str:
         """The pieces on a row by amount and owner: `P3 2, 2 (place 1); P1 4 (place 2)`."""
         rendered = []
-        pieces_here = sorted(self.here.get(key, []), key=lambda piece: piece.has)
+        pieces_here = sorted(self.on_rows.get(key, []), key=lambda piece: piece.has)
         for (has, owner), alike in groupby(pieces_here, lambda piece: (piece.has, piece.owner)):
             extra = ", ".join(f"{name} {number}" for name, number in has)
             pieces = ", ".join(_counted([piece.fixed for piece in alike]))
@@ -176,7 +176,7 @@ class Cards:
                            if isinstance(field.type, IntType) and other.name not in self.seen.hidden
                            and self.seen.state.slots[other.base])
             on_row = PieceOnRow(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
-            self.here.setdefault((table.name, row), []).append(on_row)
+            self.on_rows.setdefault((table.name, row), []).append(on_row)
             self.placed.add((shape.type.name, piece))
 
     def _list(self, field: ir.FieldSlots) -> None:

@@ -21,8 +21,8 @@ def plain_text(visible: VisibleState, number: int, space: int) -> str:
 
 def _plain(text: str) -> str:
     """A text of a space without what is not there, and without the braces of sets."""
-    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
-    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
+    shown = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", shown).split())
 
 
 def _rows_in(text: ir.TextOf) -> set[str]:

@@ -214,7 +214,7 @@ def _spaces(visible: VisibleState, board: ir.BoardShape) -> tuple[RenderableType
     if near:
         table.add_column("next to")
     table.add_column("")
-    here = _fields_on_board(visible, board)
+    names_on_spaces = _fields_on_board(visible, board)
     rows: list[tuple[str, list[str], str]] = []
     for i, name in enumerate(board.space.members):
         root = i if board.roots is None else s[board.roots + i]
@@ -225,7 +225,7 @@ def _spaces(visible: VisibleState, board: ir.BoardShape) -> tuple[RenderableType
         label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
         values = [_on_space(visible, board, i)] if own else []
         values += ["" if text in ("none", "0", "-") else text for text in (visible.text(field, i) for field in fields)]
-        marks = ", ".join(word for j in spaces for word in here.get(j, ()))
+        marks = ", ".join(word for j in spaces for word in names_on_spaces.get(j, ()))
         rows.append((label, [*values, *near[i : i + 1]], marks))
     shown = list(_folded(rows)) if board.region is None else rows
     for label, values, marks in shown:
@@ -243,8 +243,8 @@ def _says_all(visible: VisibleState, board: ir.BoardShape) -> bool:
 
 def _track(visible: VisibleState, board: ir.BoardShape, otherwise: RenderableType | None) -> Track:
     """A ring or line, with the texts of its spaces and what stands on them."""
-    here, spaces = _fields_on_board(visible, board), range(len(board.space.members))
-    texts = (tuple(filter(None, (_on_space(visible, board, space), *here.get(space, ())))) for space in spaces)
+    on_spaces, spaces = _fields_on_board(visible, board), range(len(board.space.members))
+    texts = (tuple(filter(None, (_on_space(visible, board, space), *on_spaces.get(space, ())))) for space in spaces)
     roots = spaces if board.roots is None else visible.state.slots[board.roots : board.roots + len(spaces)]
     joined = frozenset(space for space in spaces if roots[space] == roots[(space + 1) % len(spaces)])
     return Track(tuple(board.space.members), tuple(texts), board.shape == "ring", otherwise, joined)

@@ -118,12 +118,12 @@ class SaveFile:
         """Raise NotSaved if another process has changed the file."""
         if self._handle is None:
             return
-        there: os.stat_result | None = None
+        status: os.stat_result | None = None
         with suppress(FileNotFoundError):
-            there = self.path.stat()
-        if there is None or not os.path.samestat(there, os.fstat(self._handle)) or there.st_size != self._size:
+            status = self.path.stat()
+        if status is None or not os.path.samestat(status, os.fstat(self._handle)) or status.st_size != self._size:
             self.is_broken = True
-            raise NotSaved(GONE if there is None else CHANGED)
+            raise NotSaved(GONE if status is None else CHANGED)
 
 
 def _lock(handle: int) -> None:

@@ -119,7 +119,8 @@ class Speech:
                 yield from self.keys(*part)
             case IntType():
                 own = [f"|{value}|{field}|{owner}" for field, element, owner in self._numbered if element == type_]
-                lying = [f"|{value}|{field}|" for field, element, there in self._lying if element == type_ and value in there]
+                lying = [f"|{value}|{field}|" for field, element, members in self._lying if element == type_
+                         and value in members]
                 # One click on such a number is enough, wherever it lies.
                 yield from own or lying[:1]
             case _:

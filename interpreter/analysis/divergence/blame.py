@@ -45,8 +45,8 @@ class Blame:
 
     def _acts(self, id: str) -> bool:
         clauses = self.differing.clauses
-        here = id in clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in clauses)
-        return here and bool(self.roots((id,)))
+        is_applied = id in clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in clauses)
+        return is_applied and bool(self.roots((id,)))
 
     def roots(self, ids: Iterable[str]) -> tuple[str, ...]:
         """Return the changed clauses among these, or among those that they use; else among their parents."""

@@ -198,19 +198,19 @@ class _Game:
         """Both, played on by modules up to where they have to be looked at; the same where no modules play."""
         if self.tandem is None or pair.left or not self.compared.quick.is_same_point(pair.a, pair.b):
             return pair, before
-        came = self.tandem.play(pair.a, pair.b, self.dice, self.limit - self.positions, self.all_known)
-        if came is None:
+        run = self.tandem.play(pair.a, pair.b, self.dice, self.limit - self.positions, self.all_known)
+        if run is None:
             # Something goes wrong in this game, which only Python can say.
             self.tandem = None
             return pair, before
-        if came.before is None:
+        if run.before is None:
             return pair, before
-        self.positions += len(came.codes)
+        self.positions += len(run.codes)
         if self.codes is not None:
-            self.codes += came.codes
-        a, b = came.before
-        choice = a.rules.decisions.choice(a, came.codes[-1])
-        return PositionPair(came.a, came.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
+            self.codes += run.codes
+        a, b = run.before
+        choice = a.rules.decisions.choice(a, run.codes[-1])
+        return PositionPair(run.a, run.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
             DivergencePoint(a.slots, b.slots, (choice.player, choice.notation))
 
     def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
@@ -347,12 +347,12 @@ class _Game:
 
     def met(self, alone: State, waiting: State) -> State | None:
         """A game played on at random up to the place in the rules where another waits."""
-        there = waiting.rules.decisions.point(waiting)
+        goal = waiting.rules.decisions.point(waiting)
         for _ in range(MAX_AHEAD):
             point = alone.rules.decisions.point(alone)
-            if point is None or there is None:
+            if point is None or goal is None:
                 return None
-            if point.label == there.label and alone.rules.decisions.mover(alone) == waiting.rules.decisions.mover(waiting):
+            if point.label == goal.label and alone.rules.decisions.mover(alone) == waiting.rules.decisions.mover(waiting):
                 return alone
             alone = alone.rules.step(alone, alone.rules.random_choice(alone, self.dice))
         return None

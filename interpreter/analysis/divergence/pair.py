@@ -263,14 +263,14 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     """The rows of tables that moves or outcomes in a position are about, allowed or not."""
     recorder, point, s = state.rules.machines.recorder, state.rules.decisions.point(state), list(state.slots)
     assert point is not None, "something is offered"
-    there = recorder.points[point.block]
-    assert there is not None, "both machines are of one program"
+    functions = recorder.points[point.block]
+    assert functions is not None, "both machines are of one program"
     recorder.notes.forget()
     for notation in notations[:MOST_LOOKED_AT]:
         code = state.rules.notations.code_of(state, notation)
         if code is None:
             continue
-        kind = there.kind_of(code)
+        kind = functions.kind_of(code)
         with suppress(Fault):
             if kind.refused is not None:
                 kind.refused(s, code - kind.first)

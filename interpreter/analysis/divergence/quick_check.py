@@ -29,8 +29,8 @@ class QuickCheck:
         self.a, self.b = over.a, over.b
         self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
         self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
-        there = [(_shape(over.b.program, point), point) for point in over.b.decisions.points]
-        self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a.program, point)), None)
+        shapes = [(_shape(over.b.program, point), point) for point in over.b.decisions.points]
+        self.points = {point.block: next((other for shape, other in shapes if shape == _shape(over.a.program, point)), None)
                        for point in over.a.decisions.points}
         self.compared_slots = {block: _slots_to_compare(over.a.program, block, over.b.program, other.block)
                      for block, other in self.points.items() if other is not None}
@@ -119,9 +119,9 @@ def _winners(state: State) -> tuple[int, ...]:
     return () if outcome is None else outcome.winners
 
 
-def _slots_to_compare(a: ir.Program, here: int, b: ir.Program, there: int) -> list[tuple[int, int]]:
+def _slots_to_compare(a: ir.Program, slot_a: int, b: ir.Program, slot_b: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
-    return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
+    return [(i, j) for item, other in zip(_spoken_of(a, slot_a), _spoken_of(b, slot_b), strict=True)
             for i, j in zip(item, other, strict=False)]
 
 

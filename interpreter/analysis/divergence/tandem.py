@@ -145,11 +145,11 @@ class Tandem:
         own = CounterDice(dice.seed, dice.number)
         own.counter = dice.counter
         try:
-            came = _Run(self, own, limit, is_known).play(a, b)
+            run = _Run(self, own, limit, is_known).play(a, b)
         except ModuleTrap:
             return None
         dice.counter = own.counter
-        return came
+        return run
 
 
 class _Run:
@@ -171,9 +171,9 @@ class _Run:
         for side in (self.a, self.b):
             # One of them may have ended with the step that the other is not to be looked at after.
             side.look()
-        here = self.a.state(self.a.instance.packed()), self.b.state(self.b.instance.packed())
+        states = self.a.state(self.a.instance.packed()), self.b.state(self.b.instance.packed())
         before = None if self.before is None else (self.a.state(self.before[0]), self.b.state(self.before[1]))
-        return Came(*here, before, tuple(self.codes))
+        return Came(*states, before, tuple(self.codes))
 
     def alike(self) -> bool:
         """Play on as long as nothing differs; whether that came to an end before all steps were made."""

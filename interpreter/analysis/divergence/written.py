@@ -183,9 +183,9 @@ def _expected(divergence: Divergence, pair: PositionPair) -> str:
 
 def _possible(divergence: Divergence) -> Iterator[str]:
     """Return an outcome that chance may bring in the one game only; no expectation can say that one is likelier."""
-    here, there = ([text.rpartition(": ")[0] for text in side] for side in (divergence.a, divergence.b))
-    yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
-    yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
+    names_a, names_b = ([text.rpartition(": ")[0] for text in side] for side in (divergence.a, divergence.b))
+    yield from (f"expect choices include {text}\n" for text in [word for word in names_a if word not in names_b][:1])
+    yield from (f"expect choices exclude {text}\n" for text in [word for word in names_b if word not in names_a][:1])
 
 
 def _offered(divergence: Divergence, pair: PositionPair) -> Iterator[str]:

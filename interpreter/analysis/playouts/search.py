@@ -123,13 +123,13 @@ class GreedyPlayer:
     def settled_after(self, s: list[int], point: DecisionPoint, dice: Dice) -> int:
         """Play on at random until what a choice at a point led to is done, or for long enough; how many steps were made."""
         for steps in range(MOST_STEPS):
-            here = self.machine.points[s[BLOCK]]
-            if s[ENDED] or here is None or (point.block, here.block) in self.settled:
+            reached = self.machine.points[s[BLOCK]]
+            if s[ENDED] or reached is None or (point.block, reached.block) in self.settled:
                 return steps
-            if here.player is None:
-                self.machine.apply(s, here, self.random_play.outcome(s, here, dice))
+            if reached.player is None:
+                self.machine.apply(s, reached, self.random_play.outcome(s, reached, dice))
             else:
-                self.machine.apply(s, here, self.random_play.choice(s, here, dice)[0])
+                self.machine.apply(s, reached, self.random_play.choice(s, reached, dice)[0])
         return MOST_STEPS
 
     def seen_by(self, seat: int, state: State) -> int:

@@ -119,17 +119,17 @@ class WatchedPlay:
 
     def add_notes(self, counts: Counts | None, notes: Iterable[StepNote], winners: tuple[int, ...] | None) -> None:
         """Count and test the steps of a game that the module has left to Python. Raises RulebookFault."""
-        here = Counts(tuple(self._noted), self._members)
+        own_counts = Counts(tuple(self._noted), self._members)
         for note in notes:
             s = list(note.slots)
             kind = self._kind_of(note)
             if note.why == COUNTED:
-                here.note(s, kind, note.code, note.seat)
+                own_counts.note(s, kind, note.code, note.seat)
             elif note.why == STEPPED:
                 self.rules.invariants.enter(s, kind, note.code)
-        here.end(winners)
+        own_counts.end(winners)
         if counts is not None:
-            counts.add(here)
+            counts.add(own_counts)
 
     def _kind_of(self, note: StepNote) -> MoveKind:
         return self.rules.decisions.point_at(note.slots[ir.BLOCK_SLOT]).kind_of(note.code)

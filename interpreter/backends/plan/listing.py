@@ -321,7 +321,7 @@ class Planner:
         later = [[(item, _named_by(item, bounds)) for item in (bound.condition, *level_tests, *sums) if item is not None]
                  for bound, level_tests, sums in zip(bounds, tests[1:], solved, strict=True)]
         for i in range(len(bounds)):
-            there = {in_order(test) for test in tests[i]}
+            present = {in_order(test) for test in tests[i]}
             for conditions in later[i:]:
                 for condition, names in conditions:
                     # What does not speak of the value before could be tested earlier, and is.
@@ -330,9 +330,9 @@ class Planner:
                     consequence = self.implied.without(condition, bounds[i:])
                     if consequence is None or (i and bounds[i - 1].name not in free_temps(consequence)):
                         continue
-                    if in_order(consequence) not in there and not self._surely(consequence, bounds[:i]):
+                    if in_order(consequence) not in present and not self._surely(consequence, bounds[:i]):
                         tests[i].append(consequence)
-                        there.add(in_order(consequence))
+                        present.add(in_order(consequence))
 
     def _surely(self, condition: ir.Expr, bounds: list[ir.Bound]) -> bool:
         """Return whether a condition holds for all values of the open values before it, by what the rulebook says alone."""

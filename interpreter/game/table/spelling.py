@@ -64,8 +64,8 @@ def _fewest_changes(letters: tuple[tuple[str, int], ...], length: int, other: st
     # thousands of notations: counting one letter after another is many times faster than subtracting counters.
     count, common = other.count, 0
     for letter, times in letters:
-        there = count(letter)
-        common += there if there < times else times
+        in_other = count(letter)
+        common += in_other if in_other < times else times
     return max(length, len(other)) - common
 
 

@@ -54,15 +54,15 @@ def check(play: PlaythroughSession, line: Expect, current: PlaythroughState) -> 
 
 
 def _choices_include(play: PlaythroughSession, line: Expect, words: list[str], current: PlaythroughState) -> None:
-    there = _notations(play, current)
-    missing = [word for word in words if _meant(play, current, word) not in there]
-    _none(play, line, current, "choices that are missing", missing, there)
+    notations = _notations(play, current)
+    missing = [word for word in words if _meant(play, current, word) not in notations]
+    _none(play, line, current, "choices that are missing", missing, notations)
 
 
 def _choices_exclude(play: PlaythroughSession, line: Expect, words: list[str], current: PlaythroughState) -> None:
-    there = _notations(play, current)
-    _none(play, line, current, "choices that are there", [word for word in words if _meant(play, current, word) in there],
-          there)
+    notations = _notations(play, current)
+    _none(play, line, current, "choices that are there", [word for word in words if _meant(play, current, word) in notations],
+          notations)
 
 
 def _meant(play: PlaythroughSession, current: PlaythroughState, word: str) -> str:

@@ -111,9 +111,9 @@ def _nearest_are(near: list[str]) -> str:
 def _nearest(play: PlaythroughSession, text: str, options: list[str], by_chance: bool) -> list[str]:
     """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
     # A move that is legal here is likelier than one from elsewhere, unless the one from elsewhere is more like the text.
-    here, anywhere = nearest(text, options), play.shapes.nearest(text, by_chance)
-    best = nearest(text, [*here[:1], *anywhere[:1]], 1)
-    return here if not anywhere or best == here[:1] else anywhere
+    offered, anywhere = nearest(text, options), play.shapes.nearest(text, by_chance)
+    best = nearest(text, [*offered[:1], *anywhere[:1]], 1)
+    return offered if not anywhere or best == offered[:1] else anywhere
 
 
 def other_word(text: str) -> Meant | None:

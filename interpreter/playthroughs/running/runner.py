@@ -233,9 +233,9 @@ class PlaythroughRunner:
         """Play lines from here, and forget them: the position, the names given in them, and what was drawn."""
         marks = dict(self.marks)
         with suppress(CannotGoOn):
-            there = current.copy()
-            self.lines(line.body, there)
-            self.look(there)
+            start = current.copy()
+            self.lines(line.body, start)
+            self.look(start)
         # Names that a branch gives are forgotten too: `back to` from behind
         # it would come to a position that the main line never had.
         self.marks = marks

@@ -84,10 +84,10 @@ def _move(s: list[int], first: Cell, second: Cell) -> None:
 def _replace(s: list[int], cell: Cell, dice: Dice) -> None:
     match cell.type:
         case SetType(element):
-            there = s[cell.base]
+            old = s[cell.base]
             s[cell.base] ^= 1 << dice.one_of(values(element)) - first_bit(element)
-            if there and dice.below(2):
-                s[cell.base] ^= _one_bit(there, dice)
+            if old and dice.below(2):
+                s[cell.base] ^= _one_bit(old, dice)
         case ListType(element):
             if s[cell.base]:
                 s[cell.base + 1 + dice.below(s[cell.base])] = dice.one_of(values(element))

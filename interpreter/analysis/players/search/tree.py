@@ -53,14 +53,14 @@ class WorldPosition:
 class TreeNode:
     """The statistics of a course of the game: visits, and sums of values by seat.
 
-    `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `there` counts how
+    `children` are by code; decisions that the player who thinks does not see have the key UNSEEN. `times_legal` counts how
     often the node could have been chosen, `absent` how often it could not while the one above was visited. `spots`
     holds the position in each world that came here.
     """
 
     seats: int
     visits: int = 0
-    there: int = 0
+    times_legal: int = 0
     absent: int = 0
     totals: list[float] = field(init=False)
     squares: list[float] = field(init=False)
@@ -99,7 +99,7 @@ class TreeNode:
             if child is None or not child.visits:
                 return code
             # `there` in place of the visits of the node: what could be chosen in few worlds is not neglected for that.
-            mean, seldom = child.totals[seat] / child.visits, log(child.there + 1) / child.visits
+            mean, seldom = child.totals[seat] / child.visits, log(child.times_legal + 1) / child.visits
             # 0.25 is the greatest variance of values from 0 to 1.
             varies = child.squares[seat] / child.visits - mean * mean + sqrt(2 * seldom)
             bound = mean + EXPLORATION * sqrt(seldom * min(0.25, varies))
@@ -137,7 +137,7 @@ class TreeNode:
         for code in order.codes[: self.wide]:
             child = self.children.get(code)
             if child is not None:
-                child.there += 1
+                child.times_legal += 1
         if not self.children.keys() <= order.known:
             for code, child in self.children.items():
                 child.absent += code not in order.known

@@ -163,10 +163,10 @@ class _Both:
             named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
             return f"{rules.decisions.mover(second)} is to move and not {named}"
         # Weights belong to it: chance that is likelier in the other game is another game.
-        here = {(self.code(choice), choice.weight) for choice in rules.decisions.choices(first)}
-        there = {(choice.code, choice.weight): choice.notation for choice in rules.decisions.choices(second)}
-        missing = [self.written(code) for code, _ in here - set(there)]
-        more = [notation for key, notation in there.items() if key not in here]
+        own_offers = {(self.code(choice), choice.weight) for choice in rules.decisions.choices(first)}
+        other_offers = {(choice.code, choice.weight): choice.notation for choice in rules.decisions.choices(second)}
+        missing = [self.written(code) for code, _ in own_offers - set(other_offers)]
+        more = [notation for key, notation in other_offers.items() if key not in own_offers]
         if missing:
             return f"`{missing[0]}` is not offered"
         return f"`{more[0]}` is offered" if more else None
@@ -199,8 +199,8 @@ class _Both:
         after = [_stepped(first, choice), _stepped(second, same)]
         wrong = [step if isinstance(step, str) else None for step in after]
         if not any(wrong):
-            (first, here), (second, there) = (step for step in after if not isinstance(step, str))
-            self.states, self.events = (first, second), (here, there)
+            (first, own_trace), (second, other_trace) = (step for step in after if not isinstance(step, str))
+            self.states, self.events = (first, second), (own_trace, other_trace)
         return wrong
 
 

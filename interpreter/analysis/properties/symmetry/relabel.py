@@ -109,12 +109,12 @@ class Relabelling:
         """The position with the labels changed."""
         program, out = state.rules.program, list(state.slots)
         for field in program.fields:
-            here = slice(field.base, field.base + field.width)
-            out[here] = (self.slots(field.type, out[here]) if field.owner is None
-                         else self.parts(field.owner, field.type, out[here]))
+            slots = slice(field.base, field.base + field.width)
+            out[slots] = (self.slots(field.type, out[slots]) if field.owner is None
+                         else self.parts(field.owner, field.type, out[slots]))
         for local in program.locals:
-            here = slice(local.base, local.base + local.width)
-            out[here] = self.slots(local.type, out[here])
+            slots = slice(local.base, local.base + local.width)
+            out[slots] = self.slots(local.type, out[slots])
         return State(state.rules, tuple(out))
 
     def code(self, program: ir.Program, point: DecisionPoint, code: int) -> int:

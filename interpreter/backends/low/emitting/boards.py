@@ -97,8 +97,8 @@ def region_neighbours(code: Code, board: str, region: Num) -> ListVal:
             # The list is searched while it grows, so its length is put down before each search.
             lists.finish(code, place, last)
             so_far = ListVal(place, count, NumShape(0, count - 1), fixed=True)
-            there = lists.holds(code, so_far, root)
-            with code.when(tree.Not(there)):
+            is_known = lists.holds(code, so_far, root)
+            with code.when(tree.Not(is_known)):
                 lists.push(code, last, root)
 
     with code.loop() as again:
@@ -116,27 +116,27 @@ def walked(code: Code, board: str, region: Num, steps: Num) -> Num:
     """The region N steps on round a ring; each region is one step."""
     count = spaces_of(code, board)
     region = code.within(region, 0, count - 1)
-    here, space, left, passes = code.local(), code.local(), code.local(), code.local()
+    place, space, left, passes = code.local(), code.local(), code.local(), code.local()
     # One space back is all spaces but one forward, so the number of a space never falls below 0.
     forward = code.in_local(either(compared(">", steps, number(0)), number(1), number(count - 1)).node)
     away = either(compared("<", steps, number(0)), Num(tree.Arith("sub", tree.Int(0), steps.node), 0, 1 << 31), steps)
-    code.emit(tree.Set(here, region.node), tree.Set(left, away.node))
+    code.emit(tree.Set(place, region.node), tree.Set(left, away.node))
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))))
         # Where all spaces lie in one region there is no other to come to: after one time round it stays the same.
-        code.emit(tree.Set(space, here), tree.Set(passes, tree.Int(count)))
+        code.emit(tree.Set(space, place), tree.Set(passes, tree.Int(count)))
         with code.block() as arrived, code.loop() as on:
             further = tree.Arith("add", space, forward)
             code.emit(tree.Set(space, further))
             with code.when(tree.Test("ge_s", space, tree.Int(count))):
                 code.emit(tree.Set(space, tree.Arith("sub", space, tree.Int(count))))
             root = region_of(code, board, Num(space, 0, count - 1))
-            code.emit(tree.Leave(arrived, tree.Test("ne", root.node, here)),
+            code.emit(tree.Leave(arrived, tree.Test("ne", root.node, place)),
                       tree.Set(passes, tree.Arith("sub", passes, tree.Int(1))),
                       tree.Leave(on, tree.Test("gt_s", passes, tree.Int(0))))
-        code.emit(tree.Set(here, region_of(code, board, Num(space, 0, count - 1)).node),
+        code.emit(tree.Set(place, region_of(code, board, Num(space, 0, count - 1)).node),
                   tree.Set(left, tree.Arith("sub", left, tree.Int(1))), tree.Leave(again))
-    return Num(here, 0, count - 1)
+    return Num(place, 0, count - 1)
 
 
 # ---- Geometry ------------------------------------------------------------------------------------
@@ -196,11 +196,11 @@ def stepped(code: Code, board: str, space: Num, direction: Num, count: Num) -> N
     direction = as_num(code.reusable(code.within(direction, 0, len(towards) - 1)))
     x = _entry(code, [0 if toward is None else toward[0] for toward in towards], direction, -1, 1)
     y = _entry(code, [0 if toward is None else toward[1] for toward in towards], direction, -1, 1)
-    there = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
+    has_target = _entry(code, [int(toward is not None) for toward in towards], direction, 0, 1)
     target = code.local()
     code.emit(tree.Set(target, tree.Int(-1)))
     # A direction that this board does not have leads nowhere; 0 columns and 0 rows on would be the space itself.
-    with code.when(tree.Test("ne", there.node, tree.Int(0))):
+    with code.when(tree.Test("ne", has_target.node, tree.Int(0))):
         further = shifted(code, board, space, arith(code, "*", x, count), arith(code, "*", y, count))
         code.emit(tree.Set(target, further.node))
     return Num(target, -1, len(shape_named(code, board).places) - 1)
@@ -237,13 +237,13 @@ def _merge_field(code: Code, field: tuple[int, int], regions: tuple[Num, Num], h
     low, top = code.whole.slots.around(base)
     offset = code.whole.memory.state + code.width * base
     a, b = (times(narrowed(arith(code, "*", num, number(width)).node), code.width) for num in (into, gone))
-    there = Num(code.in_local(tree.Load(a, offset, code.width)), low, top)
-    here = Num(code.in_local(tree.Load(b, offset, code.width)), low, top)
+    value_a = Num(code.in_local(tree.Load(a, offset, code.width)), low, top)
+    value_b = Num(code.in_local(tree.Load(b, offset, code.width)), low, top)
     if rule == "adds":
-        total = code.fault_unless(arith(code, "+", there, here), 0, high, site)
+        total = code.fault_unless(arith(code, "+", value_a, value_b), 0, high, site)
         code.emit(tree.Store(a, offset, total.node, code.width), tree.Store(b, offset, tree.Int(left), code.width))
         return
-    with code.when(tree.Test("ne", there.node, here.node)):
+    with code.when(tree.Test("ne", value_a.node, value_b.node)):
         code.wrong(FAULT, site)
     code.emit(tree.Store(b, offset, tree.Int(left), code.width))
 

@@ -74,6 +74,6 @@ def list_of(code: Code, key: object, make: Callable[[], ListVal]) -> ListVal:
             raise Unsupported("a list that stands nowhere")
         code.emit(tree.Set(place, made.node), tree.Store(tree.Mark(cell), 8, tree.Widen(place), 8),
                   tree.Store(tree.Mark(cell), 0, LISTING, 8))
-    there = tree.Narrow(tree.Load(tree.Mark(cell), 8, 8))
-    code.emit(tree.If(tree.Test("ne", tree.Load(tree.Mark(cell), 0, 8), LISTING), tuple(body), (tree.Set(place, there),)))
+    start = tree.Narrow(tree.Load(tree.Mark(cell), 8, 8))
+    code.emit(tree.If(tree.Test("ne", tree.Load(tree.Mark(cell), 0, 8), LISTING), tuple(body), (tree.Set(place, start),)))
     return ListVal(place, made.most, made.entry, fixed=True)

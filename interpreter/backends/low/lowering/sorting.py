@@ -115,11 +115,11 @@ def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: 
     code.emit(tree.Set(address, last), tree.Set(key, tree.Arith("add", keys, times(count, size), wide=False)))
     with code.block() as out, code.loop() as again:
         code.emit(tree.Leave(out, tree.Test("eq", address, place, wide=False)))
-        there = tuple(Num(tree.Load(tree.Arith("sub", key, tree.Mark(size), wide=False), 8 * i, 8), -(1 << 62), 1 << 62)
+        previous = tuple(Num(tree.Load(tree.Arith("sub", key, tree.Mark(size), wide=False), 8 * i, 8), -(1 << 62), 1 << 62)
                       for i in range(len(parts)))
-        code.emit(tree.Leave(out, negated(ordering.before(parts, there, descending))))
+        code.emit(tree.Leave(out, negated(ordering.before(parts, previous, descending))))
         for i in range(len(parts)):
-            code.emit(tree.Store(key, 8 * i, there[i].node, 8))
+            code.emit(tree.Store(key, 8 * i, previous[i].node, 8))
         code.emit(tree.Store(address, width, tree.Load(address, 0, width), width),
                   tree.Set(address, tree.Arith("sub", address, tree.Mark(width), wide=False)),
                   tree.Set(key, tree.Arith("sub", key, tree.Mark(size), wide=False)), tree.Leave(again))

@@ -122,8 +122,9 @@ def _run(base: int, per_piece: int, copies: int, stride: int) -> Apart:
 
         def compare(offset: tree.Expr | None) -> None:
             for i in range(per_piece):
-                there = [address if offset is None else tree.Arith("add", address, offset, wide=False) for address in (a, b)]
-                left, right = (tree.Load(address, start + code.width * i, code.width) for address in there)
+                addresses = [address if offset is None else tree.Arith("add", address, offset, wide=False)
+                             for address in (a, b)]
+                left, right = (tree.Load(address, start + code.width * i, code.width) for address in addresses)
                 code.emit(tree.Leave(apart, tree.Test("ne", left, right)))
 
         if copies == 1:

@@ -204,8 +204,8 @@ class ListingCode:
             code.emit(tree.Leave(out, tree.Test("ge_u", look, last, wide=False)))
             with code.block() as other:
                 for i, (bound, value) in enumerate(zip(bounds, values, strict=True)):
-                    there = Num(code.in_local(tree.Load(look, 8 * i, 8)), value.low, value.high)
-                    same = self.alike.test(code, bound.type, self.move.named, there, value)
+                    earlier = Num(code.in_local(tree.Load(look, 8 * i, 8)), value.low, value.high)
+                    same = self.alike.test(code, bound.type, self.move.named, earlier, value)
                     comparing.leave(code, negated(same), other)
                 code.emit(tree.Leave(past))
             code.emit(tree.Set(look, plus(look, size_)), tree.Leave(again))

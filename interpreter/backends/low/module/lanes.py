@@ -180,8 +180,8 @@ class Lanes:
         code.emit(tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Store(ZERO, DONE, tree.Int(0), 8))
         # The position is kept at the beginning of the room, and `base` is moved behind it: transitions free what comes after.
         saved = code.in_local(tree.Call("room", (size,)), wide=False)
-        here = tree.Mark(self.memory.state)
-        code.emit(tree.Copy(saved, here, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),
+        state = tree.Mark(self.memory.state)
+        code.emit(tree.Copy(saved, state, size), tree.Set(BASE, TOP), tree.Set(done, ZERO),
                   tree.Set(address, tree.Mark(self.memory.results)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
@@ -192,8 +192,8 @@ class Lanes:
                       tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
                       tree.Perform(tree.Call("playout", (limit,)), gives=True),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
-                      tree.Perform(tree.Call("put_result", (address,)), gives=False), tree.Copy(here, saved, size),
+                      tree.Perform(tree.Call("put_result", (address,)), gives=False), tree.Copy(state, saved, size),
                       tree.Set(address, plus(address, self.memory.record)), tree.Set(done, plus(done, 1)),
                       tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
-        code.emit(tree.Copy(here, saved, size), tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Return(done))
+        code.emit(tree.Copy(state, saved, size), tree.Set(BASE, ROOM_START), tree.Set(TOP, ROOM_START), tree.Return(done))

@@ -143,9 +143,9 @@ class _Lowering:
             case ir.Return(rule):
                 slot = ir.Slot(self.suspending[rule].back)
                 # The slot is 0 again, as every slot is that nobody reads any more (`dsl.lower.blocks.flow`).
-                there = code.in_local(expressions.num(code, slot).node)
+                loaded = code.in_local(expressions.num(code, slot).node)
                 code.emit(tree.Store(tree.Mark(0), self.whole.memory.state + code.width * slot.base, tree.Int(0), code.width),
-                          tree.Return(narrowed(there)))
+                          tree.Return(narrowed(loaded)))
             case ir.ChooseMove() | ir.RollValue():
                 code.emit(tree.Return(tree.Mark(block.id)))
             case ir.RunOut(site):

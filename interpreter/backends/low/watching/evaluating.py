@@ -85,14 +85,14 @@ class EvaluationCode:
         order = sorted(self.position.points)
         rows = {block: i for i, block in enumerate(order)}
         places = self.whole.constants.bytes_of([rows.get(block, 0) for block in range(len(self.program.blocks))], 4)
-        flags = [int((asked, here) in self.evaluation.settled) for asked in order for here in order]
+        flags = [int((asked, reached) in self.evaluation.settled) for asked in order for reached in order]
         settled = self.whole.constants.bytes_of(flags, 1)
         # What is listed before the game waits is listed again: so that no more passes of loops are allowed than in Python.
         code.emit(tree.Set(row, times(tree.Load(times(asked, 4), places, 4, wide=False), len(order))), tree.Set(done, ZERO),
                   tree.Set(LISTED, ZERO))
         with code.block() as out, code.loop() as again:
-            here = tree.Load(times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
-            is_done = tree.Load(tree.Arith("add", row, here, wide=False), settled, 1)
+            reached = tree.Load(times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
+            is_done = tree.Load(tree.Arith("add", row, reached, wide=False), settled, 1)
             code.emit(tree.Leave(out, self.ended), tree.Leave(out, tree.Test("ne", is_done, tree.Int(0))),
                       tree.Leave(out, tree.Test("ge_s", done, limit, wide=False)),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),

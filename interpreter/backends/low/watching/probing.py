@@ -52,8 +52,8 @@ class ProbeCode:
         end = code.in_local(tree.Arith("add", first, count, wide=False), wide=False)
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_u", first, end, wide=False)))
-            here, there = (tree.Load(at, 0, 4, wide=False) for at in (first, second))
-            with code.when(tree.Test("ne", here, there, wide=False)):
+            word_a, word_b = (tree.Load(address, 0, 4, wide=False) for address in (first, second))
+            with code.when(tree.Test("ne", word_a, word_b, wide=False)):
                 code.emit(tree.Return(tree.Mark(1)))
             code.emit(tree.Set(first, plus(first, 4)), tree.Set(second, plus(second, 4)), tree.Leave(again))
         code.emit(tree.Return(ZERO))

@@ -247,7 +247,7 @@ def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
     num = code.reusable(value)
     assert isinstance(num, Num)
     shift = tree.Arith("sub", num.node, tree.Int(low)) if low else num.node
-    there: tree.Expr = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", mask.node, shift), tree.Int(1)))
+    bit: tree.Expr = tree.Narrow(tree.Arith("and", tree.Arith("shr_u", mask.node, shift), tree.Int(1)))
     range_tests: list[tree.Expr] = []
     # WebAssembly takes the distance of a shift modulo 64, so a value far outside would meet another value's bit.
     if num.low < low:
@@ -255,8 +255,8 @@ def in_set(code: Code, value: Num, mask: Num, low: int) -> tree.Expr:
     if num.high > low + HIGHEST_BIT:
         range_tests.append(tree.Test("le_s", num.node, tree.Int(low + HIGHEST_BIT)))
     for node in range_tests:
-        there = tree.Arith("and", node, there, wide=False)
-    return there
+        bit = tree.Arith("and", node, bit, wide=False)
+    return bit
 
 
 def any_equal(value: Num, words: Sequence[int]) -> tree.Expr:

@@ -108,9 +108,9 @@ class CodeLists:
             self._drawn = None
             yield from self._updated_drawn(code_list, to, code, pad, is_never=legal == frozenset())
             return
-        there = "" if code_list.name in self._known else f"{code_list.name} is not None and "
+        guard = "" if code_list.name in self._known else f"{code_list.name} is not None and "
         if legal == frozenset():
-            yield f"{pad}if {there}{code} in {code_list.name}: {code_list.name}.remove({code})"
+            yield f"{pad}if {guard}{code} in {code_list.name}: {code_list.name}.remove({code})"
             return
         self.nothing_known()
         yield f"{pad}{SLOT_VALUE} = s[{self.code.slot(to)}]"
