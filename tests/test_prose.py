@@ -61,6 +61,7 @@ IDIOMS = (
           of_rulebooks=False, of_code=False),
     # To look ahead, and to look something up, are terms of the field.
     idiom("look at", r"look(?:s|ed|ing)? at", "read, check, compare, test, see", of_rulebooks=False, of_code=False),
+    idiom("goes wrong", r"go(?:es)? wrong", "a fault occurs, raises a fault", of_rulebooks=False, of_code=False),
     idiom("says so", r"(?:say|says|said) so", "report, mark, mention, or the thing itself", of_rulebooks=False, of_code=False),
 )
 
@@ -380,6 +381,7 @@ def test_help_pages_of_nested_commands_are_read() -> None:
     ("It counts all the same.", "all the same"),
     ("If nobody meets it, no player wins.", "nobody"),
     ("Look at the games that ship.", "look at"),
+    ("Play shows where rules go\nwrong.", "goes wrong"),
     ("The report says\nso.", "says so"),
 ])
 def test_an_idiom_is_found(text: str, name: str) -> None:

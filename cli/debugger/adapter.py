@@ -111,7 +111,7 @@ class Adapter:
                 self.stopped("breakpoint")
             elif not self.at_once:
                 self.run()
-            elif course.go(lambda here, step: here.move > 0 or self._stops_here(here, step)):
+            elif course.go(lambda position, step: position.move > 0 or self._stops_here(position, step)):
                 self.stopped("entry" if course.position.move else "breakpoint")
             else:
                 self.say("the playthrough makes no move", "console")
@@ -152,23 +152,23 @@ class Adapter:
         """Go on to the next step that is not inside a rule called from here."""
         # Callers are counted within a move, so that any step of the next move ends this one.
         course, depth, move = self.opened, self.opened.depth, self.opened.position.move
-        return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) <= depth
-                                             or self._stops_here(here, step)))
+        return self._moves(lambda: course.go(lambda position, step: position.move != move or len(step.callers) <= depth
+                                             or self._stops_here(position, step)))
 
     def step_in(self, arguments: Message) -> Answer:
         """Go on to the next step."""
-        return self._moves(lambda: self.opened.go(lambda here, step: True))
+        return self._moves(lambda: self.opened.go(lambda position, step: True))
 
     def step_out(self, arguments: Message) -> Answer:
         """Go on to the first step after the rule at hand."""
         course, depth, move = self.opened, self.opened.depth, self.opened.position.move
-        return self._moves(lambda: course.go(lambda here, step: here.move != move or len(step.callers) < depth
-                                             or self._stops_here(here, step)))
+        return self._moves(lambda: course.go(lambda position, step: position.move != move or len(step.callers) < depth
+                                             or self._stops_here(position, step)))
 
     def step_back(self, arguments: Message) -> Answer:
         """Go back to the step before."""
         def moved() -> None:
-            self.opened.back(lambda here, step: True)
+            self.opened.back(lambda position, step: True)
             self.is_over = False
             self.stopped("step")
 

@@ -26,7 +26,7 @@ from .rows import DeskRow, rows_of
 # How many decisions can be undone.
 MOST_UNDONE = 200
 # What the page has for the ways to decide: its buttons and their keys.
-HERE = decide.DecisionCommands("the button Accept (key a)", "the button Assign (key s)")
+BUTTONS = decide.DecisionCommands("the button Accept (key a)", "the button Assign (key s)")
 
 
 @frozen
@@ -62,7 +62,7 @@ class Desk:
     def confirm(self, clause: str) -> str:
         """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
         with self._step() as say:
-            decide.confirm(self.job, [self.job.alignment.clause(clause)], commands=HERE)
+            decide.confirm(self.job, [self.job.alignment.clause(clause)], commands=BUTTONS)
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:

@@ -225,7 +225,7 @@ class Keyboard(AtView):
                          "(use `save FILE` to continue in another file)"])
             return False
         except RulebookFault as fault:
-            self.refuse([f"the rulebook goes wrong, so the move was not played: {fault}"])
+            self.refuse([f"rulebook fault, so the move was not played: {fault}"])
             return False
         self.begun = ()
         self.view.show_last(1)

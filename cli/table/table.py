@@ -21,7 +21,7 @@ from .view import AtView
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
 LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False), (5, False), (3, False))
 OVER = "The game is over (help, quit)"
-WRONG = "The rulebook goes wrong here (undo, help, quit)"
+WRONG = "Rulebook fault (undo, help, quit)"
 # Besides what is asked: the empty line above the question, and the line of the answer.
 OTHER_LINES = 2
 

@@ -112,7 +112,7 @@ ENGLISH = {
     "wrong.changed": "The position has changed meanwhile; look again.",
     "wrong.roll": "There is nothing to roll now.",
     "wrong.unsaved": "The move could not be saved, so it was not made: {why}.",
-    "wrong.rulebook": "The rulebook goes wrong here: {why}",
+    "wrong.rulebook": "Rulebook fault: {why}",
     "wrong.spectator_undo": "A spectator takes nothing back.",
     "wrong.spectator_redo": "A spectator makes nothing again.",
     "wrong.secrets": "Secrets may have been shown since; the host of the table can take it back anyway.",

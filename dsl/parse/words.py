@@ -82,17 +82,17 @@ class BlockLexer(PostLex):
     always_accept = ("_NL",)
 
     def __init__(self) -> None:
-        self._here = local()
+        self._of_thread = local()
 
     @property
     def words(self) -> list[Word]:
         """The words of the text that this thread has parsed last, up to the word that does not fit."""
-        words: list[Word] = self._here.words
+        words: list[Word] = self._of_thread.words
         return words
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         text = _Text()
-        self._here.words = text.words
+        self._of_thread.words = text.words
         return text.process(stream)
 
 

@@ -27,8 +27,8 @@ class _Renaming:
     """The temporaries of one part, with what each is called in the other."""
 
     def __init__(self) -> None:
-        self._there: dict[str, str] = {}
-        self._here: dict[str, str] = {}
+        self._name_in_b: dict[str, str] = {}
+        self._name_in_a: dict[str, str] = {}
 
     def matches(self, a: object, b: object) -> bool:
         """Return whether a part is another one, with its temporaries renamed."""
@@ -47,8 +47,8 @@ class _Renaming:
         """Return whether a name stands for another one; both are called the same but for their numbers."""
         if isinstance(a, str) and isinstance(b, str):
             # Both ways: without the second, two names of one part could stand for a single name of the other.
-            return (a.rstrip(_DIGITS) == b.rstrip(_DIGITS) and self._there.setdefault(a, b) == b
-                    and self._here.setdefault(b, a) == a)
+            return (a.rstrip(_DIGITS) == b.rstrip(_DIGITS) and self._name_in_b.setdefault(a, b) == b
+                    and self._name_in_a.setdefault(b, a) == a)
         return len(a) == len(b) and all(map(self._name, a, b))
 
 

@@ -21,7 +21,7 @@ def perft(machine: Machine, state: Vector, depth: int) -> int:
 
     A leaf is a whole sequence, not a position: two sequences that lead to the same position are
     two leaves. A game that ends after its last choice is a leaf; one that ends earlier is none.
-    The state is left as it is. Raises RulebookFault where the rulebook goes wrong on the way.
+    The state is left as it is. Raises RulebookFault for a fault on the way.
 
     >>> from rulewright.dsl.load.loader import find, read
     >>> from rulewright.dsl.driver.compile import program_for

@@ -222,7 +222,7 @@ class _Checker:
                 self.diagnostics.add("E605", bad_position.message, self.at(bad_position.line), help=bad_position.help)
             return
         except RulebookFault as fault:
-            self.diagnostics.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
+            self.diagnostics.add("E605", f"rulebook fault: {fault.message}", self.at(line.line),
                            help=starts_from(line.lines))
             return
         for clause in broken:

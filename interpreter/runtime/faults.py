@@ -24,7 +24,7 @@ class IllegalChoice(ValueError):
 
 
 class RulebookFault(RuntimeError):
-    """A rulebook that goes wrong in play: a number out of range, nobody who can move.
+    """A fault of the rulebook in play: a number out of range, a choice without a legal move.
 
     `span` is the place in the rulebook, `clauses` the clauses being applied, outermost first.
     """

@@ -20,7 +20,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.desk.application import Pages
-from rulewright.cli.desk.desk import HERE
+from rulewright.cli.desk.desk import BUTTONS
 from rulewright.cli.main import main
 from rulewright.web.site import site_of
 
@@ -58,7 +58,7 @@ def test_the_page_has_the_buttons_and_keys_that_messages_name(pages: Pages) -> N
         return json.dumps(await parts_of(asking(pages), pages))
 
     text = run(shown())
-    for way in (HERE.accept, HERE.assign):
+    for way in (BUTTONS.accept, BUTTONS.assign):
         name, key = re.fullmatch(r"the button (\w+) \(key (\w)\)", way).groups()  # type: ignore[union-attr]
         assert f">{name} <kbd>{key}</kbd></button>" in text
 

@@ -95,7 +95,7 @@ def test_a_place_to_which_the_way_goes_wrong_is_told_as_a_mistake_of_its_line() 
             "position\n    at turn p = Anna\nposition\n    first = Anna\n    at turn p = Anna\n")
     failures = PlaythroughRunner(rules, read("x.play", text)).run().failures
     assert [(failure.line, failure.message) for failure in failures] == [
-        (4, "the way to this place goes wrong in this position")
+        (4, "a rulebook fault on the way to this place")
     ]
 
 

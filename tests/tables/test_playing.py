@@ -410,7 +410,7 @@ def test_a_rulebook_that_goes_wrong_is_said_and_can_be_taken_back(tmp_path: Path
         assert await anna.do("play", move="take 4") == {}
         await boris.once()
         answer = await boris.do("play", move="take 4")
-        assert "The rulebook goes wrong here" in answer["wrong"]
+        assert "Rulebook fault" in answer["wrong"]
         assert "a value out of range: 8" in answer["wrong"]
         assert await boris.do("undo") == {}
         await anna.once()

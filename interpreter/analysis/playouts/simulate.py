@@ -154,7 +154,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
     With `invariants`, those declared are checked in every position and for every step. With `compare`, so is at some
     choices that no two moves are written alike.
-    Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
+    Raises RulebookFault for a fault of the rulebook, and for an invariant that does not hold.
     """
     def show(s: list[int]) -> None:
         state = State(rules, tuple(s))

@@ -89,7 +89,7 @@ class ValueLimits:
     def _of_steps(self, node: ir.Gather, body: ir.Expr, which: End, unknown: Mapping[str, ir.Bound]) -> ir.Expr | None:
         """Return the least or greatest sum over the steps of a chain: of those that are known, and what the others may add."""
         match node.domain:
-            case ir.ListDomain(ir.Gather("list", step, ir.ListDomain(ir.MakeList(steps)), there, None, _, None)):
+            case ir.ListDomain(ir.Gather("list", step, ir.ListDomain(ir.MakeList(steps)), is_taken, None, _, None)):
                 pass
             case _:
                 # Other domains are no chains of steps.
@@ -101,7 +101,7 @@ class ValueLimits:
         known = tuple(item for item in steps if item not in left)
         if any(add is None for add in adds) or self.fails(body) or not unknown.keys().isdisjoint(free_temps(known)):
             return None
-        listed = ir.Gather("list", step, ir.ListDomain(ir.MakeList(known)), there, None, False, None)
+        listed = ir.Gather("list", step, ir.ListDomain(ir.MakeList(known)), is_taken, None, False, None)
         total = sum(add for add in adds if add is not None)
         if not known:
             return ir.Const(total)

@@ -379,7 +379,7 @@ class _Place:
         try:
             value = compute(self.s)
         except Fault:
-            raise BadPosition(self.line, "the way to this place goes wrong in this position",
+            raise BadPosition(self.line, "a rulebook fault on the way to this place",
                               "what a loop around it goes through must be known") from None
         if isinstance(op, ir.Write):
             self.s[slot] = value

@@ -66,7 +66,7 @@ class PlaythroughRunner:
         try:
             start, trace = self.session.rules.recording.initial()
         except RulebookFault as fault:
-            self.session.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
+            self.session.fail("rulebook fault", "a position to begin with", str(fault), kind="fault")
             return self.session.result
         seed = self.playthrough.head.seed
         current = PlaythroughState(start, start, None if seed is None else drawn_by(seed))
@@ -94,7 +94,7 @@ class PlaythroughRunner:
             except CannotGoOn:
                 lost = True
             except RulebookFault as fault:
-                self.session.fail("the rulebook goes wrong in play", "a step by the rules", str(fault), current, kind="fault")
+                self.session.fail("rulebook fault", "a step by the rules", str(fault), current, kind="fault")
                 lost = True
         if lost:
             raise CannotGoOn
@@ -109,7 +109,7 @@ class PlaythroughRunner:
             if point is not None:
                 self.session.rules.decisions.legal_codes(current.state)
         except RulebookFault as fault:
-            self.session.fail("the rulebook goes wrong in play", "a move, a roll or an end", str(fault), current, kind="fault")
+            self.session.fail("rulebook fault", "a move, a roll or an end", str(fault), current, kind="fault")
             return False
         return True
 

@@ -120,9 +120,9 @@ class Observations:
         """The seats that have chosen in a secret choice, shape (rows, players); one more than the action that the viewer chose."""
         made = np.zeros((len(states), self.rules.program.players), np.bool_)
         own = np.zeros(len(states), np.int64)
-        here = goes_on & (states[:, BLOCK] == block)
+        waits = goes_on & (states[:, BLOCK] == block)
         for place in range(secret.most):
-            rows = np.flatnonzero(here & (states[:, secret.place] > place))
+            rows = np.flatnonzero(waits & (states[:, secret.place] > place))
             player = states[rows, secret.order + 1 + place]
             made[rows, player] = True
             for row in rows[player == seats[rows]]:

@@ -28,7 +28,7 @@ class HandedOver(Exception):
 
 
 class GoesWrong(Exception):
-    """The rulebook goes wrong here, as the Python machine would say too."""
+    """A fault of the rulebook, as the Python machine would report it too."""
 
 
 class Simulator(Protocol):

@@ -217,8 +217,8 @@ def _goes_wrong(state: State) -> str | None:
 def _fault_of_one(wrong: Sequence[str | None]) -> str | None:
     """Describe a fault of one game that the other does not have; None where neither has one."""
     if wrong[0] is not None:
-        return f"the rules go wrong no more: {wrong[0]}"
-    return None if wrong[1] is None else f"the rules go wrong: {wrong[1]}"
+        return f"no rulebook fault any more: {wrong[0]}"
+    return None if wrong[1] is None else f"rulebook fault: {wrong[1]}"
 
 
 def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | str:

@@ -19,8 +19,8 @@ def compare(code: Code, operator: ir.Comparison, left: Val, right: Val) -> Cond:
             return Cond(side_by_side(code, operator, items, others))
         case ListVal(), ListVal():
             return Cond(lists.compared(code, operator, left, right))
-        case Cond(here), Cond(there) if operator in ("=", "!="):
-            return Cond(tree.Test("eq" if operator == "=" else "ne", here, there, wide=False))
+        case Cond(condition), Cond(other) if operator in ("=", "!="):
+            return Cond(tree.Test("eq" if operator == "=" else "ne", condition, other, wide=False))
         case _:
             # Others are compared as numbers.
             return Cond(compared(operator, as_num(left), as_num(right)))

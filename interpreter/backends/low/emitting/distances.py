@@ -98,11 +98,11 @@ def distance(code: Code, board: str, start: Num, goal: Num, refuses: Refuses) ->
     count = boards.spaces_of(code, board)
     goal = code.within(goal, 0, count - 1)
 
-    def there(_made: tree.Local, seen: tree.Local, out: int) -> None:
+    def leave_at_goal(_made: tree.Local, seen: tree.Local, out: int) -> None:
         code.emit(tree.Leave(out, _was_seen(seen, goal)))
 
     with code.releasing():
-        _, _, made, seen = _spread(code, board, start, refuses, there)
+        _, _, made, seen = _spread(code, board, start, refuses, leave_at_goal)
         result = code.local()
         code.emit(tree.Set(result, tree.Select(_was_seen(seen, goal), made, tree.Int(count))))
     return Num(result, 0, count)
