@@ -21,7 +21,7 @@ from ..source.pickled import Reducers, pickled
 from ..source.span import Source, Span
 from ..symbols.symbols import ClauseTable, SymbolTable
 from ..syntax.walk import parts_of
-from ..types.types import EnumType
+from ..types.types import EnumKind, EnumType
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.
@@ -156,7 +156,7 @@ class _Unpickler(pickle.Unpickler):
         class_ = super().find_class(module, name)
         return self._type if class_ is EnumType else class_
 
-    def _type(self, name: str, members: tuple[str, ...], kind: str, owner: EnumType | None) -> EnumType:
+    def _type(self, name: str, members: tuple[str, ...], kind: EnumKind, owner: EnumType | None) -> EnumType:
         if owner is not None and owner.name in self._members:
             raise AttributeError(f"`{name}` has members for each of `{owner.name}`")
         return EnumType(name, self._members.get(name, members), kind, owner)

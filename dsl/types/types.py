@@ -9,6 +9,8 @@ Which types go together, and how a value of one is kept as another, is in `conve
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from attrs import field
 
 from ..source.records import frozen
@@ -34,7 +36,10 @@ class FlagType:
 
 
 # The kind of the types of the numbers that make up an amount, and of the text that stands between two parts, or not.
-AMOUNT, BETWEEN = "amount", "between"
+AMOUNT: Final = "amount"
+BETWEEN: Final = "between"
+# What the values of an enumerated type are. mypy reports a kind that is none of these wherever one is made or compared.
+EnumKind = Literal["enum", "player", "side", "lone side", "space", "region", "row", "piece", "amount", "between"]
 
 
 @frozen
@@ -48,7 +53,7 @@ class EnumType:
 
     name: str
     members: tuple[str, ...] = field(eq=False, repr=False)
-    kind: str = field(default="enum", eq=False)
+    kind: EnumKind = field(default="enum", eq=False)
     owner: EnumType | None = field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
