@@ -1,4 +1,4 @@
-"""Players who look a move ahead: what they take, and what is wrong with what they are told."""
+"""Players who look a move ahead: the move that they choose, and evaluation files with mistakes."""
 
 from __future__ import annotations
 
